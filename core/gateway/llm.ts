@@ -1,0 +1,59 @@
+/** One question to a language model. */
+export interface LLMRequest {
+  /** Model id such as `perplexity/sonar`. A retired one is called through its replacement. */
+  model: string;
+  prompt: string;
+  systemPrompt?: string | undefined;
+  /** Default 0.7. */
+  temperature?: number | undefined;
+  /** Default 2000. */
+  maxTokens?: number | undefined;
+  /** Tried in this order when the chosen model fails. */
+  fallbackModels?: readonly string[] | undefined;
+}
+
+export interface LLMCallOptions {
+  signal?: AbortSignal | undefined;
+  /** Milliseconds for the whole call, retries and waits included. Default 10 minutes. */
+  timeoutMs?: number | undefined;
+  /** Attempts after the first. Default 2. */
+  retries?: number | undefined;
+  /** Given: the answer is streamed, and each piece of text is handed over as it arrives. */
+  onText?: ((piece: string) => void) | undefined;
+  /** Called before each wait for another attempt. */
+  onRetry?: ((event: { attempt: number; waitMs: number; message: string }) => void) | undefined;
+}
+
+export interface Citation {
+  url: string;
+  title: string | null;
+}
+
+export interface LLMResult {
+  content: string;
+  /** The model that answered. */
+  model: string;
+  requestedModel: string;
+  /** Set where the requested model is retired: the one that was called for it. */
+  replacedBy: string | null;
+  tokensUsed: number;
+  promptTokens: number;
+  completionTokens: number;
+  /** USD; as billed where the gateway said so, else from the catalogue (`costIsEstimate`). */
+  estimatedCost: number;
+  costIsEstimate: boolean;
+  /** Milliseconds, retries included. */
+  executionTime: number;
+  /** Requests sent, retries included. */
+  attempts: number;
+  citations: Citation[];
+  /** `stop`, or why the text is not whole: `length`, `content_filter`, … */
+  finishReason: string;
+}
+
+/** What the rest of the product needs of a gateway. */
+export interface Gateway {
+  /** False: every call is refused with the specification's text. */
+  readonly configured: boolean;
+  callLLM(request: LLMRequest, options?: LLMCallOptions): Promise<LLMResult>;
+}

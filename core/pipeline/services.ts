@@ -1,0 +1,29 @@
+import type { Scraper } from '#core/apify/scraper.ts';
+import type { Clock } from '#core/clock.ts';
+import type { Database, FileStore } from '#core/data/database.ts';
+import type { Gateway } from '#core/gateway/llm.ts';
+import type { Log } from '#core/log.ts';
+
+/**
+ * What the pipeline's operations work with. Built in one place a front end
+ * (`cli/services.ts`, `web/server/services.ts`) and handed down.
+ */
+export interface Services {
+  db: Database;
+  files: FileStore;
+  gateway: Gateway;
+  scraper: Scraper;
+  clock: Clock;
+  log: Log;
+  /** Who does it, for run rows and leases: unique to this process. */
+  owner: string;
+  /** Who asked for it, for people: an email, `cli`, `cron`. */
+  triggeredBy: string;
+}
+
+/** Given to every operation beside its input. */
+export interface OperationContext<Event = never> {
+  signal?: AbortSignal | undefined;
+  /** Told about progress while the operation runs. */
+  emit?: ((event: Event) => void) | undefined;
+}
