@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { SummaryReporter } from './tests/support/summaryReporter.ts';
 
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/globalSetup.ts'],
+    reporters: ['default', new SummaryReporter()],
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    // Two cores: more workers make the timeouts of real terminals and databases lie.
+    // Two cores: more workers make the time limits of real terminals and databases lie.
     maxWorkers: 2,
   },
 });

@@ -1,87 +1,9 @@
 import { AppError } from './errors.ts';
 import { Secret } from './secret.ts';
+import { settingNames, settings, type Setting, type SettingName } from './settings.ts';
 
 /** Where a setting's value was found; the first one that has it wins. */
 export type ConfigOrigin = 'flag' | 'environment' | '.env' | 'default' | 'unset';
-
-interface Setting {
-  /** Environment variable names, the preferred one first. Each may also be given as `NAME_FILE`. */
-  names: readonly string[];
-  kind: 'text' | 'url' | 'port' | 'secret';
-  fallback?: string;
-  about: string;
-}
-
-/** Every setting of the product. Help, `doctor` and the README's table are made from it. */
-export const settings = {
-  openrouterApiKey: {
-    names: ['OPENROUTER_API_KEY', 'VITE_OPENROUTER_API_KEY'],
-    kind: 'secret',
-    about: 'Key for language models. Create one at openrouter.ai/keys.',
-  },
-  openrouterBaseUrl: {
-    names: ['OPENROUTER_BASE_URL'],
-    kind: 'url',
-    fallback: 'https://openrouter.ai/api/v1',
-    about: 'Any OpenAI-compatible server can stand in.',
-  },
-  apifyApiToken: {
-    names: ['APIFY_API_TOKEN'],
-    kind: 'secret',
-    about: 'Token for scraping. Find it under Apify console, Settings, API & Integrations.',
-  },
-  apifyBaseUrl: { names: ['APIFY_BASE_URL'], kind: 'url', fallback: 'https://api.apify.com/v2', about: 'Apify API.' },
-  apifyActor: {
-    names: ['APIFY_ACTOR'],
-    kind: 'text',
-    fallback: 'apidojo~tweet-scraper',
-    about: 'The actor that scrapes posts, as user~name.',
-  },
-  databaseUrl: {
-    names: ['DATABASE_URL'],
-    kind: 'secret',
-    about: 'Your own PostgreSQL. Set: it is the backend.',
-  },
-  supabaseUrl: {
-    names: ['SUPABASE_URL'],
-    kind: 'url',
-    about: 'Hosted Supabase. Set with both keys: it is the backend.',
-  },
-  supabasePublishableKey: {
-    names: ['SUPABASE_PUBLISHABLE_KEY'],
-    kind: 'text',
-    about: 'Public key of the backend (hosted Supabase, or chosen by you for your own PostgreSQL).',
-  },
-  supabaseSecretKey: {
-    names: ['SUPABASE_SECRET_KEY'],
-    kind: 'secret',
-    about: 'Secret key of the backend; stays on servers, workers and the command line.',
-  },
-  supabaseJwtSecret: {
-    names: ['SUPABASE_JWT_SECRET'],
-    kind: 'secret',
-    about: 'Signs sessions when you serve from your own PostgreSQL. At least 32 characters.',
-  },
-  velocityHome: {
-    names: ['VELOCITY_HOME'],
-    kind: 'text',
-    fallback: '.velocity',
-    about: 'Data folder of the embedded backend.',
-  },
-  siteUrl: { names: ['SITE_URL'], kind: 'url', about: 'Public address of the site.' },
-  siteName: { names: ['SITE_NAME'], kind: 'text', fallback: 'Velocity News', about: 'Name of the site.' },
-  host: { names: ['HOST'], kind: 'text', fallback: '127.0.0.1', about: 'Address that serve listens on.' },
-  port: { names: ['PORT'], kind: 'port', fallback: '4600', about: 'Port that serve listens on.' },
-  googleClientId: { names: ['GOOGLE_CLIENT_ID'], kind: 'text', about: 'For "Continue with Google".' },
-  googleClientSecret: { names: ['GOOGLE_CLIENT_SECRET'], kind: 'secret', about: 'For "Continue with Google".' },
-  smtpUrl: { names: ['SMTP_URL'], kind: 'secret', about: 'Mail server; without one, mails are printed.' },
-  videoChannelUrl: { names: ['VIDEO_CHANNEL_URL'], kind: 'url', about: 'Where Subscribe leads.' },
-  contactEmail: { names: ['CONTACT_EMAIL'], kind: 'text', about: 'Shown on the contact and legal pages.' },
-  siteTimeZone: { names: ['SITE_TIME_ZONE'], kind: 'text', fallback: 'UTC', about: 'IANA time zone of the date line.' },
-  searxngUrl: { names: ['SEARXNG_URL'], kind: 'url', about: 'A SearXNG server for web search.' },
-} as const satisfies Record<string, Setting>;
-
-export type SettingName = keyof typeof settings;
 
 type ValueOf<S extends Setting> = S['kind'] extends 'secret' ? Secret : S['kind'] extends 'port' ? number : string;
 
@@ -128,8 +50,6 @@ export function resolveConfig(sources: ConfigSources): Config {
   }
   return { ...narrow(values), resolved };
 }
-
-export const settingNames = Object.keys(settings).filter((name): name is SettingName => name in settings);
 
 interface Found {
   text: string | undefined;

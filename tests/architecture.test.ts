@@ -1,0 +1,209 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const rooms = ['core', 'cli', 'web', 'scripts', 'tests'];
+
+interface Source {
+  path: string;
+  text: string;
+  lines: number;
+  /** Paths inside the project, and package names; types included, because a type is knowledge too. */
+  imports: string[];
+}
+
+const files = rooms.flatMap((room) => walk(room)).filter((path) => /\.(ts|tsx)$/.test(path));
+const sources = new Map(files.map((path) => [path, read(path)]));
+const product = [...sources.values()].filter(({ path }) => /^(core|cli|web)\//.test(path));
+
+/** The four floors of core; arrows only go down, and never to a neighbour's insides. */
+const floors = [
+  ['pipeline'],
+  ['research', 'apify', 'scraping', 'backend'],
+  ['gateway', 'data'],
+  ['models', 'velocity', 'config', 'settings', 'readConfig', 'errors', 'clock', 'secret', 'format', 'log'],
+];
+
+/** What the browser may take from core. */
+const browserSafe = /^core\/(velocity|models|research|data)\/|^core\/(format|errors|clock|log)\.ts$/;
+const nodeOnly = /^node:|^(undici|@electric-sql\/|@supabase\/lite|sharp|postgres|bcryptjs|hono|@hono\/)/;
+
+describe('doors', () => {
+  it('core imports nothing of the front ends', () => {
+    expect(offenders(/^core\//, (target) => /^(cli|web|bin|scripts|tests)\//.test(target))).toEqual([]);
+  });
+
+  it('front ends never import each other, and the product never its scripts or tests', () => {
+    expect(offenders(/^cli\//, (target) => /^(web|scripts|tests)\//.test(target))).toEqual([]);
+    expect(offenders(/^web\//, (target) => /^(cli|scripts|tests)\//.test(target))).toEqual([]);
+  });
+
+  it('arrows inside core only go down', () => {
+    const up: string[] = [];
+    for (const { path, imports } of product.filter((source) => source.path.startsWith('core/'))) {
+      const from = floorOf(path);
+      expect(from, `${path} stands in a room that the house does not know`).toBeGreaterThanOrEqual(0);
+      for (const target of imports.filter((name) => name.startsWith('core/'))) {
+        const to = floorOf(target);
+        const sameRoom = roomOf(path) === roomOf(target);
+        const ground = from === floors.length - 1 && to === from;
+        if (to < from || (to === from && !sameRoom && !ground)) up.push(`${path} -> ${target}`);
+      }
+    }
+    expect(up).toEqual([]);
+  });
+
+  it('there are no circles', () => {
+    expect(circles()).toEqual([]);
+  });
+
+  it('the two web entries and the dashboard screens stay apart', () => {
+    expect(offenders(/^web\/site\//, (target) => target.startsWith('web/dashboard/'))).toEqual([]);
+    expect(offenders(/^web\/dashboard\//, (target) => target.startsWith('web/site/'))).toEqual([]);
+    expect(offenders(/^web\/(site|dashboard|ui)\//, (target) => target.startsWith('web/server/'))).toEqual([]);
+    for (const { path, imports } of product) {
+      const screen = /^web\/dashboard\/([^/]+)\//.exec(path)?.[1];
+      if (screen === undefined) continue;
+      const others = imports.filter((target) => {
+        const other = /^web\/dashboard\/([^/]+)\//.exec(target)?.[1];
+        return other !== undefined && other !== screen && other !== 'shell';
+      });
+      expect(others, path).toEqual([]);
+    }
+  });
+});
+
+describe('what may reach a browser', () => {
+  it('the browser-safe rooms import nothing of Node and no room that holds secrets', () => {
+    const wrong: string[] = [];
+    for (const { path, imports } of product.filter((source) => browserSafe.test(source.path))) {
+      if (path === 'core/models/refresh.ts') continue;
+      for (const target of imports) {
+        if (nodeOnly.test(target) || /^core\/(backend|apify|config|settings|readConfig|pipeline)/.test(target)) {
+          wrong.push(`${path} -> ${target}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('browser entries take from core only what is safe there', () => {
+    expect(
+      offenders(/^web\/(site|dashboard|ui)\//, (target) => target.startsWith('core/') && !browserSafe.test(target)),
+    ).toEqual([]);
+  });
+
+  it('no built-in prefix of a bundler lets a key slip into a bundle', () => {
+    const leaks = product.filter(
+      ({ path, text }) => path.startsWith('web/') && /import\.meta\.env\.VITE_|process\.env\b.*KEY/.test(text),
+    );
+    expect(leaks.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('style', () => {
+  it('has no barrels and no utils', () => {
+    const barrels = product.filter(({ path, text }) => {
+      const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').trim();
+      const statements = code
+        .split(';')
+        .map((line) => line.trim())
+        .filter(Boolean);
+      return (
+        /(^|\/)index\.tsx?$/.test(path) ||
+        (statements.length > 1 && statements.every((line) => /^export .* from /s.test(line)))
+      );
+    });
+    expect(barrels.map(({ path }) => path)).toEqual([]);
+    expect(files.filter((path) => /(^|\/)(utils?|helpers?|misc|common)(\/|\.tsx?$)/.test(path))).toEqual([]);
+  });
+
+  it('keeps files small: none over 350 lines, few over 200', () => {
+    const sizes = product.map(({ path, lines }) => ({ path, lines }));
+    expect(sizes.filter(({ lines }) => lines > 350)).toEqual([]);
+    const large = sizes.filter(({ lines }) => lines > 200);
+    expect(large.length / sizes.length, large.map(({ path }) => path).join(', ')).toBeLessThanOrEqual(0.06);
+  });
+
+  it('asks a clock for the time', () => {
+    const direct = product.filter(
+      ({ path, text }) => path !== 'core/clock.ts' && /\bDate\.now\(\)|new Date\(\)/.test(withoutComments(text)),
+    );
+    expect(direct.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has executables of at most 15 lines', () => {
+    for (const name of readdirSync(join(root, 'bin'))) {
+      expect(
+        readFileSync(join(root, 'bin', name), 'utf8')
+          .trimEnd()
+          .split('\n').length,
+        name,
+      ).toBeLessThanOrEqual(15);
+    }
+  });
+});
+
+function walk(folder: string): string[] {
+  let names: string[];
+  try {
+    names = readdirSync(join(root, folder));
+  } catch {
+    return [];
+  }
+  return names.flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(join(root, path)).isDirectory() ? walk(path) : [path];
+  });
+}
+
+function read(path: string): Source {
+  const text = readFileSync(join(root, path), 'utf8');
+  const found = withoutComments(text).matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g);
+  const imports = [...found].map(([, name = '']) => resolve(path, name));
+  return { path, text, lines: text.trimEnd().split('\n').length, imports };
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|[^:'"`])\/\/.*$/gm, '$1');
+}
+
+function resolve(from: string, name: string): string {
+  if (name.startsWith('#')) return name.slice(1);
+  if (name.startsWith('.')) return relative(root, normalize(join(root, dirname(from), name)));
+  return name;
+}
+
+function offenders(from: RegExp, wrong: (target: string) => boolean): string[] {
+  return [...sources.values()]
+    .filter(({ path }) => from.test(path))
+    .flatMap(({ path, imports }) => imports.filter((target) => wrong(target)).map((target) => `${path} -> ${target}`));
+}
+
+function roomOf(path: string): string {
+  return (path.split('/')[1] ?? '').replace(/\.tsx?$/, '');
+}
+
+function floorOf(path: string): number {
+  return floors.findIndex((floor) => floor.includes(roomOf(path)));
+}
+
+function circles(): string[][] {
+  const state = new Map<string, 'open' | 'done'>();
+  const trail: string[] = [];
+  const found: string[][] = [];
+  const visit = (path: string) => {
+    state.set(path, 'open');
+    trail.push(path);
+    for (const target of sources.get(path)?.imports ?? []) {
+      if (!sources.has(target)) continue;
+      if (state.get(target) === 'open') found.push([...trail.slice(trail.indexOf(target)), target]);
+      else if (!state.has(target)) visit(target);
+    }
+    trail.pop();
+    state.set(path, 'done');
+  };
+  for (const { path } of product) if (!state.has(path)) visit(path);
+  return found;
+}

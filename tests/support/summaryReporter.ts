@@ -1,0 +1,21 @@
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** Ends every run with one plain line: `N passed, N failed` (and what was skipped). */
+export class SummaryReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+    const count = { passed: 0, failed: errors.length, skipped: 0 };
+    for (const module of modules) {
+      if (module.errors().length > 0) count.failed += 1;
+      for (const test of module.children.allTests()) {
+        const { state } = test.result();
+        if (state === 'pending') count.failed += 1;
+        else count[state] += 1;
+      }
+    }
+    const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
+    // After the default reporter's own summary, as the last line.
+    process.once('exit', () => {
+      process.stdout.write(`${count.passed} passed, ${count.failed} failed${skipped}\n`);
+    });
+  }
+}
