@@ -11,10 +11,16 @@ mkdir -p "$home" || exit 1
 
 say() { printf '%s %s %s\n' "$(date -u +%Y-%m-%dT%H:%M:%SZ)" "$name" "$1" >>"$log"; }
 
-# mkdir is atomic on every file system; the pid inside tells a dead job from a running one.
-if ! mkdir "$lock" 2>/dev/null; then
+# A job runs while its run.sh lives; after a reboot the same pid may be anybody.
+running() {
   holder=$(cat "$lock/pid" 2>/dev/null || echo '')
-  if [ -z "$holder" ] || kill -0 "$holder" 2>/dev/null; then
+  if [ -z "$holder" ]; then [ -z "$(find "$lock" -prune -mmin +1 2>/dev/null)" ]; return; fi
+  ps -p "$holder" -o args= 2>/dev/null | grep -q 'run\.sh'
+}
+
+# mkdir is atomic on every file system.
+if ! mkdir "$lock" 2>/dev/null; then
+  if running; then
     say "skipped: one runs already (pid ${holder:-starting})"
     echo "velocity $name: one runs already (pid ${holder:-starting})" >&2
     exit 75
