@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** The browser's half: two entries that never meet, and the theme script that runs before the first paint. */
+export default defineConfig({
+  plugins: [react()],
+  // Not VITE_: a key in the environment must have no way into a bundle.
+  envPrefix: 'VELOCITY_PUBLIC_',
+  publicDir: path('./web/public'),
+  build: {
+    outDir: path('./dist/client'),
+    emptyOutDir: true,
+    manifest: true,
+    cssCodeSplit: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: {
+        site: path('./web/site/boot.ts'),
+        dashboard: path('./web/dashboard/boot.tsx'),
+        theme: path('./web/ui/themeScript.ts'),
+      },
+    },
+  },
+});

@@ -1,0 +1,46 @@
+import type { ClientAssets } from './clientAssets.ts';
+
+export interface DocumentParts {
+  /** Tags of the head, already escaped. */
+  head: string;
+  html: string;
+  hydration: unknown;
+  assets: ClientAssets;
+  lang: string;
+  /** Public settings for the browser's code. */
+  settings: unknown;
+}
+
+/** The whole document. Data for hydration stands in JSON blocks, which no policy has to allow as script. */
+export function documentHtml({ head, html, hydration, assets, lang, settings }: DocumentParts): string {
+  const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
+  return `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<script src="${assets.theme}"></script>
+${styles}
+${head}
+<script type="module" src="${assets.script}"></script>
+</head>
+<body>
+<div id="root">${html}</div>
+<script type="application/json" id="hydration">${jsonBlock(hydration)}</script>
+<script type="application/json" id="settings">${jsonBlock(settings)}</script>
+</body>
+</html>
+`;
+}
+
+/** JSON that cannot end its own block, whatever an article says. */
+export function jsonBlock(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`).replaceAll('\u2028', String.raw`\u2028`).replaceAll('\u2029', String.raw`\u2029`);
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text for an attribute or an element of the head. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+}

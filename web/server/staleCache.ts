@@ -1,0 +1,87 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '#core/clock.ts';
+
+export interface StaleCacheOptions {
+  clock: Clock;
+  /** Served without asking. */
+  freshMs: number;
+  /** Served at once up to this age, while it is renewed behind the reader's back. */
+  staleMs: number;
+  /** Entries kept; the least recently used go first. */
+  max: number;
+}
+
+interface Entry<T> {
+  value: T;
+  /** What the value was when it was last seen different: equal answers keep the value's identity. */
+  text: string;
+  loadedAt: number;
+}
+
+/**
+ * Answers of the database, kept for a moment. Fresh ones are served as they are, stale ones while they renew, older
+ * ones only when renewing fails: a dead database shows readers the last good page.
+ * An answer that has not changed keeps its identity, so that pages rendered from it stay valid.
+ */
+export class StaleCache<T> {
+  readonly #options: StaleCacheOptions;
+  readonly #entries: LRUCache<string, Entry<T>>;
+  readonly #loading = new Map<string, Promise<T>>();
+  readonly #failedAt = new Map<string, number>();
+
+  constructor(options: StaleCacheOptions) {
+    this.#options = options;
+    this.#entries = new LRUCache({ max: options.max });
+  }
+
+  /** The value where it is fresh; nothing is loaded. */
+  fresh(key: string): T | undefined {
+    const entry = this.#entries.get(key);
+    return entry !== undefined && this.#age(entry) < this.#options.freshMs ? entry.value : undefined;
+  }
+
+  /**
+   * The value of `key`, loaded by `load` where it must be. Simultaneous callers share one load.
+   * @throws what `load` throws, where there is no earlier value to show.
+   */
+  async get(key: string, load: () => Promise<T>): Promise<T> {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return this.#load(key, load);
+    const age = this.#age(entry);
+    if (age < this.#options.freshMs) return entry.value;
+    // A database that just failed is not asked again by every reader.
+    const failedAt = this.#failedAt.get(key);
+    if (failedAt !== undefined && this.#options.clock.now() - failedAt < this.#options.freshMs) return entry.value;
+    const renewal = this.#load(key, load).catch(() => entry.value);
+    return age < this.#options.staleMs ? entry.value : renewal;
+  }
+
+  /** A clock that was turned back makes an entry old, not eternal. */
+  #age(entry: Entry<T>): number {
+    const age = this.#options.clock.now() - entry.loadedAt;
+    return age < 0 ? Number.POSITIVE_INFINITY : age;
+  }
+
+  #load(key: string, load: () => Promise<T>): Promise<T> {
+    const running = this.#loading.get(key);
+    if (running !== undefined) return running;
+    const started = this.#store(key, load).finally(() => this.#loading.delete(key));
+    this.#loading.set(key, started);
+    return started;
+  }
+
+  async #store(key: string, load: () => Promise<T>): Promise<T> {
+    try {
+      const value = await load();
+      const text = JSON.stringify(value);
+      const before = this.#entries.get(key);
+      const kept = before !== undefined && before.text === text ? before.value : value;
+      this.#entries.set(key, { value: kept, text, loadedAt: this.#options.clock.now() });
+      this.#failedAt.delete(key);
+      return kept;
+    } catch (error) {
+      if (this.#entries.has(key)) this.#failedAt.set(key, this.#options.clock.now());
+      throw error;
+    }
+  }
+}

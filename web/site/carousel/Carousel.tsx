@@ -1,0 +1,97 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { StoryCard } from '../list/StoryCard.tsx';
+import type { ArticleCard } from '../reads.ts';
+import { nextPosition, ROTATE_EVERY_MS } from './rotation.ts';
+import { useScroller } from './useScroller.ts';
+
+const VISIBLE = 4;
+
+/**
+ * A row of stories that moves by itself, one place every four seconds, unless the reader looks at it closer.
+ * Without script it is a list that scrolls. Roles and order are those of the WAI-ARIA carousel pattern.
+ */
+export function Carousel({ title, articles }: { title: string; articles: readonly ArticleCard[] }) {
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const { position, count, moveTo } = useScroller(list, articles.length);
+  const [paused, setPaused] = useState(false);
+  const [watched, setWatched] = useState({ pointer: false, focus: false });
+  const [still, setStill] = useState(true);
+  const rotates = articles.length > VISIBLE && !still;
+  const moving = rotates && !paused && !watched.pointer && !watched.focus;
+
+  useEffect(() => {
+    const query = matchMedia('(prefers-reduced-motion: reduce)');
+    const look = () => setStill(query.matches);
+    look();
+    query.addEventListener('change', look);
+    return () => query.removeEventListener('change', look);
+  }, []);
+
+  useEffect(() => {
+    if (!moving) return;
+    const timer = setTimeout(() => moveTo(nextPosition(position, count, 1)), ROTATE_EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [moving, position, count, moveTo]);
+
+  if (articles.length === 0) return null;
+  return (
+    <section
+      className="section carousel"
+      aria-roledescription="carousel"
+      aria-labelledby={id}
+      onPointerEnter={() => setWatched((was) => ({ ...was, pointer: true }))}
+      onPointerLeave={() => setWatched((was) => ({ ...was, pointer: false }))}
+      onFocus={() => setWatched((was) => ({ ...was, focus: true }))}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setWatched((was) => ({ ...was, focus: false }));
+      }}
+    >
+      <div className="section-head">
+        <h2 className="section-title" id={id}>
+          {title}
+        </h2>
+        {articles.length > VISIBLE ? (
+          <div className="carousel-buttons script-only">
+            {rotates ? (
+              <button type="button" className="icon-button" onClick={() => setPaused(!paused)}>
+                {paused ? <Play /> : <Pause />}
+                <span className="visually-hidden">{paused ? 'Start moving stories' : 'Stop moving stories'}</span>
+              </button>
+            ) : null}
+            <button type="button" className="icon-button" onClick={() => moveTo(nextPosition(position, count, -1))}>
+              <ChevronLeft />
+              <span className="visually-hidden">Previous stories</span>
+            </button>
+            <button type="button" className="icon-button" onClick={() => moveTo(nextPosition(position, count, 1))}>
+              <ChevronRight />
+              <span className="visually-hidden">Next stories</span>
+            </button>
+          </div>
+        ) : null}
+      </div>
+      <ul className="carousel-list" ref={list} aria-live={moving ? 'off' : 'polite'}>
+        {articles.map((article, index) => (
+          <li key={article.slug} aria-roledescription="slide" aria-label={`${index + 1} of ${articles.length}`}>
+            <StoryCard article={article} look="slide" />
+          </li>
+        ))}
+      </ul>
+      {count > 1 ? (
+        <div className="carousel-dots script-only">
+          {Array.from({ length: count }, (_, index) => (
+            <button
+              key={index}
+              type="button"
+              className="dot"
+              aria-label={`Stories from number ${index + 1}`}
+              aria-current={index === position ? 'true' : undefined}
+              onClick={() => moveTo(index)}
+            />
+          ))}
+        </div>
+      ) : null}
+    </section>
+  );
+}

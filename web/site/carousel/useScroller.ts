@@ -1,0 +1,77 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { ease, MOVE_MS, positionCount } from './rotation.ts';
+
+export interface Scroller {
+  position: number;
+  count: number;
+  moveTo(position: number): void;
+}
+
+/** A scroll-snap list as positions: where it stands, how many places there are, and a way to move it. */
+export function useScroller(list: RefObject<HTMLElement | null>, items: number): Scroller {
+  const [position, setPosition] = useState(0);
+  const [count, setCount] = useState(1);
+  const moving = useRef(0);
+
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const measure = () => {
+      const visible = Math.round(element.clientWidth / itemStep(element));
+      setCount(positionCount(items, visible));
+      if (moving.current === 0) setPosition(Math.round(element.scrollLeft / itemStep(element)));
+    };
+    const resized = new ResizeObserver(measure);
+    resized.observe(element);
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      resized.disconnect();
+      element.removeEventListener('scroll', measure);
+      cancelAnimationFrame(moving.current);
+      moving.current = 0;
+    };
+  }, [list, items]);
+
+  const moveTo = useCallback(
+    (target: number) => {
+      const element = list.current;
+      if (element === null) return;
+      setPosition(target);
+      cancelAnimationFrame(moving.current);
+      moving.current = glide(element, target * itemStep(element), (frame) => {
+        moving.current = frame;
+      });
+    },
+    [list],
+  );
+  return { position: Math.min(position, count - 1), count, moveTo };
+}
+
+/** Distance from one item's start to the next one's. */
+function itemStep(list: HTMLElement): number {
+  const [first, second] = list.children;
+  if (!(first instanceof HTMLElement) || !(second instanceof HTMLElement)) return Math.max(1, list.clientWidth);
+  return Math.max(1, second.offsetLeft - first.offsetLeft);
+}
+
+/** Scrolls in 500 ms, at once for readers who want no motion. Snapping would fight the frames, so it rests meanwhile. */
+function glide(list: HTMLElement, target: number, onFrame: (frame: number) => void): number {
+  const from = list.scrollLeft;
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    list.scrollLeft = target;
+    return 0;
+  }
+  list.style.scrollSnapType = 'none';
+  let start: number | undefined;
+  const step = (now: number) => {
+    start ??= now;
+    const t = Math.min(1, (now - start) / MOVE_MS);
+    list.scrollLeft = from + (target - from) * ease(t);
+    if (t < 1) onFrame(requestAnimationFrame(step));
+    else {
+      list.style.scrollSnapType = '';
+      onFrame(0);
+    }
+  };
+  return requestAnimationFrame(step);
+}

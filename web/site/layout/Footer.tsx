@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import { Established } from '../auth/Established.tsx';
+import { categories } from '../categories.ts';
+import { useSiteSettings } from '../settings/siteSettings.ts';
+import { legalSections } from '../legal/sections.ts';
+import { NewsletterBox } from './NewsletterBox.tsx';
+
+export function Footer() {
+  const { siteName, now } = useSiteSettings();
+  return (
+    <footer className="footer">
+      <div className="wide footer-columns">
+        <nav aria-labelledby="footer-categories">
+          <h3 id="footer-categories">Categories</h3>
+          <ul>
+            {categories.map(({ name, slug }) => (
+              <li key={slug}>
+                <Link to={`/category/${slug}`}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-legal">
+          <h3 id="footer-legal">Legal</h3>
+          <ul>
+            {legalSections.map(({ id, title }) => (
+              <li key={id}>
+                <Link to={`/legal#${id}`}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <NewsletterBox place="footer" />
+          <Link className="button-link" to="/contact">
+            Contact Us
+          </Link>
+        </div>
+      </div>
+      <div className="wide footer-end">
+        <p>
+          © {now.slice(0, 4)} {siteName}. All rights reserved.
+        </p>
+        <Established />
+      </div>
+    </footer>
+  );
+}

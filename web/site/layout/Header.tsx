@@ -1,0 +1,40 @@
+import { Menu, Play } from 'lucide-react';
+import { Link } from 'react-router';
+import { showToast } from '../../ui/toast.ts';
+import { UserMenu } from '../auth/UserMenu.tsx';
+import { useSiteSettings } from '../settings/siteSettings.ts';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { ThemeMenu } from './ThemeMenu.tsx';
+
+/** The bar over every page: menu, languages, theme, account, the video channel. */
+export function Header() {
+  const { siteName, videoChannelUrl } = useSiteSettings();
+  return (
+    <header className="top-bar">
+      <div className="wide top-bar-row">
+        <div className="top-bar-side">
+          <button type="button" className="icon-button script-only" onClick={() => showToast('Sorry, more features coming soon...')}>
+            <Menu aria-hidden="true" size={20} />
+            <span className="visually-hidden">Menu</span>
+          </button>
+          <LanguageMenu />
+        </div>
+        <Link className="logo" to="/">
+          <img src="/logo.svg" width="28" height="28" alt="" />
+          <span>{siteName}</span>
+        </Link>
+        <div className="top-bar-side top-bar-end">
+          <ThemeMenu />
+          <UserMenu />
+          {videoChannelUrl === null ? null : (
+            <a className="subscribe" href={videoChannelUrl} rel="noopener" target="_blank">
+              <Play aria-hidden="true" size={16} />
+              <span>Subscribe</span>
+              <span className="visually-hidden"> to our video channel (opens in a new tab)</span>
+            </a>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}

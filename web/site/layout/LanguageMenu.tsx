@@ -1,0 +1,18 @@
+import { Globe } from 'lucide-react';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+const languages = ['English', 'French', 'Arabic', 'Spanish'] as const;
+
+/** The languages to come. English is the one there is. */
+export function LanguageMenu() {
+  const items = languages.map((language) => ({
+    id: language,
+    label: language,
+    checked: language === 'English',
+    choose: () => {
+      if (language !== 'English') showToast('Sorry, language translations are coming soon...');
+    },
+  }));
+  return <MenuButton name="Language: English" icon={<Globe aria-hidden="true" size={20} />} items={items} />;
+}

@@ -1,0 +1,16 @@
+import { useSiteSettings } from '../settings/siteSettings.ts';
+import { dateLine } from '../text/dates.ts';
+
+/** The date line and the paper's name, on the home page. */
+export function Masthead() {
+  const { siteName, now, timeZone } = useSiteSettings();
+  return (
+    <div className="masthead wide">
+      <p className="date-line">
+        <time dateTime={now.slice(0, 10)}>{dateLine(now, timeZone)}</time>
+      </p>
+      <h1 className="masthead-name">{siteName}</h1>
+      <p className="masthead-motto">Breaking news, geopolitical analysis and global conflicts</p>
+    </div>
+  );
+}

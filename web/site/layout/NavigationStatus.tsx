@@ -1,0 +1,20 @@
+import { matchPath, useNavigation } from 'react-router';
+import { categories } from '../categories.ts';
+
+/** What the specification says while a page's data is on its way. */
+export function loadingText(pathname: string): string {
+  const slug = matchPath('/category/:slug', pathname)?.params.slug;
+  const category = categories.find((each) => each.slug === slug);
+  if (category !== undefined) return `Loading ${category.name} articles...`;
+  return pathname === '/' ? 'Loading latest news...' : 'Loading...';
+}
+
+/** Tells the eye and the screen reader that a page is coming. */
+export function NavigationStatus() {
+  const { state, location } = useNavigation();
+  return (
+    <p className="navigation-status" role="status" data-busy={state === 'loading'}>
+      {state === 'loading' ? loadingText(location.pathname) : ''}
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import { type FormEvent, useId } from 'react';
+import { showToast } from '../../ui/toast.ts';
+
+/** The newsletter is not open yet; the box says so, as the site's other announcements do. */
+export function NewsletterBox({ place }: { place: 'page' | 'footer' }) {
+  const id = useId();
+  const answer = (event: FormEvent) => {
+    event.preventDefault();
+    showToast('Sorry, more features coming soon...');
+  };
+  const Heading = place === 'page' ? 'h2' : 'h3';
+  return (
+    <section className={`newsletter newsletter-${place}`} aria-labelledby={`${id}-title`}>
+      <Heading id={`${id}-title`}>{place === 'page' ? 'The briefing, every morning' : 'Newsletter'}</Heading>
+      <p>{place === 'page' ? 'What moved overnight and why it matters, in five minutes.' : 'The morning briefing, in your inbox.'}</p>
+      <form onSubmit={answer} noValidate>
+        <label className="visually-hidden" htmlFor={`${id}-email`}>
+          Your email address
+        </label>
+        <input id={`${id}-email`} type="email" name="email" placeholder="Your email address" autoComplete="email" />
+        <button type="submit">Subscribe</button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { Outlet, ScrollRestoration, useMatch } from 'react-router';
+import { AuthDialogHost } from '../auth/AuthDialogHost.tsx';
+import { CategoryNav } from './CategoryNav.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { Masthead } from './Masthead.tsx';
+import { NavigationStatus } from './NavigationStatus.tsx';
+import { PageTitle } from './PageTitle.tsx';
+
+/** What stands around every page. */
+export function SiteLayout() {
+  const home = useMatch({ path: '/', end: true }) !== null;
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        Skip to the content
+      </a>
+      <Header />
+      {home ? <Masthead /> : null}
+      <CategoryNav />
+      <NavigationStatus />
+      <main id="content" className="wide" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <AuthDialogHost />
+      <PageTitle />
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import type { ArticleCard } from '../reads.ts';
+import { useSiteSettings } from '../settings/siteSettings.ts';
+import { summaryOf } from '../text/article.ts';
+import { longDate } from '../text/dates.ts';
+import { CategoryLabel } from './CategoryLabel.tsx';
+import { StoryImage } from './StoryImage.tsx';
+
+export interface StoryCardProps {
+  article: ArticleCard;
+  /** `lead`: the page's first story. `side`: beside it, picture at the right. `row` and `slide`: four in a row. */
+  look: 'lead' | 'side' | 'row' | 'slide';
+  headingLevel?: 2 | 3;
+}
+
+const sizes = {
+  lead: '(min-width: 1280px) 780px, (min-width: 768px) 62vw, 100vw',
+  side: '(min-width: 768px) 200px, 120px',
+  row: '(min-width: 1024px) 290px, (min-width: 600px) 46vw, 100vw',
+  slide: '(min-width: 1024px) 290px, (min-width: 600px) 46vw, 82vw',
+} as const;
+
+/** One story in a list: picture, category, title, summary, date. */
+export function StoryCard({ article, look, headingLevel = 3 }: StoryCardProps) {
+  const { timeZone } = useSiteSettings();
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <article className={`story story-${look}`}>
+      <Link className="story-picture" to={`/article/${article.slug}`} tabIndex={-1} aria-hidden="true">
+        <StoryImage image={article.image === null ? null : { ...article.image, altText: '' }} sizes={sizes[look]} first={look === 'lead'} />
+      </Link>
+      <div className="story-text">
+        <p className="story-kicker">
+          {article.isBreaking ? <span className="breaking">Breaking</span> : null}
+          <CategoryLabel category={article.category} />
+        </p>
+        <Heading className="story-title">
+          <Link to={`/article/${article.slug}`}>{article.title}</Link>
+        </Heading>
+        {look === 'side' || look === 'slide' ? null : <p className="story-summary">{summaryOf(article)}</p>}
+        <time className="story-date" dateTime={article.publishedAt}>
+          {longDate(article.publishedAt, timeZone)}
+        </time>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,18 @@
+import { FALLBACK_IMAGE, imageAddress, imageSet } from '../images.ts';
+import type { ArticleImage } from '../reads.ts';
+
+export interface StoryImageProps {
+  image: ArticleImage | null;
+  /** How wide it stands, for the browser's choice among the widths. */
+  sizes: string;
+  /** True for the one picture of a page that the reader sees first. */
+  first?: boolean;
+}
+
+/** A story's picture: 16 to 9, sized before it loads, so that nothing jumps. */
+export function StoryImage({ image, sizes, first = false }: StoryImageProps) {
+  const loading = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const);
+  const size = { width: 1600, height: 900, className: 'story-image' };
+  if (image === null) return <img src={FALLBACK_IMAGE} alt="" {...size} {...loading} />;
+  return <img src={imageAddress(image.url, 640)} srcSet={imageSet(image.url)} sizes={sizes} alt={image.altText} {...size} {...loading} />;
+}

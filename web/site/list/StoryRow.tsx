@@ -1,0 +1,21 @@
+import { useId } from 'react';
+import type { ArticleCard } from '../reads.ts';
+import { StoryCard } from './StoryCard.tsx';
+
+/** A titled row of four stories; nothing where there are none. */
+export function StoryRow({ title, articles }: { title: string; articles: readonly ArticleCard[] }) {
+  const id = useId();
+  if (articles.length === 0) return null;
+  return (
+    <section className="section" aria-labelledby={id}>
+      <h2 className="section-title" id={id}>
+        {title}
+      </h2>
+      <div className="story-row">
+        {articles.map((article) => (
+          <StoryCard key={article.slug} article={article} look="row" />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { data } from 'react-router';
+
+/** The specification's texts for a page whose data could not be read. */
+export const loadFailures = {
+  home: 'Failed to load articles.',
+  category: 'Failed to load articles for this category.',
+  article: 'Failed to load article',
+} as const;
+
+export type FailedPage = keyof typeof loadFailures;
+
+/** A failed read: 503, never a 404, so that a search engine keeps the page and asks again. */
+export function loadFailed(page: FailedPage): never {
+  throw data({ page }, { status: 503, statusText: 'Service Unavailable' });
+}
+
+/** Nothing stands at this address. */
+export function notFound(): never {
+  throw data(null, { status: 404, statusText: 'Not Found' });
+}

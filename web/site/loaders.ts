@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { categories } from './categories.ts';
+import { type FailedPage, loadFailed, notFound } from './loadError.ts';
+import type { ArticleCard, ArticlePageData, CategoryRef, SiteReads } from './reads.ts';
+
+export interface HomeData {
+  articles: ArticleCard[];
+}
+
+export interface CategoryData {
+  category: CategoryRef;
+  articles: ArticleCard[];
+}
+
+/** The loaders of the pages that show articles, over whichever reads this side has. */
+export function siteLoaders(reads: SiteReads) {
+  return {
+    home: async ({ request }: LoaderFunctionArgs): Promise<HomeData> => ({
+      articles: await read('home', request, () => reads.home({ signal: request.signal })),
+    }),
+    category: async ({ request, params }: LoaderFunctionArgs): Promise<CategoryData> => {
+      const category = categories.find(({ slug }) => slug === params['categorySlug']);
+      if (category === undefined) return notFound();
+      const articles = await read('category', request, () => reads.category(category.slug, { signal: request.signal }));
+      return { category, articles };
+    },
+    article: async ({ request, params }: LoaderFunctionArgs): Promise<ArticlePageData> => {
+      const slug = params['slug'] ?? '';
+      const found = await read('article', request, () => reads.article(slug, { signal: request.signal }));
+      return found ?? notFound();
+    },
+  };
+}
+
+async function read<T>(page: FailedPage, request: Request, get: () => Promise<T>): Promise<T> {
+  try {
+    return await get();
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    return loadFailed(page);
+  }
+}

@@ -1,0 +1,45 @@
+/** What the site's pages are made of. The server reads it from the database, the browser from this server. */
+export interface SiteReads {
+  home(options: ReadOptions): Promise<ArticleCard[]>;
+  category(slug: string, options: ReadOptions): Promise<ArticleCard[]>;
+  /** Null where the article is missing or unpublished. */
+  article(slug: string, options: ReadOptions): Promise<ArticlePageData | null>;
+}
+
+export interface ReadOptions {
+  signal?: AbortSignal | undefined;
+}
+
+export interface CategoryRef {
+  name: string;
+  slug: string;
+}
+
+/** An article as lists show it. Times are ISO 8601. */
+export interface ArticleCard {
+  slug: string;
+  title: string;
+  summary: string;
+  isBreaking: boolean;
+  publishedAt: string;
+  category: CategoryRef | null;
+  image: ArticleImage | null;
+}
+
+export interface ArticleImage {
+  url: string;
+  altText: string;
+}
+
+export interface FullArticle extends ArticleCard {
+  id: string;
+  content: string;
+  updatedAt: string;
+  viewCount: number;
+  shareCount: number;
+}
+
+export interface ArticlePageData {
+  article: FullArticle;
+  latest: ArticleCard[];
+}

@@ -1,0 +1,29 @@
+import type { ArticleCard, CategoryRef } from '../reads.ts';
+
+const WORDS_A_MINUTE = 230; // silent reading of English non-fiction: 238 words a minute (Brysbaert 2019), rounded down
+
+/** Paragraphs of an article's content: text separated by blank lines, never HTML. */
+export function paragraphs(content: string): string[] {
+  return content
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+}
+
+/** Minutes to read a text, at least one. */
+export function readingMinutes(content: string): number {
+  const words = content.split(/\s+/).filter(Boolean).length;
+  return Math.max(1, Math.round(words / WORDS_A_MINUTE));
+}
+
+/** What stands under a title where the newsroom wrote neither summary nor excerpt. */
+export const FALLBACK_SUMMARY = 'Read the full story for the details.';
+
+export function summaryOf(article: Pick<ArticleCard, 'summary'>): string {
+  return article.summary === '' ? FALLBACK_SUMMARY : article.summary;
+}
+
+/** The label of a story's category; `News` where it has none. */
+export function categoryName(category: CategoryRef | null): string {
+  return category?.name ?? 'News';
+}

@@ -1,0 +1,48 @@
+export const themes = ['light', 'dark', 'system'] as const;
+
+export type Theme = (typeof themes)[number];
+
+/** Where the choice is stored; the name is the specification's. */
+const THEME_KEY = 'theme';
+
+/** The reader's own choice, or null where none was made (or storage is closed). */
+export function storedTheme(): Theme | null {
+  try {
+    const stored = localStorage.getItem(THEME_KEY);
+    return themes.find((theme) => theme === stored) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers the choice; a browser without storage keeps it for this page only. */
+export function storeTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // Private windows may refuse: the choice still holds until the page goes.
+  }
+}
+
+/** The theme of a page that just opened. */
+export function initialTheme(): Theme {
+  return storedTheme() ?? (hasSession() ? 'system' : 'light');
+}
+
+/** Puts the theme on the page as a class, and tells the browser for its own widgets. */
+export function applyTheme(theme: Theme): void {
+  const dark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const { classList, style } = document.documentElement;
+  classList.toggle('dark', dark);
+  classList.toggle('light', !dark);
+  style.colorScheme = dark ? 'dark' : 'light';
+}
+
+/** True where supabase-js keeps a session in this browser; the script before the paint cannot ask more. */
+function hasSession(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => /^sb-.*-auth-token$/.test(key));
+  } catch {
+    return false;
+  }
+}

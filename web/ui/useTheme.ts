@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { applyTheme, initialTheme, storeTheme, type Theme } from './theme.ts';
+
+const listeners = new Set<() => void>();
+let current: Theme | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Looks again at what holds now: after signing in or out, or a choice in another tab. */
+export function renewTheme(): void {
+  current = initialTheme();
+  applyTheme(current);
+  for (const listener of listeners) listener();
+}
+
+/** The page's theme and a way to choose one; the choice is stored, and holds in the reader's other tabs. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  // The server draws the visitor's theme; the reader's own shows as soon as the page listens.
+  const theme = useSyncExternalStore(
+    subscribe,
+    () => (current ??= initialTheme()),
+    () => 'light' as const,
+  );
+  useEffect(() => {
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === 'theme' || event.key === null) renewTheme();
+    };
+    system.addEventListener('change', renewTheme);
+    addEventListener('storage', onStorage);
+    return () => {
+      system.removeEventListener('change', renewTheme);
+      removeEventListener('storage', onStorage);
+    };
+  }, []);
+  const choose = useCallback((chosen: Theme) => {
+    storeTheme(chosen);
+    renewTheme();
+  }, []);
+  return [theme, choose];
+}
