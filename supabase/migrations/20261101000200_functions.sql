@@ -250,6 +250,23 @@ begin
   return to_jsonb(r);
 end $$;
 
+-- The machinery failed (a refused key, a bug): the run ends, for whoever holds it. Null: it is not the caller's to end.
+create function public.fail_workflow_run(run uuid, owner text, message text)
+returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  r public.workflow_runs;
+begin
+  update public.workflow_runs w set
+    status = 'failed', completed_at = now(), error_message = message, lease_owner = null, lease_expires_at = null,
+    duration_ms = (extract(epoch from now() - w.started_at) * 1000)::bigint,
+    success_rate = round(100.0 * w.completed_steps / greatest(w.total_steps, 1), 2)
+  where w.id = run and w.status in ('pending', 'running') and (w.lease_owner is null or w.lease_owner = owner)
+  returning * into r;
+  if not found then return null; end if;
+  return to_jsonb(r);
+end $$;
+
 create function public.release_workflow_run(run uuid, owner text)
 returns void
 language sql set search_path = '' as $$

@@ -1,0 +1,13 @@
+/**
+ * The first row to show so that `selected` is in view, moving the view no more than needed.
+ * Lists of any length cost the same: only the rows in the window are drawn.
+ * @param top first row shown until now
+ * @param height rows that fit
+ */
+export function scrollWindow(top: number, selected: number, count: number, height: number): number {
+  const rows = Math.max(1, height);
+  const last = Math.max(0, count - rows);
+  if (selected < top) return Math.min(last, Math.max(0, selected));
+  if (selected >= top + rows) return Math.min(last, selected - rows + 1);
+  return Math.min(top, last);
+}

@@ -1,0 +1,36 @@
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+const printableAscii = /^[\u0020-\u007E]*$/;
+const emoji = /^\p{RGI_Emoji}$/v;
+/** A digit in a key without its variation selector, and people joined in a way that no table lists. */
+const looseEmoji = /^[\d#*]\u20E3$|\p{Extended_Pictographic}.*\u200D.*\p{Extended_Pictographic}/u;
+const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Cs}]/v;
+/** East Asian Wide and Fullwidth (Unicode Standard Annex 11), outside the emoji. */
+const wide =
+  /[\u1100-\u115F\u2329\u232A\u2E80-\u303E\u3041-\u4DBF\u4DC0-\u4DFF\u4E00-\uA4CF\uA960-\uA97C\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6B\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18DFF}\u{1AFF0}-\u{1B2FF}\u{1D300}-\u{1D376}\u{1F200}-\u{1F265}\u{20000}-\u{3FFFD}\p{Emoji_Presentation}]/v;
+/** Vowel signs that stand beside their letter, and half-width sound marks. */
+const besides = /[\p{Mc}\uFF61-\uFFDC]/gv;
+
+/** The characters of a text as a reader counts them. */
+export function graphemesOf(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+}
+
+/**
+ * Terminal cells that a text takes: 2 for wide characters and emoji, 0 for marks.
+ * The rules are Ink's own, which it does not export; a test holds the two together.
+ */
+export function cellWidth(text: string): number {
+  if (printableAscii.test(text)) return text.length;
+  let cells = 0;
+  for (const { segment } of graphemes.segment(text)) cells += clusterWidth(segment);
+  return cells;
+}
+
+function clusterWidth(cluster: string): number {
+  const start = cluster.search(visible);
+  if (start === -1) return 0;
+  if (emoji.test(cluster) || (cluster.length <= 50 && looseEmoji.test(cluster))) return 2;
+  const [first = '', ...rest] = cluster.slice(start);
+  return (wide.test(first) ? 2 : 1) + (rest.join('').match(besides)?.length ?? 0);
+}

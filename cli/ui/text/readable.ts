@@ -1,0 +1,29 @@
+import { cleanText } from './clean.ts';
+import { wrapCells } from './wrap.ts';
+
+/** One line of a text that is read in the terminal. */
+export interface ReadableLine {
+  text: string;
+  heading: boolean;
+}
+
+/** Markdown as lines for reading: headings marked, emphasis and rules taken off, bullets drawn, everything wrapped. */
+export function readableLines(markdown: string, width: number): ReadableLine[] {
+  return cleanText(markdown)
+    .split('\n')
+    .flatMap((source) => {
+      const heading = /^#{1,6}\s+/.test(source);
+      return wrapCells(plain(source), width).map((text) => ({ text, heading }));
+    });
+}
+
+function plain(line: string): string {
+  return line
+    .replace(/^#{1,6}\s+/, '')
+    .replace(/^(\s*)[-*+]\s+/, '$1• ')
+    .replace(/^\s*([-*_])(\s*\1){2,}\s*$/, '')
+    .replaceAll(/\*\*(.+?)\*\*|__(.+?)__/g, '$1$2')
+    .replaceAll(/\[([^\]]+)\]\((https?:[^)\s]+)\)/g, (_, name: string, url: string) =>
+      name === url ? url : `${name} (${url})`,
+    );
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '#core/clock.ts';
+import type { Services } from '#core/pipeline/services.ts';
+
+/** What the full-screen tool works with. */
+export interface TuiServices extends Services {
+  /** For the status line: which backend, and whether this process owns it. */
+  backend: { kind: 'embedded' | 'postgres' | 'hosted'; role: 'owner' | 'guest' | 'client' };
+}
+
+export interface TuiOptions {
+  /**
+   * Opens the backend. Called after the first frame is on the screen; `say` shows why it takes long
+   * ("Waiting for process 4711 …"). A rejection is shown, and the tool ends with it.
+   */
+  open(say: (message: string) => void): Promise<TuiServices>;
+  clock: Clock;
+  /** Aborted by SIGTERM and SIGINT from outside: running research is saved and paused, then the tool ends. */
+  signal: AbortSignal;
+  environment: Readonly<Record<string, string | undefined>>;
+}

@@ -1,0 +1,48 @@
+import { PgliteConnection } from '@supabase/lite/pglite';
+import { Kysely } from 'kysely';
+import { pgliteDialect } from './pgliteDialect.ts';
+import type { Sql, SqlRow } from './sql.ts';
+import { Turns } from './turns.ts';
+
+class TurnTakingConnection extends PgliteConnection {
+  constructor(folder: string | undefined, turns: Turns) {
+    super(folder === undefined ? {} : { url: folder });
+    this.kysely = new Kysely({ dialect: pgliteDialect(this.driver, turns) });
+  }
+}
+
+/** PGlite on a folder: the connection for `@supabase/lite`, plain SQL, and the turns that both obey. */
+export interface EmbeddedDatabase {
+  connection: PgliteConnection;
+  sql: Sql;
+  turns: Turns;
+  close(): Promise<void>;
+}
+
+/** Opens the database in `folder`, or one in memory. Only one process may have a folder open. */
+export async function openEmbeddedDatabase(folder?: string): Promise<EmbeddedDatabase> {
+  const turns = new Turns();
+  const connection = new TurnTakingConnection(folder, turns);
+  await connection.driver.waitReady;
+  return { connection, turns, sql: embeddedSql(connection, turns), close: () => connection.close() };
+}
+
+function embeddedSql(connection: PgliteConnection, turns: Turns): Sql {
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const release = await turns.take();
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  };
+  const sql: Sql = {
+    query: (text, values = []) => inTurn(async () => (await connection.driver.query<SqlRow>(text, [...values])).rows),
+    script: (text) =>
+      inTurn(async () => {
+        await connection.driver.exec(text);
+      }),
+    transaction: (work) => turns.scope(() => connection.kysely.transaction().execute(() => work(sql))),
+  };
+  return sql;
+}

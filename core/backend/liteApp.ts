@@ -1,0 +1,37 @@
+import { App, setExperimental } from '@supabase/lite';
+import type { PgliteConnection } from '@supabase/lite/pglite';
+import type { PostgresConnection } from '@supabase/lite/postgres';
+import { createFileBytes } from './fileBytes.ts';
+import type { BackendKeys } from './keys.ts';
+import type { Sql } from './sql.ts';
+
+export interface LiteAppInput {
+  connection: PgliteConnection | PostgresConnection;
+  sql: Sql;
+  keys: BackendKeys;
+  /** Public address of the site: redirects after sign-in are allowed to it alone. */
+  siteUrl: string;
+}
+
+/**
+ * The Supabase surface over a database. Both keys and `admin: false` always: without them requests that carry no
+ * credential would run as the secret key.
+ */
+export function createLiteApp({ connection, sql, keys, siteUrl }: LiteAppInput): App {
+  setExperimental('storage', true);
+  const app: App = new App({
+    connection,
+    auth: {
+      enabled: true,
+      jwt_secret: keys.jwtSecret.reveal(),
+      publishable_key: keys.publishableKey,
+      secret_key: keys.secretKey.reveal(),
+      site_url: siteUrl,
+      additional_redirect_urls: [siteUrl],
+    },
+    storage: { enabled: true, file_size_limit: '20MiB' },
+    options: { server: { admin: false } },
+  });
+  app._storageAdapter = createFileBytes(sql);
+  return app;
+}

@@ -1,0 +1,71 @@
+import type { PGlite } from '@electric-sql/pglite';
+import {
+  CompiledQuery,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type QueryResult,
+} from 'kysely';
+import type { Turns } from './turns.ts';
+
+class PgliteTurn implements DatabaseConnection {
+  readonly #pglite: PGlite;
+  readonly release: () => void;
+
+  constructor(pglite: PGlite, release: () => void) {
+    this.#pglite = pglite;
+    this.release = release;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const result = await this.#pglite.query<R>(query.sql, [...query.parameters]);
+    return result.affectedRows === undefined
+      ? { rows: result.rows }
+      : { rows: result.rows, numAffectedRows: BigInt(result.affectedRows) };
+  }
+
+  // eslint-disable-next-line require-yield -- the interface asks for it; PGlite cannot stream
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('The embedded database does not stream.');
+  }
+}
+
+/**
+ * PGlite for Kysely, one caller at a time. The dialect of `@supabase/lite` sends BEGIN and COMMIT of concurrent requests
+ * down the same connection, so that one request would run with the role of another.
+ */
+export function pgliteDialect(pglite: PGlite, turns: Turns): Dialect {
+  const run = async (connection: DatabaseConnection, text: string) => {
+    await connection.executeQuery(CompiledQuery.raw(text));
+  };
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createDriver: () => ({
+      init: async () => {},
+      destroy: async () => {},
+      acquireConnection: async () => new PgliteTurn(pglite, await turns.take()),
+      releaseConnection: async (connection) => {
+        if (connection instanceof PgliteTurn) connection.release();
+      },
+      beginTransaction: async (connection) => {
+        const level = turns.openTransactions;
+        await run(connection, level === 0 ? 'begin' : `savepoint level_${level}`);
+        turns.countTransaction(1);
+      },
+      commitTransaction: async (connection) => {
+        const level = turns.openTransactions - 1;
+        await run(connection, level <= 0 ? 'commit' : `release savepoint level_${level}`);
+        turns.countTransaction(-1);
+      },
+      rollbackTransaction: async (connection) => {
+        const level = turns.openTransactions - 1;
+        turns.countTransaction(-1);
+        await run(connection, level <= 0 ? 'rollback' : `rollback to savepoint level_${level}`);
+      },
+    }),
+  };
+}

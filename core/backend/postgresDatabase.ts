@@ -1,0 +1,37 @@
+import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
+import type { Secret } from '#core/secret.ts';
+import type { Sql, SqlRow } from './sql.ts';
+
+/** A PostgreSQL server: the connection for `@supabase/lite` and plain SQL, both from one pool. */
+export interface PostgresDatabase {
+  connection: PostgresConnection;
+  sql: Sql;
+  close(): Promise<void>;
+}
+
+/** `connections`: the most that are open at once. They are opened when needed. */
+export function openPostgresDatabase(url: Secret, connections = 10): PostgresDatabase {
+  const connection = createPostgresConnection({
+    url: url.reveal(),
+    postgresOptions: { max: connections, onnotice: () => {}, connect_timeout: 15 },
+  });
+  const pool = connection.driver;
+  const over = (client: Pick<typeof pool, 'unsafe'>, transaction: Sql['transaction']): Sql => ({
+    query: async (text, values = []) => {
+      const rows: SqlRow[] = await client.unsafe(text, [...values]);
+      return rows;
+    },
+    script: async (text) => {
+      await client.unsafe(text).simple();
+    },
+    transaction,
+  });
+  const sql = over(pool, async (work) => {
+    const outcome = await pool.begin(async (transaction) => {
+      const inner: Sql = over(transaction, (nested) => nested(inner));
+      return { value: await work(inner) };
+    });
+    return outcome.value;
+  });
+  return { connection, sql, close: () => connection.close() };
+}

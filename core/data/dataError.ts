@@ -1,0 +1,95 @@
+import { AppError, type ErrorCode } from '#core/errors.ts';
+
+/** What a data operation was about to do, for its error messages. */
+export interface Task {
+  act: 'read' | 'save' | 'delete';
+  /** What it is done to: `story`, `workflow runs`. */
+  thing: string;
+  /** The message where the specification names one; `Failed to {act} {thing}: {detail}` otherwise. */
+  failure?: string | undefined;
+}
+
+/** An error as the table interface and the file store report it. */
+export interface ReportedError {
+  message?: string | undefined;
+  code?: string | undefined;
+  hint?: string | null | undefined;
+  status?: number | undefined;
+}
+
+interface Kind {
+  code: ErrorCode;
+  retryable: boolean;
+  hint: string;
+}
+
+/** The one place that turns a backend's error into the product's. */
+export function dataError(task: Task, reported: ReportedError, status?: number): AppError {
+  const kind = kindOf(reported, status ?? reported.status);
+  const detail = reported.message === undefined || reported.message === '' ? 'Unknown error' : reported.message;
+  const said = task.failure !== undefined && kind.code !== 'auth' ? ` The backend said: ${detail}` : '';
+  return new AppError(kind.code, messageFor(task, kind.code, detail), {
+    hint: `${kind.hint}${said}`,
+    retryable: kind.retryable,
+    cause: reported,
+  });
+}
+
+function messageFor(task: Task, code: ErrorCode, detail: string): string {
+  if (code === 'auth') return permissionMessage(task);
+  return task.failure ?? `Failed to ${task.act} ${task.thing}: ${detail}`;
+}
+
+/** The specification's text for saves; its like for the other acts. */
+function permissionMessage({ act, thing }: Task): string {
+  const blocked = act === 'save' ? 'insert' : act;
+  return (
+    `Failed to ${act} ${thing}: Database permissions error. ` +
+    `RLS (Row Level Security) is blocking the ${blocked}. Please check your Supabase settings.`
+  );
+}
+
+const permission: Kind = {
+  code: 'auth',
+  retryable: false,
+  hint: 'Sign in with a staff account; `velocity staff add <email>` makes one.',
+};
+const network: Kind = {
+  code: 'storage',
+  retryable: true,
+  hint: 'Check that the backend runs and can be reached, then try again.',
+};
+const busy: Kind = { code: 'storage', retryable: true, hint: 'The database is busy: try again.' };
+const full: Kind = {
+  code: 'storage',
+  retryable: true,
+  hint: 'The database is out of disk, memory or connections: make room, then try again.',
+};
+const invalid: Kind = { code: 'invalid_input', retryable: false, hint: 'Correct the value; nothing was saved.' };
+const schema: Kind = {
+  code: 'config',
+  retryable: false,
+  hint: 'The database lacks a table or function of this version: run `velocity backend migrate`.',
+};
+const other: Kind = { code: 'storage', retryable: false, hint: 'Run `velocity doctor` to check the backend.' };
+
+// SQLSTATE classes and PostgREST codes: https://www.postgresql.org/docs/current/errcodes-appendix.html,
+// https://docs.postgrest.org/en/stable/references/errors.html
+const kinds: readonly (readonly [RegExp, Kind])[] = [
+  [/^(42501|PGRST30\d)$/, permission],
+  [/^23505$/, { code: 'conflict', retryable: false, hint: 'It exists already: look at the one that is there.' }],
+  [/^(22|23)\w{3}$|^PGRST10[02]$/, invalid],
+  [/^(P0002|PGRST116)$/, { code: 'not_found', retryable: false, hint: 'List what is there and try again.' }],
+  [/^(42P01|42703|42883|PGRST20\d)$/, schema],
+  [/^53\w{3}$/, full],
+  [/^(40|55|57)\w{3}$|^PGRST00\d$/, busy],
+  [/^08\w{3}$/, network],
+];
+
+function kindOf(reported: ReportedError, status: number | undefined): Kind {
+  const code = reported.code ?? '';
+  for (const [pattern, kind] of kinds) if (pattern.test(code)) return kind;
+  if (/row-level security/i.test(reported.message ?? '') || status === 401 || status === 403) return permission;
+  if (status === 0 || status === undefined || status >= 500) return network;
+  return status === 413 ? invalid : other;
+}

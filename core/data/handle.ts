@@ -1,0 +1,32 @@
+import { AppError } from '#core/errors.ts';
+
+/**
+ * A handle as it is stored: blanks around it and leading @ signs gone, letters kept as typed.
+ * @throws AppError `invalid_input` where it is blank or can be no handle.
+ */
+export function normaliseHandle(text: string): string {
+  const handle = text.trim().replace(/^@+/, '');
+  if (handle === '') {
+    throw new AppError('invalid_input', 'The username is blank.', { hint: 'Give a handle such as @nasa.' });
+  }
+  if (/\s/.test(handle)) {
+    throw new AppError('invalid_input', `A username has no spaces: ${quoted(handle)}`, {
+      hint: 'Give the handle (such as @nasa), not the display name.',
+    });
+  }
+  if (handle.length > 50) {
+    throw new AppError('invalid_input', `A username has at most 50 characters; this one has ${handle.length}.`, {
+      hint: 'Copy the handle from the profile page.',
+    });
+  }
+  if (!/^[A-Za-z0-9_]+$/.test(handle)) {
+    throw new AppError('invalid_input', `A username has only letters, digits and underscores: ${quoted(handle)}`, {
+      hint: 'Copy the handle from the profile page.',
+    });
+  }
+  return handle;
+}
+
+function quoted(text: string): string {
+  return `"${text.slice(0, 60)}${text.length > 60 ? '…' : ''}"`;
+}

@@ -1,0 +1,189 @@
+import { array, boolean, int, object, string, type infer as Infer } from 'zod';
+import { AppError } from '#core/errors.ts';
+import type { Database, QueryOptions } from './database.ts';
+import { enteredText, textLimits } from './text.ts';
+import { firstRow, rows } from './query.ts';
+import { readAll } from './readAll.ts';
+import { timestamp } from './timestamp.ts';
+import { parseVideos, storedVideos, type StoryVideo } from './videos.ts';
+
+/** A row of `inbox_stories`. */
+export const inboxStoryRow = object({
+  id: string(),
+  story_number: int(),
+  title: string(),
+  summary: string(),
+  angle: string(),
+  sources: string(),
+  videos: storedVideos,
+  category: string(),
+  /** The GO flag. */
+  is_completed: boolean(),
+  workflow_completed: boolean(),
+  post_id: string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  /** Set while the story is in the trash. */
+  deleted_at: timestamp.nullable(),
+});
+
+export type InboxStory = Infer<typeof inboxStoryRow>;
+
+/** What can be entered into an inbox story. `videos` also takes comma text. Nothing is required. */
+export interface InboxStoryInput {
+  title?: string | undefined;
+  summary?: string | undefined;
+  angle?: string | undefined;
+  sources?: string | undefined;
+  videos?: readonly StoryVideo[] | string | undefined;
+  category?: string | undefined;
+  is_completed?: boolean | undefined;
+  workflow_completed?: boolean | undefined;
+}
+
+const table = 'inbox_stories';
+
+/** Inbox stories, newest first (the story number rises with time). The trash is left out unless asked for alone. */
+export async function getInboxStories(
+  db: Database,
+  filter: { trash?: boolean } = {},
+  options?: QueryOptions,
+): Promise<InboxStory[]> {
+  const found = await readAll(
+    { act: 'read', thing: 'inbox stories' },
+    (count) => {
+      const all = db.from(table).select('*', count);
+      return filter.trash === true ? all.not('deleted_at', 'is', null) : all.is('deleted_at', null);
+    },
+    inboxStoryRow,
+    options,
+  );
+  return found.toSorted((a, b) => b.story_number - a.story_number);
+}
+
+/** One inbox story, in the trash or not; null where there is none. */
+export function getInboxStory(db: Database, id: string, options?: QueryOptions): Promise<InboxStory | null> {
+  return firstRow(
+    { act: 'read', thing: 'inbox story' },
+    db.from(table).select('*').eq('id', id),
+    inboxStoryRow,
+    options,
+  );
+}
+
+/** Several inbox stories by their ids, in the order of the ids; unknown ids are left out. */
+export async function getInboxStoriesById(
+  db: Database,
+  ids: readonly string[],
+  options?: QueryOptions,
+): Promise<InboxStory[]> {
+  const found = new Map<string, InboxStory>();
+  // Ids travel in the address, which servers limit to about 8 KB.
+  for (let start = 0; start < ids.length; start += 100) {
+    const query = db
+      .from(table)
+      .select('*')
+      .in('id', ids.slice(start, start + 100));
+    const page = await rows({ act: 'read', thing: 'inbox stories' }, query, inboxStoryRow, options);
+    for (const story of page) found.set(story.id, story);
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** Stores a new story; it gets the next story number. @throws AppError with the specification's texts. */
+export async function createInboxStory(
+  db: Database,
+  input: InboxStoryInput,
+  options?: QueryOptions,
+): Promise<InboxStory> {
+  const query = db.from(table).insert(entered(input)).select('*');
+  const story = await firstRow({ act: 'save', thing: 'story' }, query, inboxStoryRow, options);
+  if (story === null) throw notFound('a new story');
+  return story;
+}
+
+/** Changes the given fields of a story. @throws AppError `not_found` where it is missing or in the trash. */
+export async function updateInboxStory(
+  db: Database,
+  id: string,
+  input: InboxStoryInput,
+  options?: QueryOptions,
+): Promise<InboxStory> {
+  const query = db.from(table).update(entered(input)).eq('id', id).is('deleted_at', null).select('*');
+  const task = { act: 'save', thing: 'story', failure: 'Failed to save changes' } as const;
+  const story = await firstRow(task, query, inboxStoryRow, options);
+  if (story === null) throw notFound(id);
+  return story;
+}
+
+/** Moves a story to the trash. Doing so again changes nothing. */
+export async function deleteInboxStory(
+  db: Database,
+  id: string,
+  now: number,
+  options?: QueryOptions,
+): Promise<InboxStory> {
+  const task = { act: 'delete', thing: 'story', failure: 'Failed to delete story. Please try again.' } as const;
+  const query = db
+    .from(table)
+    .update({ deleted_at: new Date(now).toISOString() })
+    .eq('id', id)
+    .is('deleted_at', null)
+    .select('*');
+  const story = (await firstRow(task, query, inboxStoryRow, options)) ?? (await getInboxStory(db, id, options));
+  if (story === null) throw notFound(id);
+  return story;
+}
+
+/** Brings a story back from the trash, with its number and everything it held. */
+export async function restoreInboxStory(db: Database, id: string, options?: QueryOptions): Promise<InboxStory> {
+  const task = { act: 'save', thing: 'story', failure: 'Failed to restore story. Please try again.' } as const;
+  const query = db.from(table).update({ deleted_at: null }).eq('id', id).select('*');
+  const story = await firstRow(task, query, inboxStoryRow, options);
+  if (story === null) throw notFound(id);
+  return story;
+}
+
+/** True for stories that wait for research: GO ticked, not researched yet, and no live run on them. */
+export function isPending(story: InboxStory, liveRunStoryIds: ReadonlySet<string>): boolean {
+  return story.is_completed && !story.workflow_completed && !liveRunStoryIds.has(story.id);
+}
+
+function entered(input: InboxStoryInput): Record<string, unknown> {
+  const { videos, is_completed, workflow_completed, ...texts } = input;
+  const fields: Record<string, unknown> = {};
+  for (const [name, text] of Object.entries(texts)) {
+    if (text === undefined) continue;
+    const limit = name === 'title' ? textLimits.title : textLimits.text;
+    fields[name] = enteredText(labels[name] ?? name, text, limit);
+  }
+  if (videos !== undefined) fields['videos'] = enteredVideos(videos);
+  if (is_completed !== undefined) fields['is_completed'] = is_completed;
+  if (workflow_completed !== undefined) fields['workflow_completed'] = workflow_completed;
+  return fields;
+}
+
+const labels: Readonly<Record<string, string>> = {
+  title: 'Title',
+  summary: 'Summary',
+  angle: 'Angle',
+  sources: 'Sources',
+  category: 'Category',
+};
+
+function enteredVideos(videos: readonly StoryVideo[] | string): StoryVideo[] {
+  const list =
+    typeof videos === 'string'
+      ? parseVideos(enteredText('Videos', videos))
+      : array(object({ url: string(), title: string() })).parse(videos);
+  return list.map(({ url, title }) => ({
+    url: enteredText('Video address', url, textLimits.line),
+    title: enteredText('Video title', title, textLimits.line),
+  }));
+}
+
+function notFound(id: string): AppError {
+  return new AppError('not_found', `There is no inbox story ${id}.`, {
+    hint: 'See the stories with `velocity inbox list`; it may be in the trash, or your account may not see it.',
+  });
+}

@@ -1,0 +1,69 @@
+import { array, type ZodType } from 'zod';
+import { AppError, toAppError } from '#core/errors.ts';
+import { dataError, type ReportedError, type Task } from './dataError.ts';
+import type { QueryOptions } from './database.ts';
+
+/** What supabase-js resolves to. */
+export interface Answer {
+  data: unknown;
+  error: ReportedError | null;
+  status: number;
+  count?: number | null;
+}
+
+/** A supabase-js query that was not sent yet. */
+export interface Query extends PromiseLike<Answer> {
+  abortSignal(signal: AbortSignal): Query;
+}
+
+/**
+ * Sends a query.
+ * @throws AppError `cancelled` or `deadline` when the caller's signal ended it, otherwise what {@link dataError} says.
+ */
+export async function send(task: Task, query: Query, { signal }: QueryOptions = {}): Promise<Answer> {
+  throwIfOver(signal);
+  const answer = await (signal === undefined ? query : query.abortSignal(signal));
+  if (answer.error === null) return answer;
+  throwIfOver(signal);
+  throw dataError(task, answer.error, answer.status);
+}
+
+/** Throws the caller's reason for stopping as an AppError. */
+export function throwIfOver(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw toAppError(signal.reason);
+}
+
+/** Sends a query that answers rows. */
+export async function rows<T>(task: Task, query: Query, row: ZodType<T>, options?: QueryOptions): Promise<T[]> {
+  const answer = await send(task, query, options);
+  return checked(task, array(row), answer.data);
+}
+
+/** Sends a query that answers at most one row of interest. */
+export async function firstRow<T>(
+  task: Task,
+  query: Query,
+  row: ZodType<T>,
+  options?: QueryOptions,
+): Promise<T | null> {
+  const found = await rows(task, query, row, options);
+  return found[0] ?? null;
+}
+
+/** Sends a query that answers one value: a function's result. */
+export async function value<T>(task: Task, query: Query, schema: ZodType<T>, options?: QueryOptions): Promise<T> {
+  const answer = await send(task, query, options);
+  return checked(task, schema, answer.data);
+}
+
+/** Data from the backend, checked once and typed from there on. */
+export function checked<T>(task: Task, schema: ZodType<T>, data: unknown): T {
+  const result = schema.safeParse(data);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const place = issue === undefined ? '' : ` (${issue.path.join('.')}: ${issue.message})`;
+  throw new AppError('storage', `The ${task.thing} came back in an unexpected shape${place}.`, {
+    hint: 'The database may belong to another version: run `velocity backend migrate`.',
+    cause: result.error,
+  });
+}

@@ -1,0 +1,227 @@
+import { array, boolean, enum as oneOf, int, object, string, union, type infer as Infer } from 'zod';
+import type { PostMedia, PostMetrics, PostSuggestions, ScrapedPost } from '#core/velocity/post.ts';
+import { AppError } from '#core/errors.ts';
+import type { Database, QueryOptions } from './database.ts';
+import { numeric } from './numeric.ts';
+import { firstRow, rows, send, value } from './query.ts';
+import { newestFirst, pageSize, readAll } from './readAll.ts';
+import { inboxStoryRow, type InboxStory } from './inboxStories.ts';
+import { storable } from './text.ts';
+import { timestamp } from './timestamp.ts';
+import { parseVideos } from './videos.ts';
+
+const media = object({ type: oneOf(['image', 'video']), url: string(), thumbnail: string(), altText: string() });
+const suggestions = object({ titles: array(string()), thumbnailIdeas: array(string()), storyAngle: string() });
+const inboxLink = object({ deleted_at: timestamp.nullable() });
+
+/** A row of `scraped_posts`, with the inbox story that was made from it. */
+export const scrapedPostRow = object({
+  id: string(),
+  tweet_id: string(),
+  url: string(),
+  content: string(),
+  lang: string().nullable(),
+  author_username: string(),
+  author_display_name: string(),
+  author_avatar_url: string().nullable(),
+  author_verified: boolean(),
+  posted_at: timestamp,
+  /** Null where the platform did not say. */
+  views: numeric.nullable(),
+  likes: numeric,
+  retweets: numeric,
+  replies: numeric,
+  media: array(media),
+  category: string(),
+  account_id: string().nullable(),
+  is_processed: boolean(),
+  ai_suggestions: suggestions.nullable(),
+  scraped_at: timestamp,
+  // One story at most; backends send it as an object or as a list.
+  inbox_stories: union([inboxLink, array(inboxLink)]).nullable(),
+});
+
+const columns =
+  'id,tweet_id,url,content,lang,author_username,author_display_name,author_avatar_url,author_verified,posted_at,views,' +
+  'likes,retweets,replies,media,category,account_id,is_processed,ai_suggestions,scraped_at,inbox_stories(deleted_at)';
+
+const table = 'scraped_posts';
+const read = { act: 'read', thing: 'scraped posts' } as const;
+
+/** Posts, newest first: all of them, or the newest `limit`. */
+export async function getScrapedPosts(
+  db: Database,
+  filter: { limit?: number | undefined } = {},
+  options?: QueryOptions,
+): Promise<ScrapedPost[]> {
+  if (filter.limit !== undefined && filter.limit <= pageSize) {
+    const query = db
+      .from(table)
+      .select(columns)
+      .order('posted_at', { ascending: false })
+      .order('id')
+      .limit(filter.limit);
+    return (await rows(read, query, scrapedPostRow, options)).map((row) => toScrapedPost(row));
+  }
+  const all = await readAll(read, (count) => db.from(table).select(columns, count), scrapedPostRow, options);
+  return newestFirst(all, (row) => row.posted_at)
+    .slice(0, filter.limit)
+    .map((row) => toScrapedPost(row));
+}
+
+/** One post by its id or the platform's id. @throws AppError `not_found`. */
+export async function getScrapedPost(db: Database, id: string, options?: QueryOptions): Promise<ScrapedPost> {
+  const column = /^[0-9a-f]{8}-/i.test(id) ? 'id' : 'tweet_id';
+  const row = await firstRow(read, db.from(table).select(columns).eq(column, id), scrapedPostRow, options);
+  if (row !== null) return toScrapedPost(row);
+  throw new AppError('not_found', `There is no post ${id}.`, { hint: 'See the posts with `velocity feed`.' });
+}
+
+/** The row as the rest of the product knows a post. */
+export function toScrapedPost(row: Infer<typeof scrapedPostRow>): ScrapedPost {
+  const links = row.inbox_stories === null ? [] : [row.inbox_stories].flat();
+  return {
+    id: row.id,
+    tweetId: row.tweet_id,
+    url: row.url,
+    content: row.content,
+    author: {
+      username: row.author_username,
+      displayName: row.author_display_name,
+      avatarUrl: row.author_avatar_url,
+      verified: row.author_verified,
+    },
+    postedAt: row.posted_at,
+    scrapedAt: row.scraped_at,
+    metrics: { views: row.views, likes: row.likes, retweets: row.retweets, replies: row.replies },
+    media: row.media,
+    category: row.category,
+    isProcessed: row.is_processed,
+    aiSuggestions: row.ai_suggestions,
+    movedToInbox: links.some((story) => story.deleted_at === null),
+  };
+}
+
+/** A post as a scraper found it. */
+export interface NewPost {
+  tweetId: string;
+  url: string;
+  content: string;
+  lang: string | null;
+  author: ScrapedPost['author'];
+  postedAt: string;
+  metrics: PostMetrics;
+  media: PostMedia[];
+}
+
+/** What one scrape brought. */
+export interface ScrapeToStore {
+  posts: readonly NewPost[];
+  /** Category that new posts get. */
+  category: string;
+  /** ISO 8601: when the metrics were true. */
+  takenAt: string;
+  /** The monitored account it was about; its profile and counters follow. */
+  account?: {
+    id: string;
+    displayName?: string | undefined;
+    avatarUrl?: string | null | undefined;
+    verified?: boolean | undefined;
+    followerCount?: number | null | undefined;
+  };
+  /** The row of the actor run, which ends with it. */
+  scrapeRun?: { id: string; items: number; dropped: number; costUsd: number };
+}
+
+const stored = object({ added: int(), updated: int(), repeated: boolean() });
+
+/** What a scrape changed. `repeated`: this actor run was stored before, so nothing changed. */
+export type StoredScrape = Infer<typeof stored>;
+
+/**
+ * Stores posts with a snapshot of their metrics, and the end of the scrape run, in one transaction. A post that is
+ * known gets its new metrics; the same actor run stored again changes nothing.
+ */
+export function storeScrape(db: Database, scrape: ScrapeToStore, options?: QueryOptions): Promise<StoredScrape> {
+  const { account, scrapeRun } = scrape;
+  const query = db.rpc('store_scrape', {
+    posts: storable(scrape.posts.map((post) => toRow(post, scrape.category))),
+    taken_at: scrape.takenAt,
+    account:
+      account === undefined
+        ? null
+        : storable({
+            id: account.id,
+            display_name: account.displayName ?? null,
+            avatar_url: account.avatarUrl ?? null,
+            verified: account.verified ?? null,
+            follower_count: account.followerCount ?? null,
+          }),
+    scrape_run:
+      scrapeRun === undefined
+        ? null
+        : { id: scrapeRun.id, items: scrapeRun.items, dropped: scrapeRun.dropped, cost_usd: scrapeRun.costUsd },
+  });
+  return value({ act: 'save', thing: 'scraped posts' }, query, stored, options);
+}
+
+/** Keeps what a model suggested for a post and marks it processed. */
+export async function saveSuggestions(
+  db: Database,
+  postId: string,
+  ideas: PostSuggestions | null,
+  options?: QueryOptions,
+): Promise<void> {
+  const query = db
+    .from(table)
+    .update({ ai_suggestions: storable(ideas), is_processed: true })
+    .eq('id', postId);
+  await send({ act: 'save', thing: 'suggestions' }, query, options);
+}
+
+/** What an inbox story takes from the post it is made of. */
+export interface StoryFromPost {
+  title: string;
+  summary: string;
+  angle: string;
+  sources: string;
+  /** A list of addresses, or comma text. */
+  videos: readonly { url: string; title: string }[] | string;
+  category: string;
+}
+
+const addedStory = object({ added: boolean(), story: inboxStoryRow });
+
+/** Makes the inbox story of a post, once: `added` is false where it is there already. A trashed one comes back. */
+export function addPostToInbox(
+  db: Database,
+  postId: string,
+  story: StoryFromPost,
+  options?: QueryOptions,
+): Promise<{ added: boolean; story: InboxStory }> {
+  const query = db.rpc('add_post_to_inbox', {
+    post: postId,
+    ...storable({ ...story, videos: typeof story.videos === 'string' ? parseVideos(story.videos) : story.videos }),
+  });
+  return value({ act: 'save', thing: 'story' }, query, addedStory, options);
+}
+
+function toRow(post: NewPost, category: string): Record<string, unknown> {
+  return {
+    tweet_id: post.tweetId,
+    url: post.url,
+    content: post.content,
+    lang: post.lang,
+    author_username: post.author.username,
+    author_display_name: post.author.displayName,
+    author_avatar_url: post.author.avatarUrl,
+    author_verified: post.author.verified,
+    posted_at: post.postedAt,
+    views: post.metrics.views,
+    likes: post.metrics.likes,
+    retweets: post.metrics.retweets,
+    replies: post.metrics.replies,
+    media: post.media,
+    category,
+  };
+}

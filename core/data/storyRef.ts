@@ -1,0 +1,81 @@
+import { AppError } from '#core/errors.ts';
+import type { Database, QueryOptions } from './database.ts';
+import { inboxStoryRow, type InboxStory } from './inboxStories.ts';
+import { productionStoryRow, type ProductionStory } from './productionStories.ts';
+import { firstRow, type Query } from './query.ts';
+
+/** How people name a story: by its number or by its id. */
+export type StoryRef = { number: number } | { id: string };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const LARGEST_INTEGER = 2_147_483_647;
+
+/** `3401`, `#3401` or an id; null for any other text. */
+export function parseStoryRef(text: string): StoryRef | null {
+  const trimmed = text.trim();
+  const digits = /^#?(\d{1,10})$/.exec(trimmed)?.[1];
+  if (digits !== undefined) {
+    const number = Number(digits);
+    return number <= LARGEST_INTEGER ? { number } : null;
+  }
+  return UUID.test(trimmed) ? { id: trimmed.toLowerCase() } : null;
+}
+
+interface RefOptions extends QueryOptions {
+  /** Also find stories in the trash. */
+  trash?: boolean | undefined;
+}
+
+/** The inbox story that a number or id means. @throws AppError `not_found`. */
+export async function resolveInboxStory(db: Database, text: string, options: RefOptions = {}): Promise<InboxStory> {
+  return resolve('inbox', text, options, (column, value) =>
+    firstRow({ act: 'read', thing: 'inbox story' }, select(db, 'inbox_stories', column, value), inboxStoryRow, options),
+  );
+}
+
+/** The production story that a number or id means. @throws AppError `not_found`. */
+export async function resolveProductionStory(
+  db: Database,
+  text: string,
+  options: RefOptions = {},
+): Promise<ProductionStory> {
+  return resolve('production', text, options, (column, value) =>
+    firstRow(
+      { act: 'read', thing: 'production story' },
+      select(db, 'production_stories', column, value),
+      productionStoryRow,
+      options,
+    ),
+  );
+}
+
+function select(db: Database, table: string, column: string, value: string | number): Query {
+  return db.from(table).select('*').eq(column, value);
+}
+
+async function resolve<T extends { deleted_at: string | null }>(
+  noun: 'inbox' | 'production',
+  text: string,
+  { trash = false }: RefOptions,
+  find: (column: string, value: string | number) => Promise<T | null>,
+): Promise<T> {
+  const ref = parseStoryRef(text);
+  const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  if (ref === null) {
+    throw new AppError('not_found', `There is no ${noun} story "${shown}".`, {
+      hint: 'Name a story by its number (3401 or #3401) or its id.',
+    });
+  }
+  const story = 'number' in ref ? await find('story_number', ref.number) : await find('id', ref.id);
+  if (story === null) {
+    throw new AppError('not_found', `There is no ${noun} story ${shown}.`, {
+      hint: `See the stories with \`velocity ${noun} list\`.`,
+    });
+  }
+  if (story.deleted_at !== null && !trash) {
+    throw new AppError('not_found', `The ${noun} story ${shown} is in the trash.`, {
+      hint: `Bring it back with \`velocity ${noun} restore ${shown}\`.`,
+    });
+  }
+  return story;
+}

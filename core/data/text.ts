@@ -1,0 +1,41 @@
+import { AppError } from '#core/errors.ts';
+
+/** Most characters (UTF-16 units) that a person may enter into a field. */
+export const textLimits = { title: 500, line: 2_000, text: 200_000 } as const;
+
+/**
+ * Text that a person entered, as it can be stored. Any script, emoji or quote is welcome; lone surrogates become U+FFFD.
+ * @param label the field's name, for the message.
+ * @throws AppError `invalid_input` for a NUL character (PostgreSQL cannot store one) or more than `limit` characters.
+ */
+export function enteredText(label: string, text: string, limit: number = textLimits.text): string {
+  if (text.length > limit) {
+    throw new AppError(
+      'invalid_input',
+      `${label} is too long: ${text.length.toLocaleString('en-US')} characters, at most ${limit.toLocaleString('en-US')}.`,
+      { hint: 'Shorten it and try again; nothing was saved.' },
+    );
+  }
+  if (text.includes('\0')) {
+    throw new AppError('invalid_input', `${label} contains a NUL character, which cannot be stored.`, {
+      hint: 'Remove it and try again; nothing was saved.',
+    });
+  }
+  return text.toWellFormed();
+}
+
+/** Text that a machine produced, as it can be stored: NUL characters go, lone surrogates become U+FFFD. */
+export function storableText(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+/** A JSON-like value with every text in it storable. Keys are left alone. */
+export function storable<T>(value: T): T;
+export function storable(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (Array.isArray(value)) return value.map((item: unknown) => storable(item));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, storable(item)]));
+  }
+  return value;
+}

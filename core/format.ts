@@ -1,0 +1,65 @@
+/** Numbers, times and texts as people read them. One way everywhere: terminal, pages and messages. */
+
+/** `950`, `1.2K` from 1,000, `3.4M` from 1,000,000; one decimal. What is no number is `0`. */
+export function formatCount(count: number): string {
+  if (!Number.isFinite(count)) return '0';
+  const size = Math.abs(count);
+  // 999,950 and up would round to "1000.0K".
+  if (size >= 999_950) return `${(count / 1_000_000).toFixed(1)}M`;
+  if (size >= 1000) return `${(count / 1000).toFixed(1)}K`;
+  return String(Math.round(count));
+}
+
+/**
+ * How long ago, in the largest whole unit: `3d`, `5h`, `12m`; `now` under a minute and for times still to come,
+ * `Unknown` for what is no date. `iso`: ISO 8601; `now`: epoch milliseconds.
+ */
+export function formatAge(iso: string | null | undefined, now: number): string {
+  const minutes = Math.floor((now - Date.parse(iso ?? '')) / 60_000);
+  if (Number.isNaN(minutes)) return 'Unknown';
+  if (minutes < 1) return 'now';
+  if (minutes < 60) return `${minutes}m`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? `${hours}h` : `${Math.floor(hours / 24)}d`;
+}
+
+/** Dollars with four decimals, as bills of language models need: `$0.0123`. What would show as zero is `<$0.0001`. */
+export function formatUsd(usd: number): string {
+  const size = Math.abs(usd);
+  const sign = usd < 0 ? '-' : '';
+  if (size > 0 && size < 0.000_05) return `${sign}<$0.0001`;
+  return `${sign}$${size.toFixed(4)}`;
+}
+
+/** Milliseconds as `850ms`, `4.2s`, `1m 05s`, `2h 03m`. */
+export function formatDuration(ms: number): string {
+  if (!Number.isFinite(ms) || ms < 0) return '0ms';
+  if (ms < 999.5) return `${Math.round(ms)}ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)}s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}m ${twoDigits(seconds % 60)}s`;
+  const minutes = Math.floor(seconds / 60);
+  return `${Math.floor(minutes / 60)}h ${twoDigits(minutes % 60)}m`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/**
+ * The first `length` characters of a text, and `…` where something was left out. Characters are what readers see as
+ * one: an emoji family or a letter with its accents is never torn apart.
+ */
+export function truncate(text: string, length: number): string {
+  if (text.length <= length) return text;
+  // Segmenting needs the whole string; of a 5 MB text only the start can matter.
+  const start = text.length > length * 64 + 64 ? text.slice(0, length * 64 + 64) : text;
+  let kept = 0;
+  for (const { index } of graphemes.segment(start)) {
+    if (kept === length) return `${text.slice(0, index).trimEnd()}…`;
+    kept += 1;
+  }
+  return text.length > start.length ? `${start}…` : text;
+}

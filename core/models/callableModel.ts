@@ -1,0 +1,39 @@
+import { getModelConfig, seedCatalogue } from './catalogue.ts';
+import type { Catalogue, ModelConfig } from './model.ts';
+
+const SONNET = 'anthropic/claude-sonnet-4';
+const GPT_4O = 'openai/gpt-4o';
+
+const replacements: Readonly<Record<string, string>> = {
+  'anthropic/claude-3.5-haiku-20241022': 'anthropic/claude-3-haiku',
+  'perplexity/sonar-reasoning': 'perplexity/sonar-reasoning-pro',
+};
+
+/** Where no replacement is named for the model itself. Only Perplexity's models search the web, so they stay there. */
+const providerReplacements: Readonly<Record<string, string>> = {
+  Anthropic: SONNET,
+  Perplexity: 'perplexity/sonar-pro',
+};
+
+/**
+ * What to call for a model: itself, or its replacement where it is retired (`replacedBy` says so).
+ * A replacement that is retired too is followed on. A model that the catalogue does not know is called as it is.
+ */
+export function callableModel(
+  id: string,
+  catalogue: Catalogue = seedCatalogue,
+): { id: string; replacedBy: string | null } {
+  const seen = new Set<string>();
+  let current = getModelConfig(id, catalogue);
+  while (current?.retired && !seen.has(current.id)) {
+    seen.add(current.id);
+    current = getModelConfig(replacementOf(current), catalogue);
+  }
+  // Everything on the way is retired: the gateway's own refusal says more than a silent guess.
+  if (current === undefined || current.retired || current.id === id) return { id, replacedBy: null };
+  return { id: current.id, replacedBy: current.id };
+}
+
+function replacementOf(model: ModelConfig): string {
+  return replacements[model.id] ?? providerReplacements[model.provider] ?? GPT_4O;
+}

@@ -1,0 +1,22 @@
+import type { Catalogue, ModelCategory, ModelConfig } from './model.ts';
+import { balancedModels } from './seed/balanced.ts';
+import { fastModels } from './seed/fast.ts';
+import { powerfulModels } from './seed/powerful.ts';
+import { specializedModels } from './seed/specialized.ts';
+
+export type { Catalogue, ModelCategory, ModelConfig } from './model.ts';
+
+/**
+ * The 24 models that the product offers, by category, with prices as of mid 2026.
+ * A seed: `refreshCatalogue` brings prices and what is retired up to date.
+ */
+export const seedCatalogue: Catalogue = [...fastModels, ...balancedModels, ...powerfulModels, ...specializedModels];
+
+export function getModelConfig(id: string, catalogue: Catalogue = seedCatalogue): ModelConfig | undefined {
+  return catalogue.find((model) => model.id === id);
+}
+
+/** The models of a category in the catalogue's order; retired ones are among them and say so. */
+export function getModelsByCategory(category: ModelCategory, catalogue: Catalogue = seedCatalogue): ModelConfig[] {
+  return catalogue.filter((model) => model.category === category);
+}

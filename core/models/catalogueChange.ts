@@ -1,0 +1,40 @@
+import { formatPrice } from './cost.ts';
+import type { ModelConfig } from './model.ts';
+
+/** One thing that a refresh changed, or announces. */
+export interface CatalogueChange {
+  id: string;
+  name: string;
+  kind: 'price' | 'context' | 'retired' | 'returned' | 'expires';
+  /** For people, one line. */
+  text: string;
+}
+
+/** What differs between a model before and after a refresh. `expires`: the date that the listing announces, if any. */
+export function describeChanges(before: ModelConfig, after: ModelConfig, expires: string | null): CatalogueChange[] {
+  const changes: CatalogueChange[] = [];
+  const add = (kind: CatalogueChange['kind'], text: string) =>
+    changes.push({ id: after.id, name: after.name, kind, text: `${after.name}: ${text}` });
+  if (after.retired !== before.retired) {
+    add(after.retired ? 'retired' : 'returned', after.retired ? 'no longer offered' : 'offered again');
+  }
+  if (after.retired) return changes;
+  if (after.inputCost !== before.inputCost) {
+    add('price', `input ${formatPrice(before.inputCost)} → ${formatPrice(after.inputCost)}`);
+  }
+  if (after.outputCost !== before.outputCost) {
+    add('price', `output ${formatPrice(before.outputCost)} → ${formatPrice(after.outputCost)}`);
+  }
+  if (after.requestFee !== before.requestFee) {
+    add('price', `fee per request $${before.requestFee} → $${after.requestFee}`);
+  }
+  if (after.contextLength !== before.contextLength) {
+    add('context', `context ${formatTokens(before.contextLength)} → ${formatTokens(after.contextLength)} tokens`);
+  }
+  if (expires !== null) add('expires', `offered until ${expires}`);
+  return changes;
+}
+
+function formatTokens(tokens: number): string {
+  return tokens.toLocaleString('en-US');
+}

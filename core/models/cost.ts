@@ -1,0 +1,73 @@
+import { getModelConfig, seedCatalogue } from './catalogue.ts';
+import type { Catalogue } from './model.ts';
+import { fromNano, sumUsd, toNano } from './money.ts';
+
+/** USD per 1,000 tokens of models outside the catalogue: the mean of what their input and output cost. */
+const ratesPerThousand: Readonly<Record<string, number>> = {
+  'anthropic/claude-haiku-4.5': 0.003,
+  'openai/gpt-4.1': 0.005,
+  'deepseek/deepseek-chat-v3-0324': 0.0005,
+};
+const UNKNOWN_RATE_PER_THOUSAND = 0.002;
+
+/**
+ * What `tokens` cost about, in USD, where input and output are not told apart: tokens at the mean of both prices.
+ * Models outside the catalogue are counted at a rate per 1,000 tokens. Source: dashboard specification, section 9.
+ */
+export function estimateCost(id: string, tokens: number, catalogue: Catalogue = seedCatalogue): number {
+  const model = getModelConfig(id, catalogue);
+  if (model !== undefined) return tokensAt([[tokens, (model.inputCost + model.outputCost) / 2]]);
+  return tokensAt([[tokens, (ratesPerThousand[id] ?? UNKNOWN_RATE_PER_THOUSAND) * 1000]]);
+}
+
+/**
+ * Input tokens at the input price plus output tokens at the output price, in USD, rounded once to 1e-9 USD.
+ * Fees per request are not in it (`calculateRequestFees`). Models outside the catalogue: as `estimateCost`.
+ */
+export function calculatePreciseCost(
+  id: string,
+  inputTokens: number,
+  outputTokens: number,
+  catalogue: Catalogue = seedCatalogue,
+): number {
+  const model = getModelConfig(id, catalogue);
+  if (model === undefined) return estimateCost(id, inputTokens + outputTokens, catalogue);
+  return tokensAt([
+    [inputTokens, model.inputCost],
+    [outputTokens, model.outputCost],
+  ]);
+}
+
+/** What a model charges for requests themselves, in USD. */
+export function calculateRequestFees(id: string, requests: number, catalogue: Catalogue = seedCatalogue): number {
+  return fromNano(toNano(getModelConfig(id, catalogue)?.requestFee ?? 0) * requests);
+}
+
+/** What one call costs, in USD: its tokens and the fee of one request. */
+export function calculateCallCost(
+  id: string,
+  inputTokens: number,
+  outputTokens: number,
+  catalogue: Catalogue = seedCatalogue,
+): number {
+  return sumUsd([
+    calculatePreciseCost(id, inputTokens, outputTokens, catalogue),
+    calculateRequestFees(id, 1, catalogue),
+  ]);
+}
+
+/**
+ * A price in USD per million tokens, for people. From $1: `$3.00 per 1M`. Below, the specification (section 9) shows the
+ * value times 1000, one decimal; that makes it thousandths of a dollar, and `m$` says so: `m$250.0 per 1M` is $0.25.
+ */
+export function formatPrice(usdPerMillion: number): string {
+  if (usdPerMillion < 1) return `m$${(usdPerMillion * 1000).toFixed(1)} per 1M`;
+  return `$${usdPerMillion.toFixed(2)} per 1M`;
+}
+
+/** Pairs of tokens and USD per million. Big integers: tokens times nano-dollars leave the safe range of numbers. */
+function tokensAt(parts: readonly (readonly [tokens: number, usdPerMillion: number])[]): number {
+  let sum = 0n;
+  for (const [tokens, price] of parts) sum += BigInt(Math.max(0, Math.round(tokens))) * BigInt(toNano(price));
+  return fromNano(Number((sum + 500_000n) / 1_000_000n));
+}

@@ -1,0 +1,43 @@
+import type { ModelConfig } from '../model.ts';
+
+export const fastModels: readonly ModelConfig[] = [
+  {
+    id: 'anthropic/claude-3-haiku',
+    name: 'Claude 3 Haiku',
+    provider: 'Anthropic',
+    contextLength: 200_000,
+    maxOutput: 4096,
+    inputCost: 0.25,
+    outputCost: 1.25,
+    requestFee: 0,
+    description: 'Answers in a moment for very little money: summaries, labels, short suggestions.',
+    category: 'fast',
+    retired: false,
+  },
+  {
+    id: 'anthropic/claude-3.5-haiku-20241022',
+    name: 'Claude 3.5 Haiku (2024-10-22)',
+    provider: 'Anthropic',
+    contextLength: 200_000,
+    maxOutput: 8192,
+    inputCost: 0.8,
+    outputCost: 4,
+    requestFee: 0,
+    description: 'The dated Haiku: the same pace with a steadier hand on longer texts.',
+    category: 'fast',
+    retired: true,
+  },
+  {
+    id: 'openai/gpt-3.5-turbo',
+    name: 'GPT-3.5 Turbo',
+    provider: 'OpenAI',
+    contextLength: 16_385,
+    maxOutput: 4096,
+    inputCost: 0.5,
+    outputCost: 1.5,
+    requestFee: 0,
+    description: 'An old, quick model with a short memory, good enough to test a connection.',
+    category: 'fast',
+    retired: false,
+  },
+];

@@ -1,0 +1,83 @@
+import type { ErrorCode } from '#core/errors.ts';
+
+/** Progress of a scrape, as plain data: `--ndjson` prints each as it stands, screens fold them into state. */
+export type ScrapeEvent = ScrapeProgress & {
+  /** ISO 8601, UTC. */
+  at: string;
+};
+
+/** Why items were left out, with counts: `retweet`, `filler`, `invalid`, `duplicate`. */
+export type DroppedItems = Readonly<Record<string, number>>;
+
+/** An error as plain data. */
+export interface ToldError {
+  code: ErrorCode;
+  message: string;
+  hint: string | null;
+}
+
+/** What happened; costs are USD, times milliseconds, `index` counts from 1. */
+export type ScrapeProgress =
+  | { type: 'scrape-started'; accounts: string[]; maxItems: number; estimatedCostUsd: number }
+  /** Nothing stops: `daily-limit` is the planned scrapes a day, `stale-run` a paid run that could not be collected. */
+  | { type: 'warning'; kind: 'daily-limit' | 'stale-run'; message: string }
+  | {
+      type: 'account-started';
+      username: string;
+      index: number;
+      total: number;
+      /** True where an unfinished run of an earlier scrape is collected instead of a new one being paid for. */
+      resumed: boolean;
+    }
+  /** The actor run's own status: `READY`, `RUNNING`, `SUCCEEDED`, `TIMED-OUT`, … */
+  | { type: 'account-status'; username: string; status: string }
+  /** The posts are in the database. Comes before `account-failed` where a run ended badly after it had found some. */
+  | {
+      type: 'account-stored';
+      username: string;
+      /** Items the actor returned, those left out included. */
+      items: number;
+      added: number;
+      updated: number;
+      dropped: DroppedItems;
+      costUsd: number;
+      costIsEstimate: boolean;
+    }
+  | ({ type: 'account-failed'; username: string } & ToldError)
+  /** Not tried, because the scrape was stopped or every further start would fail in the same way. */
+  | { type: 'account-skipped'; username: string; reason: string }
+  /** Waiting before the next account. */
+  | { type: 'pause'; ms: number }
+  | { type: 'suggestions-started'; posts: number; model: string }
+  | {
+      type: 'suggestion-stored';
+      postId: string;
+      username: string;
+      titles: string[];
+      thumbnailIdeas: string[];
+      storyAngle: string;
+      /** True where the model's answer could not be read and default titles were stored. */
+      isDefault: boolean;
+      /** The model that answered. */
+      model: string;
+      costUsd: number;
+      costIsEstimate: boolean;
+    }
+  | ({ type: 'suggestion-failed'; postId: string; username: string } & ToldError)
+  /** No further post is tried: the key or credit is missing or refused. */
+  | ({ type: 'suggestions-stopped'; left: number } & ToldError)
+  | {
+      type: 'scrape-finished';
+      accounts: number;
+      failed: number;
+      skipped: number;
+      items: number;
+      added: number;
+      updated: number;
+      dropped: DroppedItems;
+      suggestions: number;
+      /** Scraping and suggestions together. */
+      costUsd: number;
+      costIsEstimate: boolean;
+      elapsedMs: number;
+    };

@@ -1,0 +1,74 @@
+import { AppError } from '#core/errors.ts';
+import { isStoryPlaceholder, placeholdersOf, storyPlaceholders } from './placeholders.ts';
+import type { ResearchStep } from './step.ts';
+
+/** The workflow as a graph: who reads whom. */
+export interface ResearchGraph {
+  /** For each step the numbers of the steps whose output its prompt names, ascending. */
+  needs: ReadonlyMap<number, readonly number[]>;
+  /** Step numbers that can run at the same time, level after level, if all took equally long. */
+  levels: readonly (readonly number[])[];
+  /** Steps on the longest chain; the number of levels. */
+  depth: number;
+}
+
+/**
+ * Reads the edges from the placeholders of the prompts.
+ * @throws AppError `config` for a placeholder that nothing fills, for two steps with one number or key, and for a circle.
+ */
+export function buildGraph(steps: readonly Pick<ResearchStep, 'number' | 'key' | 'prompt'>[]): ResearchGraph {
+  const numbers = new Map<string, number>();
+  for (const step of steps) {
+    const taken = numbers.has(step.key) || isStoryPlaceholder(step.key) || [...numbers.values()].includes(step.number);
+    if (taken) throw new AppError('config', `Two things are called {{${step.key}}} or numbered ${String(step.number)}`);
+    numbers.set(step.key, step.number);
+  }
+  const needs = new Map<number, readonly number[]>();
+  for (const step of steps) needs.set(step.number, needsOf(step, numbers));
+  const levels = levelsOf(needs);
+  return { needs, levels, depth: levels.length };
+}
+
+function needsOf(step: Pick<ResearchStep, 'number' | 'prompt'>, numbers: ReadonlyMap<string, number>): number[] {
+  const found: number[] = [];
+  for (const name of placeholdersOf(step.prompt)) {
+    if (isStoryPlaceholder(name)) continue;
+    const number = numbers.get(name);
+    if (number === undefined) {
+      throw new AppError('config', `Step configuration not found for step ${name}`, {
+        hint: `The prompt of step ${String(step.number)} names {{${name}}}. Known: ${[...storyPlaceholders, ...numbers.keys()].join(', ')}.`,
+      });
+    }
+    found.push(number);
+  }
+  return found.toSorted((a, b) => a - b);
+}
+
+function levelsOf(needs: ReadonlyMap<number, readonly number[]>): number[][] {
+  const levels: number[][] = [];
+  const placed = new Set<number>();
+  while (placed.size < needs.size) {
+    const next = readySteps(needs, placed, placed);
+    if (next.length === 0) {
+      const waiting = [...needs.keys()].filter((number) => !placed.has(number)).toSorted((a, b) => a - b);
+      throw new AppError('config', `Steps ${waiting.join(', ')} wait for each other`, {
+        hint: 'Take a placeholder out of one of their prompts.',
+      });
+    }
+    levels.push(next);
+    for (const number of next) placed.add(number);
+  }
+  return levels;
+}
+
+/** Steps that are not begun and whose edges are all settled, ascending. */
+export function readySteps(
+  needs: ReadonlyMap<number, readonly number[]>,
+  settled: ReadonlySet<number>,
+  begun: ReadonlySet<number>,
+): number[] {
+  return [...needs]
+    .filter(([number, edges]) => !begun.has(number) && edges.every((edge) => settled.has(edge)))
+    .map(([number]) => number)
+    .toSorted((a, b) => a - b);
+}

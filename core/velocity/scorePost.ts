@@ -1,0 +1,19 @@
+import { estimateViews } from './estimateViews.ts';
+import type { ScoredPost, ScrapedPost } from './post.ts';
+import { trendingFactor } from './trendingFactor.ts';
+import { velocityScore } from './velocityScore.ts';
+
+/**
+ * A post with its score at `now` (epoch milliseconds). Scores age by the minute: compute them when a post is read,
+ * never store them.
+ */
+export function scorePost(post: ScrapedPost, now: number): ScoredPost {
+  const views = post.metrics.views ?? estimateViews(post.metrics);
+  return {
+    ...post,
+    velocityScore: velocityScore(post, now, views),
+    trendingFactor: trendingFactor(post, now),
+    views,
+    viewsEstimated: post.metrics.views === null,
+  };
+}

@@ -1,0 +1,40 @@
+import type { ScoredPost } from './post.ts';
+
+/** The feed's sort options, in the order in which they are offered. */
+export const feedSorts = ['velocity', 'posted', 'views', 'likes', 'replies'] as const;
+export type FeedSort = (typeof feedSorts)[number];
+
+/** The texts of the sort options. */
+export const feedSortLabels: Readonly<Record<FeedSort, string>> = {
+  velocity: 'Velocity Score',
+  posted: 'Time Posted',
+  views: 'Views',
+  likes: 'Likes',
+  replies: 'Replies',
+};
+
+/** A new array, highest first; equals by time, newest first. Posts without a readable date come last among equals. */
+export function sortPosts(posts: readonly ScoredPost[], by: FeedSort): ScoredPost[] {
+  const keyed = posts.map((post) => {
+    const posted = readTime(post.postedAt);
+    return { post, posted, key: by === 'posted' ? posted : sortKey(post, by) };
+  });
+  return keyed.toSorted((a, b) => compare(b.key, a.key) || compare(b.posted, a.posted)).map(({ post }) => post);
+}
+
+function sortKey(post: ScoredPost, by: Exclude<FeedSort, 'posted'>): number {
+  if (by === 'velocity') return post.velocityScore;
+  if (by === 'views') return post.views;
+  return post.metrics[by];
+}
+
+function readTime(iso: string): number {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? -Infinity : time;
+}
+
+// Not a difference: two unreadable dates are −Infinity, and their difference would be NaN.
+function compare(a: number, b: number): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { openTestBackend, testBackendKinds } from '../../support/backends.ts';
+
+describe.each(testBackendKinds)('a test backend on %s', (kind) => {
+  it('has the seven categories, tells people apart, and keeps files', async () => {
+    const backend = await openTestBackend(kind);
+    try {
+      const { data } = await backend.db.from('categories').select('name').order('position');
+      expect(data).toHaveLength(7);
+
+      const staff = await backend.signUpStaff();
+      const reader = await backend.signUp();
+      const story = await staff.client.from('inbox_stories').insert({ title: 'Ceasefire' }).select('story_number');
+      expect(story).toMatchObject({ error: null, data: [{ story_number: 3400 }] });
+      expect((await reader.client.from('inbox_stories').select('*')).data).toEqual([]);
+
+      const path = 'seed/a.png';
+      const bytes = new Uint8Array([1, 2, 3]);
+      const upload = await backend.files.storage.from('story-images').upload(path, bytes, { contentType: 'image/png' });
+      expect(upload.error).toBeNull();
+      const file = await backend.anonymous.storage.from('story-images').download(path);
+      expect(new Uint8Array((await file.data?.arrayBuffer()) ?? [])).toEqual(bytes);
+    } finally {
+      await backend.close();
+    }
+  });
+});

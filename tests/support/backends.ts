@@ -1,0 +1,98 @@
+import { rmSync } from 'node:fs';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { createStatelessClient, type Fetch } from '#core/backend/client.ts';
+import { openEmbeddedDatabase } from '#core/backend/embeddedDatabase.ts';
+import { createKeys, type BackendKeys } from '#core/backend/keys.ts';
+import { createLiteApp } from '#core/backend/liteApp.ts';
+import { openPostgresDatabase } from '#core/backend/postgresDatabase.ts';
+import type { Sql } from '#core/backend/sql.ts';
+import { createSurface, surfaceFetch } from '#core/backend/surface.ts';
+import { createTestDatabaseFolder } from './embedded.ts';
+import { createTestDatabase } from './postgres.ts';
+
+export const testBackendKinds = ['embedded', 'postgres'] as const;
+export type TestBackendKind = (typeof testBackendKinds)[number];
+
+/** A signed-in user and a client with that user's rights. */
+export interface TestUser {
+  id: string;
+  email: string;
+  password: string;
+  accessToken: string;
+  client: SupabaseClient;
+}
+
+/** A backend with Velocity's schema and no rows but the categories. */
+export interface TestBackend {
+  kind: TestBackendKind;
+  url: string;
+  keys: BackendKeys;
+  fetch: Fetch;
+  /** With the secret key: both `db` and `files` of the operations. */
+  db: SupabaseClient;
+  files: SupabaseClient;
+  anonymous: SupabaseClient;
+  /** The database itself, around the surface and row-level security. */
+  sql: Sql;
+  /** A reader with an account. */
+  signUp(email?: string): Promise<TestUser>;
+  /** A reader who is staff. */
+  signUpStaff(email?: string): Promise<TestUser>;
+  close(): Promise<void>;
+}
+
+const ADDRESS = 'http://localhost';
+
+/** Opens a fresh backend from a prepared template (embedded: ~0.2 s, postgres: ~0.2 s). Close it after use. */
+export async function openTestBackend(kind: TestBackendKind): Promise<TestBackend> {
+  const opened = kind === 'embedded' ? await openEmbedded() : await openPostgres();
+  const { connection, sql } = opened;
+  const keys = createKeys();
+  const app = createLiteApp({ connection, sql, keys, siteUrl: 'http://localhost:4600' });
+  const fetch = surfaceFetch(createSurface(app, opened.turns));
+  const client = (key: string, accessToken?: string) =>
+    createStatelessClient({ url: ADDRESS, key, fetch, accessToken });
+  const db = client(keys.secretKey.reveal());
+  let users = 0;
+  const signUp = async (email = `reader${(users += 1)}@example.org`): Promise<TestUser> => {
+    const password = 'a long enough password';
+    const { data, error } = await client(keys.publishableKey).auth.signUp({ email, password });
+    if (error !== null) throw error;
+    if (data.user === null || data.session === null) throw new Error(`no session for ${email}`);
+    const accessToken = data.session.access_token;
+    return { id: data.user.id, email, password, accessToken, client: client(keys.publishableKey, accessToken) };
+  };
+  return {
+    kind,
+    url: ADDRESS,
+    keys,
+    fetch,
+    db,
+    files: db,
+    anonymous: client(keys.publishableKey),
+    sql,
+    signUp,
+    async signUpStaff(email) {
+      const user = await signUp(email ?? `staff${(users += 1)}@example.org`);
+      await sql.query('insert into public.staff (user_id, email) values ($1, $2)', [user.id, user.email]);
+      return user;
+    },
+    close: opened.close,
+  };
+}
+
+async function openEmbedded() {
+  const folder = await createTestDatabaseFolder();
+  const database = await openEmbeddedDatabase(folder);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openPostgres() {
+  return { ...openPostgresDatabase(await createTestDatabase()), turns: undefined };
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { openEmbeddedDatabase } from '#core/backend/embeddedDatabase.ts';
+import { createKeys } from '#core/backend/keys.ts';
+import { readMigrations } from '#core/backend/migrations.ts';
+import { packageRoot } from '#core/backend/packageRoot.ts';
+import { oncePerRun } from './oncePerRun.ts';
+import { prepareSchema } from './prepareSchema.ts';
+
+/** A new database folder that has Velocity's schema and nothing else. Delete it after use. */
+export async function createTestDatabaseFolder(): Promise<string> {
+  const template = await oncePerRun(inject('runFolder'), 'embedded-template', ensureTemplate);
+  const folder = mkdtempSync(join(tmpdir(), 'velocity-db-'));
+  cpSync(template, folder, { recursive: true });
+  return folder;
+}
+
+/** The template outlives the run: a new one is made only when migrations or the packages below change. */
+async function ensureTemplate(): Promise<string> {
+  const cache = join(packageRoot(), 'node_modules', '.cache', 'velocity');
+  const template = join(cache, `embedded-${fingerprint()}`);
+  if (existsSync(template)) return template;
+  rmSync(cache, { recursive: true, force: true });
+  mkdirSync(cache, { recursive: true });
+  const making = mkdtempSync(join(cache, 'making-'));
+  const database = await openEmbeddedDatabase(making);
+  try {
+    await prepareSchema(database, createKeys());
+    await database.sql.script('checkpoint');
+  } finally {
+    await database.close();
+  }
+  renameSync(making, template);
+  return template;
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const name of ['@supabase/lite', '@electric-sql/pglite']) {
+    hash.update(readFileSync(join(packageRoot(), 'node_modules', name, 'package.json')));
+  }
+  for (const file of ['roles.ts', 'liteApp.ts', 'migrations.ts']) {
+    hash.update(readFileSync(join(packageRoot(), 'core', 'backend', file)));
+  }
+  for (const migration of readMigrations()) hash.update(migration.text);
+  return hash.digest('hex').slice(0, 16);
+}

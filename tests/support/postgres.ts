@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { createKeys } from '#core/backend/keys.ts';
+import { openPostgresDatabase, type PostgresDatabase } from '#core/backend/postgresDatabase.ts';
+import { Secret } from '#core/secret.ts';
+import { oncePerRun } from './oncePerRun.ts';
+import { prepareSchema } from './prepareSchema.ts';
+import { startTestPostgres } from './postgresServer.ts';
+
+/** Address of the run's PostgreSQL server, without a database. Started by the first who asks. */
+export function testPostgresAddress(): Promise<string> {
+  const folder = inject('runFolder');
+  return oncePerRun(folder, 'postgres-server', () => startTestPostgres(folder));
+}
+
+/** A database of its own for one test. `template`: null for an empty one, else it has Velocity's schema. */
+export async function createTestDatabase(template: 'velocity_template' | null = 'velocity_template'): Promise<Secret> {
+  const address = await testPostgresAddress();
+  if (template !== null) await oncePerRun(inject('runFolder'), template, () => makeTemplate(address, template));
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  await administer(address, `create database ${name}${template === null ? '' : ` template ${template}`}`);
+  return new Secret(`${address}/${name}`);
+}
+
+async function makeTemplate(address: string, name: string): Promise<string> {
+  await administer(address, `create database ${name}`);
+  const database = openPostgresDatabase(new Secret(`${address}/${name}`));
+  try {
+    await prepareSchema(database, createKeys());
+  } finally {
+    await database.close();
+  }
+  return name;
+}
+
+async function administer(address: string, statement: string): Promise<void> {
+  const database: PostgresDatabase = openPostgresDatabase(new Secret(`${address}/postgres`), 1);
+  try {
+    await database.sql.query(statement);
+  } finally {
+    await database.close();
+  }
+}

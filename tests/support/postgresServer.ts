@@ -1,0 +1,78 @@
+import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { userInfo } from 'node:os';
+
+/** Starts a PostgreSQL server of the tests' own on a free loopback port, its data under `folder`. */
+export async function startTestPostgres(folder: string): Promise<string> {
+  const programs = findPrograms();
+  const data = dataFolder(folder);
+  const user = serverUser();
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  if (user !== null) {
+    chownSync(folder, user.uid, user.gid);
+    chownSync(data, user.uid, user.gid);
+  }
+  const port = await freePort();
+  const run = (program: string, args: string[]) => {
+    const options: SpawnSyncOptions = { encoding: 'utf8', cwd: data, stdio: ['ignore', 'pipe', 'pipe'], ...user };
+    const result = spawnSync(join(programs, program), args, options);
+    if (result.status !== 0) throw new Error(`${program} failed: ${String(result.stderr)}${String(result.stdout)}`);
+  };
+  run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']);
+  const settings = [
+    `-p ${port}`,
+    '-h 127.0.0.1',
+    `-c unix_socket_directories=''`,
+    '-c fsync=off',
+    '-c full_page_writes=off',
+    '-c synchronous_commit=off',
+    '-c max_connections=200',
+  ];
+  run('pg_ctl', ['start', '-w', '-D', data, '-l', join(data, 'log'), '-o', settings.join(' ')]);
+  return `postgres://postgres@127.0.0.1:${port}`;
+}
+
+/** Stops the server that `startTestPostgres` started under `folder`, if any. */
+export function stopTestPostgres(folder: string): void {
+  const data = dataFolder(folder);
+  if (!existsSync(join(data, 'postmaster.pid'))) return;
+  spawnSync(join(findPrograms(), 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'], { cwd: data, ...serverUser() });
+}
+
+const dataFolder = (folder: string) => join(folder, 'postgres');
+
+function findPrograms(): string {
+  const fromPath = (process.env['PATH'] ?? '').split(delimiter);
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...fromPath, ...versions.map((version) => join(debian, version, 'bin'))];
+  const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
+  if (found === undefined) throw new Error('These tests need a PostgreSQL server: apt-get install postgresql');
+  return found;
+}
+
+/** PostgreSQL refuses to run as root: another user runs it then. */
+function serverUser(): { uid: number; gid: number } | null {
+  if (userInfo().uid !== 0) return null;
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const entry = users.find((line) => line.startsWith('postgres:')) ?? users.find((line) => line.startsWith('nobody:'));
+  const [, , uid, gid] = entry?.split(':') ?? [];
+  if (uid === undefined || gid === undefined) throw new Error('No user postgres or nobody to run PostgreSQL as.');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        if (address !== null && typeof address === 'object') resolve(address.port);
+        else reject(new Error('no port'));
+      });
+    });
+  });
+}
