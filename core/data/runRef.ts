@@ -2,6 +2,7 @@ import { object, string } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from './database.ts';
 import { readAll } from './readAll.ts';
+import { isUuid } from './uuid.ts';
 import { getWorkflowRun, runNotFound, type WorkflowRun } from './workflowRuns.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function resolveWorkflowRun(db: Database, text: string, options?: Q
   const wanted = text.trim().toLowerCase();
   const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text;
   if (!/^[0-9a-f-]{4,36}$/.test(wanted)) throw runNotFound(`"${shown}"`);
-  const run = await getWorkflowRun(db, wanted.length === 36 ? wanted : await fullId(db, wanted, options), options);
+  const run = await getWorkflowRun(db, isUuid(wanted) ? wanted : await fullId(db, wanted, options), options);
   if (run === null || run.deleted_at !== null) throw runNotFound(shown);
   return run;
 }

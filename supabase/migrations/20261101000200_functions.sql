@@ -286,13 +286,13 @@ declare
 begin
   insert into public.production_stories (
     urgency, title, news_article, story_bias, thumb_guide, youtube_description, overarching_questions, sources_citations,
-    facts_from_story, category, missing_parts, story_id, created_from_workflow_run_id)
+    raw_video_links, facts_from_story, category, missing_parts, story_id, created_from_workflow_run_id)
   values (
     coalesce(nullif(production ->> 'urgency', ''), 'Medium'), coalesce(production ->> 'title', ''),
     coalesce(production ->> 'news_article', ''), coalesce(production ->> 'story_bias', ''),
     coalesce(production ->> 'thumb_guide', ''), coalesce(production ->> 'youtube_description', ''),
     coalesce(production ->> 'overarching_questions', ''), coalesce(production ->> 'sources_citations', ''),
-    coalesce(production ->> 'facts_from_story', ''), coalesce(production ->> 'category', ''),
+    coalesce(production ->> 'raw_video_links', ''), coalesce(production ->> 'facts_from_story', ''), coalesce(production ->> 'category', ''),
     coalesce(production -> 'missing_parts', '[]'), story, run)
   returning * into made;
   return made;
@@ -356,6 +356,7 @@ declare
   free_slug text := base_slug;
   attempt integer := 1;
   created boolean := false;
+  already_published boolean;
 begin
   perform 1 from public.production_stories p where p.id = production and p.deleted_at is null for update;
   if not found then
@@ -392,8 +393,9 @@ begin
         values (made.id, article ->> 'image_url', coalesce(article ->> 'image_alt', ''), true);
     end if;
   end if;
+  already_published := made.is_published;
   if publish and not made.is_published then
     update public.articles a set is_published = true, published_at = now() where a.id = made.id returning * into made;
   end if;
-  return jsonb_build_object('created', created, 'article', to_jsonb(made));
+  return jsonb_build_object('created', created, 'already_published', already_published, 'article', to_jsonb(made));
 end $$;
