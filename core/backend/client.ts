@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 
-export type Fetch = typeof globalThis.fetch;
+import type { Fetch } from './backend.ts';
 
 export interface ClientInput {
   url: string;

@@ -1,5 +1,5 @@
 import type { App } from '@supabase/lite';
-import type { Fetch } from './client.ts';
+import type { Fetch } from './backend.ts';
 import type { Turns } from './turns.ts';
 
 /** Answers one request to the Supabase surface. */

@@ -125,7 +125,12 @@ export interface ArticleDraft {
   is_breaking?: boolean | undefined;
 }
 
-const publishedStory = object({ created: boolean(), article: object(articleColumns) });
+const publishedStory = object({
+  created: boolean(),
+  /** True where the article was on the site before: nothing was changed. */
+  already_published: boolean(),
+  article: object(articleColumns),
+});
 
 /** What publishing did: the article row, and whether this call made it. */
 export type PublishedStory = Infer<typeof publishedStory>;

@@ -1,4 +1,6 @@
 import { boolean, int, object, string, type infer as Infer } from 'zod';
+import { seedCatalogue, type Catalogue } from '#core/models/catalogue.ts';
+import { mergeListings, type ModelListing } from '#core/models/mergeListings.ts';
 import type { Database, QueryOptions } from './database.ts';
 import { numeric } from './numeric.ts';
 import { rows, send } from './query.ts';
@@ -18,20 +20,25 @@ export const modelListingRow = object({
   refreshed_at: timestamp,
 });
 
-export type ModelListing = Infer<typeof modelListingRow>;
+export type StoredModelListing = Infer<typeof modelListingRow>;
 
 const table = 'model_listings';
 
 /** What the last refresh said about each model. Empty: there was none. */
-export function getModelListings(db: Database, options?: QueryOptions): Promise<ModelListing[]> {
+export function getModelListings(db: Database, options?: QueryOptions): Promise<StoredModelListing[]> {
   const query = db.from(table).select('*').order('id', { ascending: true });
   return rows({ act: 'read', thing: 'model listings' }, query, modelListingRow, options);
+}
+
+/** The catalogue as of now: the seed with what refreshes learnt since. */
+export async function getModelCatalogue(db: Database, options?: QueryOptions): Promise<Catalogue> {
+  return mergeListings(seedCatalogue, await getModelListings(db, options));
 }
 
 /** Keeps what a refresh found; rows of models that it does not name stay. */
 export async function saveModelListings(
   db: Database,
-  listings: readonly Omit<ModelListing, 'refreshed_at'>[],
+  listings: readonly ModelListing[],
   now: number,
   options?: QueryOptions,
 ): Promise<void> {

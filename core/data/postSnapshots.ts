@@ -1,4 +1,5 @@
-import { object, string, type infer as Infer } from 'zod';
+import { object, string } from 'zod';
+import type { MetricsSnapshot } from '#core/velocity/metricsOverTime.ts';
 import type { Database, QueryOptions } from './database.ts';
 import { numeric } from './numeric.ts';
 import { readAll } from './readAll.ts';
@@ -7,7 +8,7 @@ import { timestamp } from './timestamp.ts';
 /** A row of `post_snapshots`: a post's metrics at one scrape. */
 export const postSnapshotRow = object({
   // A bigint; as text it pages like every other id.
-  id: numeric.transform(String).or(string()),
+  id: numeric.transform(String),
   post_id: string(),
   taken_at: timestamp,
   views: numeric.nullable(),
@@ -16,15 +17,19 @@ export const postSnapshotRow = object({
   replies: numeric,
 });
 
-export type PostSnapshot = Infer<typeof postSnapshotRow>;
-
-/** How a post's metrics grew: its snapshots, oldest first. */
-export async function getPostSnapshots(db: Database, postId: string, options?: QueryOptions): Promise<PostSnapshot[]> {
+/** A post's metrics at each scrape, oldest first, as `metricsOverTime` takes them. */
+export async function getPostSnapshots(
+  db: Database,
+  postId: string,
+  options?: QueryOptions,
+): Promise<MetricsSnapshot[]> {
   const found = await readAll(
     { act: 'read', thing: 'post snapshots' },
     (count) => db.from('post_snapshots').select('*', count).eq('post_id', postId),
     postSnapshotRow,
     options,
   );
-  return found.toSorted((a, b) => Date.parse(a.taken_at) - Date.parse(b.taken_at));
+  return found
+    .map(({ taken_at, views, likes, retweets, replies }) => ({ takenAt: taken_at, views, likes, retweets, replies }))
+    .toSorted((a, b) => Date.parse(a.takenAt) - Date.parse(b.takenAt));
 }

@@ -66,6 +66,7 @@ export interface ProductionDraft {
   youtube_description?: string;
   overarching_questions?: string;
   sources_citations?: string;
+  raw_video_links?: string;
   facts_from_story?: string;
   category?: string;
   missing_parts?: readonly string[];

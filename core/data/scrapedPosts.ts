@@ -8,6 +8,7 @@ import { newestFirst, pageSize, readAll } from './readAll.ts';
 import { inboxStoryRow, type InboxStory } from './inboxStories.ts';
 import { storable } from './text.ts';
 import { timestamp } from './timestamp.ts';
+import { isUuid } from './uuid.ts';
 import { parseVideos } from './videos.ts';
 
 const media = object({ type: oneOf(['image', 'video']), url: string(), thumbnail: string(), altText: string() });
@@ -71,7 +72,7 @@ export async function getScrapedPosts(
 
 /** One post by its id or the platform's id. @throws AppError `not_found`. */
 export async function getScrapedPost(db: Database, id: string, options?: QueryOptions): Promise<ScrapedPost> {
-  const column = /^[0-9a-f]{8}-/i.test(id) ? 'id' : 'tweet_id';
+  const column = isUuid(id) ? 'id' : 'tweet_id';
   const row = await firstRow(read, db.from(table).select(columns).eq(column, id), scrapedPostRow, options);
   if (row !== null) return toScrapedPost(row);
   throw new AppError('not_found', `There is no post ${id}.`, { hint: 'See the posts with `velocity feed`.' });

@@ -3,11 +3,11 @@ import type { Database, QueryOptions } from './database.ts';
 import { inboxStoryRow, type InboxStory } from './inboxStories.ts';
 import { productionStoryRow, type ProductionStory } from './productionStories.ts';
 import { firstRow, type Query } from './query.ts';
+import { isUuid } from './uuid.ts';
 
 /** How people name a story: by its number or by its id. */
 export type StoryRef = { number: number } | { id: string };
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const LARGEST_INTEGER = 2_147_483_647;
 
 /** `3401`, `#3401` or an id; null for any other text. */
@@ -18,7 +18,7 @@ export function parseStoryRef(text: string): StoryRef | null {
     const number = Number(digits);
     return number <= LARGEST_INTEGER ? { number } : null;
   }
-  return UUID.test(trimmed) ? { id: trimmed.toLowerCase() } : null;
+  return isUuid(trimmed) ? { id: trimmed.toLowerCase() } : null;
 }
 
 interface RefOptions extends QueryOptions {

@@ -4,8 +4,8 @@ import type { Database, FileStore, QueryOptions } from './database.ts';
 import { throwIfOver } from './query.ts';
 import { updateProductionStory, type ProductionStory } from './productionStories.ts';
 
-/** Largest image in bytes. */
-export const thumbnailLimit = 25 * 1024 * 1024;
+/** Largest image in bytes; the bucket's own limit. */
+export const thumbnailLimit = 20 * 1024 * 1024;
 
 // What every browser shows. SVG is left out: it can carry scripts.
 const shownByBrowsers: ReadonlySet<string> = new Set(['png', 'apng', 'jpg', 'gif', 'webp', 'avif', 'bmp', 'ico']);

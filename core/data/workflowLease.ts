@@ -33,11 +33,14 @@ const runProgress = object({
 
 export type RunProgress = Infer<typeof runProgress>;
 
-/** A step that ended. What was paid is added to what earlier attempts at it cost. */
+/**
+ * A step that ended; `pending` where it was stopped before it had an answer. What was paid is added to what earlier
+ * attempts at it cost.
+ */
 export type FinishedStep = WorkflowOutputFields & {
   step_number: number;
   step_name: string;
-  status: 'completed' | 'failed';
+  status: 'completed' | 'failed' | 'pending';
 };
 
 export interface StartedStep {
@@ -53,7 +56,7 @@ export interface StartedStep {
 /**
  * One turn of the engine in one transaction: stores what ended, opens what starts, renews the lease and reads where
  * the run stands. What ended is stored even where the run was paused meanwhile (nothing starts then); a completed
- * step is never overwritten.
+ * step is overwritten only by the answer to another prompt.
  */
 export function advanceWorkflowRun(
   db: Database,

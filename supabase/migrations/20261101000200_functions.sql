@@ -162,7 +162,8 @@ begin
     return jsonb_build_object('held', false, 'status', r.status, 'steps', '[]'::jsonb, 'cost_usd', r.cost_usd);
   end if;
 
-  -- What was paid for is stored even where the run was paused meanwhile; a stored result is never overwritten.
+  -- What was paid for is stored even where the run was paused meanwhile. A stored result is overwritten only by the
+  -- answer to another prompt: after a resume its inputs may have changed.
   insert into public.workflow_outputs as o (
     workflow_run_id, story_id, step_number, step_name, service_used, model_served, prompt_used, prompt_hash, status,
     started_at, completed_at, duration_ms, output_format, output_content, citations, warnings, tokens_used,
@@ -184,7 +185,7 @@ begin
     tokens_used = o.tokens_used + excluded.tokens_used, estimated_cost = o.estimated_cost + excluded.estimated_cost,
     cost_is_estimate = o.cost_is_estimate or excluded.cost_is_estimate, attempts = o.attempts + excluded.attempts,
     error_message = excluded.error_message
-    where o.status <> 'completed';
+    where o.status <> 'completed' or o.prompt_hash <> excluded.prompt_hash;
 
   if r.status = 'running' then
     insert into public.workflow_outputs as o (
@@ -196,7 +197,7 @@ begin
       status = 'running', service_used = excluded.service_used, prompt_used = excluded.prompt_used,
       prompt_hash = excluded.prompt_hash, started_at = excluded.started_at, completed_at = null, duration_ms = null,
       output_content = null, error_message = null
-      where o.status <> 'completed';
+      where o.status <> 'completed' or o.prompt_hash <> excluded.prompt_hash;
   end if;
 
   select count(*) filter (where o.status = 'completed'), coalesce(sum(o.estimated_cost), 0),
@@ -208,6 +209,9 @@ begin
     completed_steps = done, cost_usd = cost, current_step = coalesce(lowest, w.current_step),
     current_step_name = coalesce((select o.step_name from public.workflow_outputs o
                                   where o.workflow_run_id = run and o.step_number = lowest), w.current_step_name),
+    -- a pause told the share before the steps in flight were stored
+    success_rate = case when w.status = 'cancelled' then round(100.0 * done / greatest(w.total_steps, 1), 2)
+                        else w.success_rate end,
     lease_expires_at = now() + make_interval(secs => lease_seconds)
   where w.id = run returning * into r;
   return jsonb_build_object('held', true, 'status', r.status, 'steps', steps, 'cost_usd', r.cost_usd);
@@ -282,13 +286,13 @@ declare
 begin
   insert into public.production_stories (
     urgency, title, news_article, story_bias, thumb_guide, youtube_description, overarching_questions, sources_citations,
-    facts_from_story, category, missing_parts, story_id, created_from_workflow_run_id)
+    raw_video_links, facts_from_story, category, missing_parts, story_id, created_from_workflow_run_id)
   values (
     coalesce(nullif(production ->> 'urgency', ''), 'Medium'), coalesce(production ->> 'title', ''),
     coalesce(production ->> 'news_article', ''), coalesce(production ->> 'story_bias', ''),
     coalesce(production ->> 'thumb_guide', ''), coalesce(production ->> 'youtube_description', ''),
     coalesce(production ->> 'overarching_questions', ''), coalesce(production ->> 'sources_citations', ''),
-    coalesce(production ->> 'facts_from_story', ''), coalesce(production ->> 'category', ''),
+    coalesce(production ->> 'raw_video_links', ''), coalesce(production ->> 'facts_from_story', ''), coalesce(production ->> 'category', ''),
     coalesce(production -> 'missing_parts', '[]'), story, run)
   returning * into made;
   return made;
@@ -352,6 +356,7 @@ declare
   free_slug text := base_slug;
   attempt integer := 1;
   created boolean := false;
+  already_published boolean;
 begin
   perform 1 from public.production_stories p where p.id = production and p.deleted_at is null for update;
   if not found then
@@ -388,8 +393,9 @@ begin
         values (made.id, article ->> 'image_url', coalesce(article ->> 'image_alt', ''), true);
     end if;
   end if;
+  already_published := made.is_published;
   if publish and not made.is_published then
     update public.articles a set is_published = true, published_at = now() where a.id = made.id returning * into made;
   end if;
-  return jsonb_build_object('created', created, 'article', to_jsonb(made));
+  return jsonb_build_object('created', created, 'already_published', already_published, 'article', to_jsonb(made));
 end $$;

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { createStatelessClient, type Fetch } from '#core/backend/client.ts';
+import type { Fetch } from '#core/backend/backend.ts';
+import { createStatelessClient } from '#core/backend/client.ts';
 import { openEmbeddedDatabase } from '#core/backend/embeddedDatabase.ts';
 import { createKeys, type BackendKeys } from '#core/backend/keys.ts';
 import { createLiteApp } from '#core/backend/liteApp.ts';

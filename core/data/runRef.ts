@@ -1,0 +1,40 @@
+import { object, string } from 'zod';
+import { AppError } from '#core/errors.ts';
+import type { Database, QueryOptions } from './database.ts';
+import { readAll } from './readAll.ts';
+import { isUuid } from './uuid.ts';
+import { getWorkflowRun, runNotFound, type WorkflowRun } from './workflowRuns.ts';
+
+/**
+ * The run that an id means, or the beginning or end of one (4 characters or more), as tables show them.
+ * @throws AppError `not_found`; `usage` where several runs fit.
+ */
+export async function resolveWorkflowRun(db: Database, text: string, options?: QueryOptions): Promise<WorkflowRun> {
+  const wanted = text.trim().toLowerCase();
+  const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  if (!/^[0-9a-f-]{4,36}$/.test(wanted)) throw runNotFound(`"${shown}"`);
+  const run = await getWorkflowRun(db, isUuid(wanted) ? wanted : await fullId(db, wanted, options), options);
+  if (run === null || run.deleted_at !== null) throw runNotFound(shown);
+  return run;
+}
+
+async function fullId(db: Database, part: string, options?: QueryOptions): Promise<string> {
+  const all = await readAll(
+    { act: 'read', thing: 'workflow runs' },
+    (count) => db.from('workflow_runs').select('id', count).is('deleted_at', null),
+    object({ id: string() }),
+    options,
+  );
+  const fitting = all.filter(({ id }) => id.startsWith(part) || id.endsWith(part));
+  if (fitting.length > 1) {
+    throw new AppError('usage', `${fitting.length} workflow runs fit "${part}".`, {
+      hint: `Give more of the id: ${fitting
+        .slice(0, 3)
+        .map(({ id }) => id)
+        .join(', ')}${fitting.length > 3 ? ', …' : ''}`,
+    });
+  }
+  const [found] = fitting;
+  if (found === undefined) throw runNotFound(part);
+  return found.id;
+}
