@@ -14,7 +14,8 @@ const manifestSchema = record(
 
 /** Addresses of the built files that a page names. All carry a hash and never change. */
 export interface ClientAssets {
-  script: string;
+  /** Null: a page without script. */
+  script: string | null;
   styles: string[];
   /** Runs before the first paint. */
   theme: string;

@@ -22,7 +22,7 @@ export function documentHtml({ head, html, hydration, assets, lang, settings }: 
 <script src="${assets.theme}"></script>
 ${styles}
 ${head}
-<script type="module" src="${assets.script}"></script>
+${assets.script === null ? '' : `<script type="module" src="${assets.script}"></script>`}
 </head>
 <body>
 <div id="root">${html}</div>

@@ -1,56 +1,60 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router';
+import { type SiteSettings, SiteSettingsContext } from '#web/site/settings/siteSettings.ts';
 
-export interface RenderedPage {
+export interface LoadedPage {
   status: number;
-  /** Inner HTML of the root element. */
-  html: string;
-  /** What the browser hydrates from: `window.__staticRouterHydrationData` of the router, as a JSON block. */
-  hydration: { loaderData: unknown; errors: unknown };
-  /** Id of the deepest matched route. */
+  /** Id of the deepest matched route, its parameters, and what its loader found. */
   routeId: string;
+  params: Readonly<Record<string, string | undefined>>;
+  data: unknown;
+  /** What the browser's router starts from. */
+  hydration: { loaderData: unknown; errors: unknown };
+  /** Draws the page: the inner HTML of the root element. */
+  draw: (settings: SiteSettings) => string;
 }
 
 /**
- * Renders one address of the site.
- * @returns the page, or a Response where a loader redirected.
+ * Loads the data of one address.
+ * @returns the page, ready to be drawn, or a Response where a loader leads elsewhere.
  */
-export function pageRenderer(routes: RouteObject[]): (request: Request) => Promise<RenderedPage | Response> {
+export function pageLoader(routes: RouteObject[]): (request: Request) => Promise<LoadedPage | Response> {
   const handler = createStaticHandler(routes);
   return async (request) => {
     const context = await handler.query(request);
     if (context instanceof Response) return context;
-    const router = createStaticRouter(handler.dataRoutes, context);
-    // hydrate={false}: the router would write an inline script, which the content security policy forbids.
-    const html = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+    const match = context.matches.at(-1);
+    const routeId = match?.route.id ?? '';
     return {
       status: context.statusCode,
-      html,
-      hydration: { loaderData: context.loaderData, errors: serialiseErrors(context.errors) },
-      routeId: context.matches.at(-1)?.route.id ?? '',
+      routeId,
+      params: match?.params ?? {},
+      data: context.loaderData[routeId],
+      hydration: { loaderData: context.loaderData, errors: publicErrors(context.errors) },
+      draw: (settings) => {
+        const router = createStaticRouter(handler.dataRoutes, context);
+        // hydrate={false}: the router would write an inline script, which the content security policy forbids.
+        return renderToString(
+          <SiteSettingsContext value={settings}>
+            <StaticRouterProvider router={router} context={context} hydrate={false} />
+          </SiteSettingsContext>,
+        );
+      },
     };
   };
 }
 
-/** Route error responses keep their status and data; anything else says nothing of its inside. */
-function serialiseErrors(errors: Record<string, unknown> | null): Record<string, unknown> | null {
+/** Route errors keep their status and data; anything else says nothing of its inside. */
+function publicErrors(errors: Record<string, unknown> | null): Record<string, unknown> | null {
   if (errors === null) return null;
   return Object.fromEntries(
     Object.entries(errors).map(([id, error]) => [
       id,
-      isRouteError(error)
-        ? { __type: 'RouteErrorResponse', status: error.status, statusText: error.statusText, data: error.data }
-        : { __type: 'RouteErrorResponse', status: 500, statusText: 'Internal Server Error', data: null },
+      isRouteError(error) ? { status: error.status, data: error.data } : { status: 500, data: null },
     ]),
   );
 }
 
-interface RouteError {
-  status: number;
-  statusText: string;
-  data: unknown;
-}
-
-function isRouteError(error: unknown): error is RouteError {
-  return typeof error === 'object' && error !== null && 'status' in error && 'statusText' in error && 'data' in error;
+function isRouteError(error: unknown): error is { status: number; data: unknown } {
+  return typeof error === 'object' && error !== null && 'status' in error && 'data' in error;
 }

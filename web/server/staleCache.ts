@@ -9,6 +9,8 @@ export interface StaleCacheOptions {
   staleMs: number;
   /** Entries kept; the least recently used go first. */
   max: number;
+  /** False for answers that are not worth an entry: what does not exist must not push out what does. */
+  keep?: (value: unknown) => boolean;
 }
 
 interface Entry<T> {
@@ -38,6 +40,11 @@ export class StaleCache<T> {
   fresh(key: string): T | undefined {
     const entry = this.#entries.get(key);
     return entry !== undefined && this.#age(entry) < this.#options.freshMs ? entry.value : undefined;
+  }
+
+  /** The value that is held now, of whatever age. */
+  held(key: string): T | undefined {
+    return this.#entries.peek(key)?.value;
   }
 
   /**
@@ -73,6 +80,10 @@ export class StaleCache<T> {
   async #store(key: string, load: () => Promise<T>): Promise<T> {
     try {
       const value = await load();
+      if (this.#options.keep?.(value) === false) {
+        this.#entries.delete(key);
+        return value;
+      }
       const text = JSON.stringify(value);
       const before = this.#entries.get(key);
       const kept = before !== undefined && before.text === text ? before.value : value;

@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { AuthForm } from '../../ui/auth/AuthForm.tsx';
+import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
+import { useAuth } from '../../ui/auth/authStore.ts';
+import { signOut } from '../../ui/auth/signIn.ts';
+import { askAccess, type Access } from './access.ts';
+
+/** Lets staff in. Others sign in first, or learn whom to ask. */
+export function Gate({ children }: { children: ReactNode }) {
+  const { loading, user } = useAuth();
+  const [access, setAccess] = useState<Access | null>(null);
+  const [tries, setTries] = useState(0);
+  const id = user?.id;
+  useEffect(() => {
+    setAccess(null);
+    if (id === undefined) return;
+    const stop = new AbortController();
+    askAccess(stop.signal).then(setAccess, () => {
+      if (!stop.signal.aborted) setAccess({ kind: 'unknown' });
+    });
+    return () => stop.abort();
+  }, [id, tries]);
+
+  if (loading) return <Note text="Loading..." />;
+  if (user === null) return <SignIn />;
+  if (access === null) return <Note text="Loading..." />;
+  if (access.kind === 'staff') return children;
+  if (access.kind === 'unknown') {
+    return (
+      <main className="gate">
+        <h1>The dashboard cannot be reached</h1>
+        <p>The server did not say whether this account belongs to staff.</p>
+        <button type="button" className="button-main" onClick={() => setTries(tries + 1)}>
+          Try again
+        </button>
+      </main>
+    );
+  }
+  return (
+    <main className="gate">
+      <h1>This part is for staff</h1>
+      <p>
+        You are signed in as {user.email}. To get access, ask the person who runs this installation
+        {access.contactEmail === null ? '' : ` (${access.contactEmail})`} to run:
+      </p>
+      <p>
+        <code>velocity staff add {user.email}</code>
+      </p>
+      <p className="button-row">
+        <a className="button-link" href="/">
+          Return to Home
+        </a>
+        <button type="button" className="button-quiet" onClick={() => void signOut()}>
+          Sign Out
+        </button>
+      </p>
+    </main>
+  );
+}
+
+function SignIn() {
+  const [mode, setMode] = useState<AuthMode>('sign-in');
+  return (
+    <main className="gate">
+      <h1>{authTitles[mode]}</h1>
+      <AuthForm mode={mode} onMode={setMode} onDone={() => setMode('sign-in')} />
+    </main>
+  );
+}
+
+function Note({ text }: { text: string }) {
+  return (
+    <main className="gate">
+      <p role="status">{text}</p>
+    </main>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ArticleCard } from '#web/site/reads.ts';
+import { categoryName, summaryOf } from '#web/site/text/article.ts';
+import { element, xmlText } from './xml.ts';
+
+/** What a feed is about and where it stands. */
+export interface Feed {
+  title: string;
+  description: string;
+  siteUrl: string;
+  /** Path of the page it belongs to, `/` or `/category/…`. */
+  page: string;
+  /** Path of the feed itself. */
+  self: string;
+  articles: readonly ArticleCard[];
+}
+
+const address = ({ siteUrl }: Feed, article: ArticleCard) => `${siteUrl}/article/${article.slug}`;
+const newest = ({ articles }: Feed) => articles[0]?.publishedAt ?? new Date(0).toISOString();
+
+/** RSS 2.0 (rssboard.org/rss-specification). */
+export function rssFeed(feed: Feed): string {
+  const items = feed.articles.map((article) =>
+    [
+      '<item>',
+      element('title', article.title),
+      element('link', address(feed, article)),
+      element('guid', address(feed, article)),
+      element('description', summaryOf(article)),
+      element('category', categoryName(article.category)),
+      element('pubDate', new Date(article.publishedAt).toUTCString()),
+      '</item>',
+    ].join(''),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+${element('title', feed.title)}
+${element('link', feed.siteUrl + feed.page)}
+${element('description', feed.description)}
+${element('language', 'en')}
+${element('lastBuildDate', new Date(newest(feed)).toUTCString())}
+<atom:link href="${xmlText(feed.siteUrl + feed.self)}" rel="self" type="application/rss+xml"/>
+${items.join('\n')}
+</channel></rss>
+`;
+}
+
+/** Atom (RFC 4287). */
+export function atomFeed(feed: Feed): string {
+  const entries = feed.articles.map((article) =>
+    [
+      '<entry>',
+      element('title', article.title),
+      `<link href="${xmlText(address(feed, article))}"/>`,
+      element('id', address(feed, article)),
+      element('published', article.publishedAt),
+      element('updated', article.publishedAt),
+      element('summary', summaryOf(article)),
+      `<category term="${xmlText(categoryName(article.category))}"/>`,
+      '</entry>',
+    ].join(''),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+${element('title', feed.title)}
+${element('subtitle', feed.description)}
+<link href="${xmlText(feed.siteUrl + feed.page)}"/>
+<link href="${xmlText(feed.siteUrl + feed.self)}" rel="self" type="application/atom+xml"/>
+${element('id', feed.siteUrl + feed.page)}
+${element('updated', newest(feed))}
+<author>${element('name', feed.title)}</author>
+${entries.join('\n')}
+</feed>
+`;
+}
+
+/** JSON Feed 1.1 (jsonfeed.org/version/1.1). */
+export function jsonFeed(feed: Feed): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feed.title,
+    description: feed.description,
+    home_page_url: feed.siteUrl + feed.page,
+    feed_url: feed.siteUrl + feed.self,
+    language: 'en',
+    items: feed.articles.map((article) => ({
+      id: address(feed, article),
+      url: address(feed, article),
+      title: article.title,
+      summary: summaryOf(article),
+      content_text: summaryOf(article),
+      date_published: article.publishedAt,
+      tags: [categoryName(article.category)],
+      ...(article.image === null ? {} : { image: `${feed.siteUrl}/images/1600?src=${encodeURIComponent(article.image.url)}` }),
+    })),
+  });
+}

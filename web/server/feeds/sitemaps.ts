@@ -1,0 +1,40 @@
+import type { ArticleIndexEntry } from '#core/data/articleIndex.ts';
+import { categories } from '#web/site/categories.ts';
+import { element, xmlText } from './xml.ts';
+
+/** Articles a sitemap page holds: what one read gives everywhere; the protocol allows 50,000. */
+export const SITEMAP_PAGE = 1000;
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** The index: the fixed pages, the news of two days, and every page of articles. */
+export function sitemapIndex(siteUrl: string, articlePages: number): string {
+  const maps = ['/sitemap-pages.xml', '/sitemap-news.xml', ...Array.from({ length: articlePages }, (_, page) => `/sitemap-articles-${page + 1}.xml`)];
+  const entries = maps.map((path) => `<sitemap>${element('loc', siteUrl + path)}</sitemap>`);
+  return `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>\n`;
+}
+
+/** Home, categories and the standing pages. */
+export function sitemapPages(siteUrl: string): string {
+  const paths = ['/', ...categories.map(({ slug }) => `/category/${slug}`), '/legal', '/contact'];
+  return urlSet(paths.map((path) => `<url>${element('loc', siteUrl + path)}</url>`));
+}
+
+export function sitemapArticles(siteUrl: string, articles: readonly ArticleIndexEntry[]): string {
+  return urlSet(
+    articles.map(({ slug, updated_at }) => `<url>${element('loc', `${siteUrl}/article/${slug}`)}${element('lastmod', updated_at)}</url>`),
+  );
+}
+
+/** Google's News sitemap: articles of the last 48 hours, at most 1,000. */
+export function sitemapNews(siteUrl: string, siteName: string, articles: readonly ArticleIndexEntry[]): string {
+  const entries = articles.map(
+    ({ slug, title, published_at }) =>
+      `<url>${element('loc', `${siteUrl}/article/${slug}`)}<news:news><news:publication>${element('news:name', siteName)}${element('news:language', 'en')}</news:publication>${element('news:publication_date', published_at)}${element('news:title', title)}</news:news></url>`,
+  );
+  return urlSet(entries, ` xmlns:news="${xmlText('http://www.google.com/schemas/sitemap-news/0.9')}"`);
+}
+
+function urlSet(entries: readonly string[], namespaces = ''): string {
+  return `${head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${namespaces}>\n${entries.join('\n')}\n</urlset>\n`;
+}

@@ -1,0 +1,36 @@
+import type { FullArticle } from '#web/site/reads.ts';
+import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
+import { categoryName, summaryOf } from '#web/site/text/article.ts';
+
+/** Structured data of an article: NewsArticle and its BreadcrumbList (schema.org). */
+export function articleJsonLd(article: FullArticle, { siteUrl, siteName }: SiteSettings): unknown[] {
+  const url = `${siteUrl}/article/${article.slug}`;
+  const publisher = { '@type': 'NewsMediaOrganization', name: siteName, url: siteUrl, logo: { '@type': 'ImageObject', url: `${siteUrl}/apple-touch-icon.png` } };
+  const crumbs = [
+    { name: 'Home', item: `${siteUrl}/` },
+    ...(article.category === null ? [] : [{ name: article.category.name, item: `${siteUrl}/category/${article.category.slug}` }]),
+    { name: article.title, item: url },
+  ];
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'NewsArticle',
+      mainEntityOfPage: url,
+      headline: article.title,
+      description: summaryOf(article),
+      ...(article.image === null ? {} : { image: [`${siteUrl}/images/1600?src=${encodeURIComponent(article.image.url)}`] }),
+      datePublished: article.publishedAt,
+      dateModified: article.updatedAt,
+      articleSection: categoryName(article.category),
+      wordCount: article.content.split(/\s+/).filter(Boolean).length,
+      author: publisher,
+      publisher,
+      isAccessibleForFree: true,
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: crumbs.map((crumb, index) => ({ '@type': 'ListItem', position: index + 1, ...crumb })),
+    },
+  ];
+}

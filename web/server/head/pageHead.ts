@@ -1,0 +1,124 @@
+import { categories } from '#web/site/categories.ts';
+import { pageTitle } from '#web/site/pageTitle.ts';
+import type { ArticlePageData, FullArticle } from '#web/site/reads.ts';
+import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
+import { categoryName, summaryOf } from '#web/site/text/article.ts';
+import { escapeHtml, jsonBlock } from '../document.ts';
+import type { LoadedPage } from '../renderPage.tsx';
+import { articleJsonLd } from './articleJsonLd.ts';
+
+/** The head of a page: title, description, canonical address, cards for social platforms, structured data, feeds. */
+export function pageHead(page: Pick<LoadedPage, 'status' | 'routeId' | 'params' | 'data'>, settings: SiteSettings): string {
+  const article = articleOf(page);
+  const title = pageTitle(settings.siteName, page.status === 404 && page.routeId !== 'article' ? '' : page.routeId, page.params, article?.title);
+  const path = canonicalPath(page);
+  const description = descriptionOf(page, settings, article);
+  const lines = [`<title>${escapeHtml(title)}</title>`, meta('description', description)];
+  if (page.status !== 200 || page.routeId === 'profile') lines.push(meta('robots', 'noindex'));
+  if (page.status === 200 && path !== null) {
+    const url = `${settings.siteUrl}${path}`;
+    lines.push(`<link rel="canonical" href="${escapeHtml(url)}">`, ...socialCards({ title, description, url, article, settings }));
+    if (article !== null) {
+      for (const data of articleJsonLd(article, settings)) {
+        lines.push(`<script type="application/ld+json">${jsonBlock(data)}</script>`);
+      }
+    }
+  }
+  lines.push(...feedLinks(page, settings), ...iconLinks);
+  return lines.join('\n');
+}
+
+function articleOf({ routeId, status, data }: Pick<LoadedPage, 'routeId' | 'status' | 'data'>): FullArticle | null {
+  return routeId === 'article' && status === 200 && isArticleData(data) ? data.article : null;
+}
+
+function isArticleData(data: unknown): data is ArticlePageData {
+  return typeof data === 'object' && data !== null && 'article' in data;
+}
+
+function canonicalPath({ routeId, params }: Pick<LoadedPage, 'routeId' | 'params'>): string | null {
+  switch (routeId) {
+    case 'home':
+      return '/';
+    case 'category':
+      return `/category/${params['categorySlug']}`;
+    case 'article':
+      return `/article/${params['slug']}`;
+    case 'legal':
+    case 'contact':
+    case 'profile':
+      return `/${routeId}`;
+    default:
+      return null;
+  }
+}
+
+function descriptionOf(page: Pick<LoadedPage, 'routeId' | 'params'>, { siteName }: SiteSettings, article: FullArticle | null): string {
+  if (article !== null) return summaryOf(article);
+  const category = categories.find(({ slug }) => slug === page.params['categorySlug']);
+  if (page.routeId === 'category' && category !== undefined) return `Latest news and analysis on ${category.name} from ${siteName}.`;
+  if (page.routeId === 'legal') return `Privacy, terms, cookies, editorial guidelines and corrections of ${siteName}.`;
+  if (page.routeId === 'contact') return `How to reach the desks of ${siteName}.`;
+  return `Breaking news, geopolitical analysis and global conflicts, from ${siteName}.`;
+}
+
+interface CardParts {
+  title: string;
+  description: string;
+  url: string;
+  article: FullArticle | null;
+  settings: SiteSettings;
+}
+
+function socialCards({ title, description, url, article, settings }: CardParts): string[] {
+  const image = article?.image ?? null;
+  const picture = image === null ? `${settings.siteUrl}/card.png` : `${settings.siteUrl}/images/1600?src=${encodeURIComponent(image.url)}`;
+  return [
+    property('og:site_name', settings.siteName),
+    property('og:type', article === null ? 'website' : 'article'),
+    property('og:title', article?.title ?? title),
+    property('og:description', description),
+    property('og:url', url),
+    property('og:image', picture),
+    property('og:image:alt', image?.altText ?? settings.siteName),
+    ...(article === null
+      ? []
+      : [
+          property('article:published_time', article.publishedAt),
+          property('article:modified_time', article.updatedAt),
+          property('article:section', categoryName(article.category)),
+        ]),
+    meta('twitter:card', 'summary_large_image'),
+    meta('twitter:title', article?.title ?? title),
+    meta('twitter:description', description),
+    meta('twitter:image', picture),
+  ];
+}
+
+function feedLinks({ routeId, params }: Pick<LoadedPage, 'routeId' | 'params'>, { siteName }: SiteSettings): string[] {
+  const category = routeId === 'category' ? categories.find(({ slug }) => slug === params['categorySlug']) : undefined;
+  const base = category === undefined ? '' : `/category/${category.slug}`;
+  const name = escapeHtml(category === undefined ? siteName : `${category.name} | ${siteName}`);
+  return [
+    `<link rel="alternate" type="application/rss+xml" title="${name}" href="${base}/feed.xml">`,
+    `<link rel="alternate" type="application/atom+xml" title="${name}" href="${base}/atom.xml">`,
+    `<link rel="alternate" type="application/feed+json" title="${name}" href="${base}/feed.json">`,
+  ];
+}
+
+const iconLinks = [
+  '<link rel="icon" href="/logo.svg" type="image/svg+xml">',
+  '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+  '<link rel="manifest" href="/manifest.webmanifest">',
+  '<meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)">',
+  '<meta name="theme-color" content="#121417" media="(prefers-color-scheme: dark)">',
+];
+
+function meta(name: string, content: string): string {
+  return `<meta name="${name}" content="${escapeHtml(content)}">`;
+}
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${escapeHtml(content)}">`;
+}

@@ -1,0 +1,85 @@
+import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
+import { AppError } from '#core/errors.ts';
+import type { imageWidths } from '#web/site/images.ts';
+import { imageSource, type ImageSourceRules } from './imageSource.ts';
+
+type Fetch = typeof globalThis.fetch;
+
+const MAX_SOURCE_BYTES = 15 * 1024 * 1024;
+const MAX_PIXELS = 50_000_000;
+const KEPT_BYTES = 96 * 1024 * 1024;
+const READ_TIMEOUT_MS = 10_000;
+
+export interface ImageMakerOptions extends ImageSourceRules {
+  /** Reaches the backend's surface wherever it runs. */
+  backendFetch: Fetch;
+  fetch: Fetch;
+}
+
+/** Makes WebP pictures of fixed widths, two at a time, and keeps them. */
+export class ImageMaker {
+  readonly #options: ImageMakerOptions;
+  readonly #encodes = new PQueue({ concurrency: 2 });
+  readonly #made = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: (image) => image.length + 1 });
+  readonly #making = new Map<string, Promise<Buffer>>();
+
+  constructor(options: ImageMakerOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The picture of an address in a width, as WebP.
+   * @throws AppError `invalid_input` for a place that is not listed or a file that is no picture, `not_found`, `provider`.
+   */
+  async make(source: string, width: (typeof imageWidths)[number]): Promise<Buffer> {
+    const url = imageSource(source, this.#options);
+    const key = `${width} ${url.href}`;
+    const kept = this.#made.get(key);
+    if (kept !== undefined) return kept;
+    const running = this.#making.get(key);
+    if (running !== undefined) return running;
+    const making = this.#encodes
+      .add(async () => encode(await this.#read(url), width))
+      .then((image) => {
+        this.#made.set(key, image);
+        return image;
+      })
+      .finally(() => this.#making.delete(key));
+    this.#making.set(key, making);
+    return making;
+  }
+
+  async #read(url: URL): Promise<Buffer> {
+    const own = url.origin === new URL(this.#options.backendUrl).origin;
+    const get = own ? this.#options.backendFetch : this.#options.fetch;
+    // A listed host must not lead on to one that is not.
+    const response = await get(url.href, { redirect: 'error', signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
+    if (response.status === 404 || response.status === 400) throw new AppError('not_found', 'There is no such picture.');
+    if (!response.ok || response.body === null) {
+      throw new AppError('provider', `The picture's host answered ${response.status}.`, { retryable: true });
+    }
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    for await (const part of response.body) {
+      size += part.length;
+      if (size > MAX_SOURCE_BYTES) throw new AppError('invalid_input', 'The picture is larger than 15 MB.');
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  }
+}
+
+async function encode(bytes: Buffer, width: number): Promise<Buffer> {
+  // Loaded with the first picture: sharp costs 40 ms that a start without readers need not pay.
+  const { default: sharp } = await import('sharp');
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .rotate()
+      .resize({ width, withoutEnlargement: true })
+      .webp({ quality: 72, effort: 4 })
+      .toBuffer();
+  } catch (cause) {
+    throw new AppError('invalid_input', 'The file is not a picture that can be read.', { cause });
+  }
+}

@@ -1,0 +1,64 @@
+import { addArticleCounts } from '#core/data/articleCounts.ts';
+import type { Database } from '#core/data/database.ts';
+import type { Clock } from '#core/clock.ts';
+import { LRUCache } from 'lru-cache';
+import type { Log } from '#core/log.ts';
+
+const FLUSH_MS = 5000;
+/** What one address may report in a minute, in articles: a reader leafs, a script hammers. */
+const PER_MINUTE = 60;
+const MAX_SLUGS = 5000;
+
+/** Gathers views and shares and adds them to the articles every five seconds. No cookie: only counts are kept. */
+export class ReaderCounts {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #counts = new Map<string, { views: number; shares: number }>();
+  #flushing: Promise<void> | undefined;
+  readonly #spent = new LRUCache<string, number>({ max: 20_000, ttl: 60_000 });
+
+  constructor(db: Database, clock: Clock, log: Log) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Counts one event for each slug; what exceeds the address's share of a minute is dropped. */
+  add(kind: 'views' | 'shares', slugs: readonly string[], address: string): void {
+    const spent = this.#spent.get(address) ?? 0;
+    const allowed = slugs.slice(0, Math.max(0, PER_MINUTE - spent));
+    this.#spent.set(address, spent + allowed.length, { noUpdateTTL: spent > 0 });
+    for (const slug of allowed) {
+      const count = this.#counts.get(slug) ?? { views: 0, shares: 0 };
+      count[kind] += 1;
+      if (this.#counts.size < MAX_SLUGS || this.#counts.has(slug)) this.#counts.set(slug, count);
+    }
+    if (allowed.length > 0) this.#flushing ??= this.#later();
+  }
+
+  /** Writes what was gathered; called at the end of the process too. */
+  async flush(): Promise<void> {
+    const counts = this.#counts;
+    if (counts.size === 0) return;
+    this.#counts = new Map();
+    try {
+      await addArticleCounts(this.#db, Object.fromEntries(counts));
+    } catch (error) {
+      for (const [slug, { views, shares }] of counts) {
+        const newer = this.#counts.get(slug) ?? { views: 0, shares: 0 };
+        this.#counts.set(slug, { views: newer.views + views, shares: newer.shares + shares });
+      }
+      this.#log.warn('Reader counts could not be written; they are kept for the next try.', {
+        reason: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+
+  async #later(): Promise<void> {
+    await this.#clock.sleep(FLUSH_MS);
+    this.#flushing = undefined;
+    await this.flush();
+    if (this.#counts.size > 0) this.#flushing ??= this.#later();
+  }
+}

@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import { AppError, toAppError } from '#core/errors.ts';
+import { imageWidths } from '#web/site/images.ts';
+import { NO_CACHE } from '../sendPacked.ts';
+import type { Web } from '../web.ts';
+
+/** A day in browsers, a month at a CDN: an uploaded picture never changes under its address. */
+const IMAGE_CACHE = 'public, max-age=86400, s-maxage=2592000, stale-if-error=2592000';
+
+const statusOf: Partial<Record<AppError['code'], 400 | 404 | 502>> = { invalid_input: 400, not_found: 404, provider: 502 };
+
+/** Pictures in the fixed widths, as WebP. */
+export function imageRoutes(web: Web): Hono {
+  return new Hono().get('/:width', async (context) => {
+    const width = imageWidths.find((each) => String(each) === context.req.param('width'));
+    const source = context.req.query('src');
+    try {
+      if (width === undefined || source === undefined) {
+        throw new AppError('not_found', `Pictures stand at /images/${imageWidths.join('|')}?src=….`);
+      }
+      const image = await web.images.make(source, width);
+      return new Response(context.req.method === 'HEAD' ? null : new Uint8Array(image), {
+        headers: { 'content-type': 'image/webp', 'content-length': String(image.length), 'cache-control': IMAGE_CACHE },
+      });
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      return context.text(error.message, statusOf[error.code] ?? 502, { 'cache-control': NO_CACHE });
+    }
+  });
+}

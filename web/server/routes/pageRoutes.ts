@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import { NO_CACHE, sendPacked } from '../sendPacked.ts';
+import type { Web } from '../web.ts';
+
+const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** True for an article address that no article can have: the database need not be asked. */
+function impossible(path: string): boolean {
+  const slug = /^\/article\/([^/]+)$/.exec(path)?.[1];
+  return slug !== undefined && (slug.length > 200 || !slugShape.test(slug));
+}
+
+/** Every page of the site; what is no page is the not-found page. */
+export function pageRoutes(web: Web): Hono {
+  return new Hono().get('*', async (context) => {
+    const { pathname } = new URL(context.req.url);
+    // One address a page: with a slash at its end it leads to the one without.
+    if (pathname.length > 1 && pathname.endsWith('/')) {
+      return context.redirect(pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/', 308);
+    }
+    const path = pathname.length > 2000 || pathname.includes('%00') || impossible(pathname) ? missing(pathname) : pathname;
+    const page = web.pages.ready(path) ?? (await web.pages.page(path, context.req.raw.signal));
+    if (page instanceof Response) return page;
+    return sendPacked(context.req.raw, page.packed, {
+      status: page.status,
+      ...(page.status === 200 ? {} : { cacheControl: NO_CACHE }),
+      headers: page.status === 503 ? { 'retry-after': '5' } : {},
+    });
+  });
+}
+
+/** An address that is surely not there, of the same kind: articles have a not-found text of their own. */
+function missing(pathname: string): string {
+  return pathname.startsWith('/article/') ? '/article/-' : '/-';
+}

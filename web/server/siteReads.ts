@@ -1,0 +1,77 @@
+import type { Clock } from '#core/clock.ts';
+import {
+  type Article,
+  displayedImage,
+  getLatestArticles,
+  getPublishedArticle,
+  getPublishedArticles,
+  getPublishedArticlesByCategory,
+} from '#core/data/articles.ts';
+import type { Database } from '#core/data/database.ts';
+import type { ArticleCard, ArticlePageData, FullArticle, SiteReads } from '#web/site/reads.ts';
+import { StaleCache } from './staleCache.ts';
+
+/** Milliseconds that a read is fresh, and that it may be served while it renews. */
+export const FRESH_MS = 2000;
+export const STALE_MS = 5000;
+
+/** Time after which a read that hangs counts as failed. */
+const READ_TIMEOUT_MS = 8000;
+
+export interface CachedReads extends SiteReads {
+  /** The data of a path where they are still fresh: a page made of them need not be made again. */
+  fresh(path: string): unknown;
+  /** The data of a path, of whatever age. */
+  held(path: string): unknown;
+}
+
+/** The site's reads with the rights of an anonymous reader, through the cache that everything public shares. */
+export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
+  const limits = { clock, freshMs: FRESH_MS, staleMs: STALE_MS };
+  const lists = new StaleCache<ArticleCard[]>({ ...limits, max: 50 });
+  const pages = new StaleCache<ArticlePageData | null>({ ...limits, max: 2000, keep: (value) => value !== null });
+  return {
+    home: () => lists.get('/', async () => (await getPublishedArticles(db, {}, timed())).map(toCard)),
+    category: (slug) =>
+      lists.get(`/category/${slug}`, async () => (await getPublishedArticlesByCategory(db, slug, {}, timed())).map(toCard)),
+    article: (slug) =>
+      pages.get(`/article/${slug}`, async () => {
+        const [article, latest] = await Promise.all([
+          getPublishedArticle(db, slug, timed()),
+          getLatestArticles(db, slug, {}, timed()),
+        ]);
+        return article === null ? null : { article: toFull(article), latest: latest.map(toCard) };
+      }),
+    fresh: (path) => lists.fresh(path) ?? pages.fresh(path),
+    held: (path) => lists.held(path) ?? pages.held(path),
+  };
+}
+
+// A shared load must not die with the reader who happened to ask first: it has its own time limit.
+function timed() {
+  return { signal: AbortSignal.timeout(READ_TIMEOUT_MS) };
+}
+
+function toCard(article: Article): ArticleCard {
+  const image = displayedImage(article);
+  return {
+    slug: article.slug,
+    title: article.title,
+    summary: article.summary === '' ? article.excerpt : article.summary,
+    isBreaking: article.is_breaking,
+    publishedAt: article.published_at ?? article.created_at,
+    category: article.category,
+    image: image === null ? null : { url: image.image_url, altText: image.alt_text },
+  };
+}
+
+function toFull(article: Article): FullArticle {
+  return {
+    ...toCard(article),
+    id: article.id,
+    content: article.content,
+    updatedAt: article.updated_at,
+    viewCount: article.view_count,
+    shareCount: article.share_count,
+  };
+}

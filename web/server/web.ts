@@ -1,0 +1,33 @@
+import type { Database } from '#core/data/database.ts';
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
+import type { ClientAssets } from './clientAssets.ts';
+import type { ImageMaker } from './images/imageMaker.ts';
+import type { Pages } from './pages.ts';
+import type { ReaderCounts } from './readerCounts.ts';
+import type { SecurityOptions } from './securityHeaders.ts';
+import type { CachedReads } from './siteReads.ts';
+
+/** What the routes work with; built in `services.ts`, handed down. */
+export interface Web {
+  clock: Clock;
+  log: Log;
+  settings: Omit<SiteSettings, 'now'>;
+  /** With the publishable key: what an anonymous reader may see. */
+  publicDb: Database;
+  reads: CachedReads;
+  pages: Pages;
+  counts: ReaderCounts;
+  images: ImageMaker;
+  /** Folder of the client build. */
+  clientFolder: string;
+  dashboardAssets: ClientAssets;
+  /** The Supabase surface; null where it stands elsewhere (hosted Supabase). */
+  surface: ((request: Request) => Promise<Response>) | null;
+  security: SecurityOptions;
+  /** The headers of every page of the site. */
+  securityHeaders: Readonly<Record<string, string>>;
+  /** With the rights of a signed-in user, by the access token of the session. */
+  dbFor: (accessToken: string) => Database;
+}

@@ -1,0 +1,55 @@
+import { useLoaderData } from 'react-router';
+import { Carousel } from '../carousel/Carousel.tsx';
+import { CategoryLabel } from '../list/CategoryLabel.tsx';
+import { StoryImage } from '../list/StoryImage.tsx';
+import type { ArticlePageData } from '../reads.ts';
+import { useSiteSettings } from '../settings/siteSettings.ts';
+import { paragraphs, readingMinutes, summaryOf } from '../text/article.ts';
+import { longDate } from '../text/dates.ts';
+import { ShareButtons } from './ShareButtons.tsx';
+import { useCountView } from './useCountView.ts';
+
+const wholeNumber = new Intl.NumberFormat('en-US');
+
+export function ArticlePage() {
+  const { article, latest } = useLoaderData<ArticlePageData>();
+  const { timeZone } = useSiteSettings();
+  useCountView(article.slug);
+  const edited = longDate(article.updatedAt, timeZone) !== longDate(article.publishedAt, timeZone);
+  return (
+    <>
+      <article className="article">
+        <header className="article-head">
+          <p className="story-kicker">
+            {article.isBreaking ? <span className="breaking">Breaking</span> : null}
+            <CategoryLabel category={article.category} />
+          </p>
+          <h1>{article.title}</h1>
+          <p className="article-summary">{summaryOf(article)}</p>
+          <ul className="article-facts">
+            <li>
+              Published <time dateTime={article.publishedAt}>{longDate(article.publishedAt, timeZone)}</time>
+            </li>
+            {edited ? (
+              <li>
+                Updated <time dateTime={article.updatedAt}>{longDate(article.updatedAt, timeZone)}</time>
+              </li>
+            ) : null}
+            <li>{wholeNumber.format(article.viewCount)} views</li>
+            <li>{readingMinutes(article.content)} min read</li>
+          </ul>
+        </header>
+        <figure className="article-picture">
+          <StoryImage image={article.image} sizes="(min-width: 1100px) 1040px, 100vw" first />
+        </figure>
+        <div className="article-text">
+          {paragraphs(article.content).map((paragraph, index) => (
+            <p key={index}>{paragraph}</p>
+          ))}
+        </div>
+        <ShareButtons slug={article.slug} title={article.title} shares={article.shareCount} />
+      </article>
+      <Carousel title="Latest News" articles={latest} />
+    </>
+  );
+}

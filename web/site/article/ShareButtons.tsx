@@ -1,0 +1,51 @@
+import { Link as LinkIcon, Share2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { showToast } from '../../ui/toast.ts';
+import { useSiteSettings } from '../settings/siteSettings.ts';
+
+/** Share through the device where it can, copy the link elsewhere; the count goes up with each. */
+export function ShareButtons({ slug, title, shares }: { slug: string; title: string; shares: number }) {
+  const { siteUrl } = useSiteSettings();
+  const [count, setCount] = useState(shares);
+  const [canShare, setCanShare] = useState(false);
+  const url = `${siteUrl}/article/${slug}`;
+  useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
+  useEffect(() => setCount(shares), [shares, slug]);
+
+  const shared = () => {
+    setCount((was) => was + 1);
+    navigator.sendBeacon('/api/site/shares', JSON.stringify({ slug }));
+  };
+  const share = async () => {
+    try {
+      await navigator.share({ title, url });
+      shared();
+    } catch {
+      // The reader closed the device's sheet.
+    }
+  };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      showToast('Link copied.', 'success');
+      shared();
+    } catch {
+      showToast(`Copy this link: ${url}`);
+    }
+  };
+  return (
+    <div className="share" role="group" aria-label="Share this story">
+      {canShare ? (
+        <button type="button" className="button-quiet script-only" onClick={() => void share()}>
+          <Share2 aria-hidden="true" size={18} /> Share
+        </button>
+      ) : null}
+      <button type="button" className="button-quiet script-only" onClick={() => void copy()}>
+        <LinkIcon aria-hidden="true" size={18} /> Copy link
+      </button>
+      <span className="share-count">
+        {count.toLocaleString('en-US')} {count === 1 ? 'share' : 'shares'}
+      </span>
+    </div>
+  );
+}

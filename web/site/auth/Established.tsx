@@ -1,0 +1,23 @@
+import { Link } from 'react-router';
+import { useAuth } from '../../ui/auth/authStore.ts';
+import { openAuthDialog } from './authDialog.ts';
+
+/** The paper's year. For who is not signed in it opens the sign-in. */
+export function Established() {
+  const { user } = useAuth();
+  return user === null ? (
+    <Link
+      className="established"
+      to="/profile"
+      onClick={(event) => {
+        event.preventDefault();
+        openAuthDialog('sign-in');
+      }}
+      aria-haspopup="dialog"
+    >
+      EST. 2024
+    </Link>
+  ) : (
+    <span className="established">EST. 2024</span>
+  );
+}

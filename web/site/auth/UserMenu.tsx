@@ -1,0 +1,36 @@
+import { User } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { useAuth } from '../../ui/auth/authStore.ts';
+import { signOut } from '../../ui/auth/signIn.ts';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+/** The signed-in reader's menu: profile, dashboard, sign out. */
+export function UserMenu() {
+  const { user } = useAuth();
+  const navigate = useNavigate();
+  if (user === null) return null;
+  const leave = async () => {
+    const outcome = await signOut();
+    if (outcome.ok) showToast('Signed out successfully!', 'success');
+    else showToast(outcome.message, 'error');
+  };
+  return (
+    <MenuButton
+      name={`Account of ${user.displayName}`}
+      icon={<User aria-hidden="true" size={20} />}
+      head={
+        <p className="menu-head">
+          <strong>{user.displayName}</strong>
+          <span>{user.email}</span>
+        </p>
+      }
+      items={[
+        { id: 'profile', label: 'Profile', choose: () => void navigate('/profile') },
+        // Another application: the browser goes there, the router stays.
+        { id: 'dashboard', label: 'Dashboard', choose: () => location.assign('/dashboard') },
+        { id: 'sign-out', label: 'Sign Out', choose: () => void leave() },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
+import { ArticleMissing } from '../article/ArticleMissing.tsx';
+import { type FailedPage, loadFailures } from '../loadError.ts';
+import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
+
+/** What stands in place of a page: nothing at this address, or a read that failed. */
+export function PageError({ page }: { page?: FailedPage }) {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status === 404) return page === 'article' ? <ArticleMissing /> : <NotFoundPage />;
+  return <LoadFailure text={page === undefined ? 'An unexpected error occurred.' : loadFailures[page]} />;
+}
+
+function LoadFailure({ text }: { text: string }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div className="message-page">
+      <h1>{text}</h1>
+      <p>The newsroom&apos;s database did not answer. Your page will be here again in a moment.</p>
+      <p>
+        <button type="button" className="button-link script-only" disabled={state === 'loading'} onClick={() => void revalidate()}>
+          Try again
+        </button>
+      </p>
+    </div>
+  );
+}

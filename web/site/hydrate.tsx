@@ -1,0 +1,42 @@
+import { startTransition, useEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, type HydrationState } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { startAuth } from '../ui/auth/authStore.ts';
+import { browserReads } from './browserReads.ts';
+import { siteRoutes } from './routes.tsx';
+import { type SiteSettings, SiteSettingsContext } from './settings/siteSettings.ts';
+import { reviveErrors } from './reviveErrors.ts';
+
+/** Brings the page that the server wrote to life; `ready` is called once it listens. */
+export function hydrate(ready: () => void): void {
+  const root = document.getElementById('root');
+  if (root === null) return;
+  const settings = block<SiteSettings>('settings');
+  const state = block<HydrationState>('hydration');
+  const router = createBrowserRouter(siteRoutes(browserReads), {
+    hydrationData: { ...state, errors: reviveErrors(state.errors) },
+  });
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <SiteSettingsContext value={settings}>
+        <Ready onReady={ready} />
+        <RouterProvider router={router} />
+      </SiteSettingsContext>,
+    );
+  });
+  startAuth(settings);
+}
+
+function Ready({ onReady }: { onReady: () => void }) {
+  useEffect(() => {
+    document.documentElement.dataset['ready'] = 'true';
+    onReady();
+  }, [onReady]);
+  return null;
+}
+
+function block<T>(id: string): T {
+  return JSON.parse(document.getElementById(id)?.textContent ?? 'null');
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useAuth } from '../../ui/auth/authStore.ts';
+import { changeName, signOut } from '../../ui/auth/signIn.ts';
+import { type Theme, themes } from '../../ui/theme.ts';
+import { showToast } from '../../ui/toast.ts';
+import { useTheme } from '../../ui/useTheme.ts';
+import { openAuthDialog } from '../auth/authDialog.ts';
+import { Field } from '../../ui/auth/Field.tsx';
+import { NewPasswordForm } from '../../ui/auth/NewPasswordForm.tsx';
+import { useForm } from '../../ui/auth/useForm.ts';
+
+/** The reader's account: name, email, theme, password, sign out. */
+export function ProfilePage() {
+  const { loading, user } = useAuth();
+  return (
+    <div className="prose">
+      <h1>Profile</h1>
+      {user === null ? <Visitor loading={loading} /> : <Account key={user.id} />}
+      <ThemeChoice />
+    </div>
+  );
+}
+
+function Visitor({ loading }: { loading: boolean }) {
+  if (loading) return <p role="status">Loading...</p>;
+  return (
+    <section>
+      <h2>You are not signed in</h2>
+      <p>Sign in to see your account. Reading needs none.</p>
+      <p className="button-row script-only">
+        <button type="button" className="button-main" onClick={() => openAuthDialog('sign-in')}>
+          Sign In
+        </button>
+        <button type="button" className="button-quiet" onClick={() => openAuthDialog('create')}>
+          Create Account
+        </button>
+      </p>
+    </section>
+  );
+}
+
+function Account() {
+  const { user } = useAuth();
+  const [changes, setChanges] = useState(0);
+  const name = useForm(
+    () => ({}),
+    (field) => changeName(field('full_name').trim()),
+    () => showToast('Your name is saved.', 'success'),
+  );
+  const leave = async () => {
+    const outcome = await signOut();
+    if (outcome.ok) showToast('Signed out successfully!', 'success');
+    else showToast(outcome.message, 'error');
+  };
+  return (
+    <>
+      <section aria-labelledby="account">
+        <h2 id="account">Account</h2>
+        <form onSubmit={name.onSubmit}>
+          <fieldset disabled={name.busy}>
+            <Field label="Name" name="full_name" autoComplete="name" defaultValue={user?.displayName} maxLength={120} />
+            <p className="field">
+              <span className="field-label">Email</span>
+              <span>{user?.email}</span>
+            </p>
+            <button type="submit" className="button-quiet">
+              {name.busy ? 'Loading...' : 'Save name'}
+            </button>
+          </fieldset>
+        </form>
+      </section>
+      <section aria-labelledby="password">
+        <h2 id="password">Change password</h2>
+        <NewPasswordForm key={changes} onDone={() => setChanges(changes + 1)} />
+      </section>
+      <p>
+        <button type="button" className="button-quiet" onClick={() => void leave()}>
+          Sign Out
+        </button>
+      </p>
+    </>
+  );
+}
+
+const themeNames: Record<Theme, string> = { light: 'Light', dark: 'Dark', system: 'System' };
+
+function ThemeChoice() {
+  const [theme, setTheme] = useTheme();
+  return (
+    <fieldset className="choices script-only">
+      <legend>Theme</legend>
+      {themes.map((each) => (
+        <label key={each}>
+          <input type="radio" name="theme" checked={theme === each} onChange={() => setTheme(each)} /> {themeNames[each]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import type { RouteObject } from 'react-router';
+import { ArticlePage } from './article/ArticlePage.tsx';
+import { CategoryPage } from './category/CategoryPage.tsx';
+import { ContactPage } from './contact/ContactPage.tsx';
+import { PageError } from './failure/PageError.tsx';
+import { HomePage } from './home/HomePage.tsx';
+import { SiteLayout } from './layout/SiteLayout.tsx';
+import { LegalPage } from './legal/LegalPage.tsx';
+import { notFound } from './loadError.ts';
+import { siteLoaders } from './loaders.ts';
+import { NotFoundPage } from './notFound/NotFoundPage.tsx';
+import { ProfilePage } from './profile/ProfilePage.tsx';
+import type { SiteReads } from './reads.ts';
+
+/** The site's pages over the reads of this side. Ids are explicit: server and browser must agree on them. */
+export function siteRoutes(reads: SiteReads): RouteObject[] {
+  const load = siteLoaders(reads);
+  return [
+    {
+      id: 'site',
+      element: <SiteLayout />,
+      children: [
+        { id: 'home', index: true, loader: load.home, element: <HomePage />, errorElement: <PageError page="home" /> },
+        {
+          id: 'category',
+          path: 'category/:categorySlug',
+          loader: load.category,
+          element: <CategoryPage />,
+          errorElement: <PageError page="category" />,
+        },
+        {
+          id: 'article',
+          path: 'article/:slug',
+          loader: load.article,
+          element: <ArticlePage />,
+          errorElement: <PageError page="article" />,
+        },
+        { id: 'legal', path: 'legal', element: <LegalPage /> },
+        { id: 'contact', path: 'contact', element: <ContactPage /> },
+        { id: 'profile', path: 'profile', element: <ProfilePage /> },
+        { id: 'not-found', path: '*', loader: notFound, element: <NotFoundPage />, errorElement: <PageError /> },
+      ],
+    },
+  ];
+}

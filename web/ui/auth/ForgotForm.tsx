@@ -1,0 +1,34 @@
+import { sendRecovery } from './signIn.ts';
+import { showToast } from '../toast.ts';
+import type { AuthMode } from './authMode.ts';
+import { checkEmail } from './credentials.ts';
+import { Field } from './Field.tsx';
+import { useForm } from './useForm.ts';
+
+/** Sends a link for a new password. Says the same whether the address has an account or not. */
+export function ForgotForm({ onMode, onDone }: { onMode: (mode: AuthMode) => void; onDone: () => void }) {
+  const { busy, errors, onSubmit } = useForm(
+    (field) => checkEmail(field('email')),
+    (field) => sendRecovery(field('email').trim()),
+    () => {
+      showToast('If this address has an account, a link is on its way.', 'success');
+      onDone();
+    },
+  );
+  return (
+    <form onSubmit={onSubmit} noValidate aria-busy={busy}>
+      <fieldset disabled={busy}>
+        <p>Enter your email address and we send you a link to choose a new password.</p>
+        <Field label="Email" name="email" type="email" autoComplete="username" required error={errors.email} />
+        <button type="submit" className="button-main">
+          {busy ? 'Loading...' : 'Send the link'}
+        </button>
+        <p className="form-switch">
+          <button type="button" className="button-text" onClick={() => onMode('sign-in')}>
+            Back to Sign In
+          </button>
+        </p>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,9 @@
+/** What the sign-in asks for. */
+export type AuthMode = 'sign-in' | 'create' | 'forgot' | 'new-password';
+
+export const authTitles: Record<AuthMode, string> = {
+  'sign-in': 'Sign In',
+  create: 'Create Account',
+  forgot: 'Reset your password',
+  'new-password': 'Choose a new password',
+};

@@ -1,0 +1,33 @@
+import { AuthClient, type User } from '@supabase/auth-js';
+import type { AuthSettings, AuthState, SignedInUser } from './authStore.ts';
+
+/** Opens the client of the sign-in service and reports every change of the session. Refresh and tabs are the library's. */
+export async function openAuthClient(
+  settings: AuthSettings,
+  storageKey: string,
+  report: (state: Partial<AuthState>) => void,
+): Promise<InstanceType<typeof AuthClient>> {
+  const client = new AuthClient({
+    url: `${new URL(settings.supabaseUrl, location.href).href.replace(/\/$/, '')}/auth/v1`,
+    headers: { apikey: settings.publishableKey, Authorization: `Bearer ${settings.publishableKey}` },
+    storageKey,
+    autoRefreshToken: true,
+    persistSession: true,
+    detectSessionInUrl: true,
+    flowType: 'implicit',
+  });
+  client.onAuthStateChange((event, session) => {
+    const user = session === null ? null : toSignedInUser(session.user);
+    report({ loading: false, user, ...(event === 'PASSWORD_RECOVERY' ? { recovering: true } : {}) });
+  });
+  await client.getSession();
+  return client;
+}
+
+/** The display name: full name, else what stands before the @, else `User`. */
+export function toSignedInUser(user: Pick<User, 'id' | 'email' | 'user_metadata'>): SignedInUser {
+  const email = user.email ?? '';
+  const fullName: unknown = user.user_metadata['full_name'];
+  const name = typeof fullName === 'string' && fullName.trim() !== '' ? fullName.trim() : email.split('@')[0];
+  return { id: user.id, email, displayName: name === undefined || name === '' ? 'User' : name };
+}

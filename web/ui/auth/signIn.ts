@@ -1,0 +1,64 @@
+import { authClient } from './authStore.ts';
+
+/** What an attempt came to: done, or the words to show. */
+export type Outcome = { ok: true } | { ok: false; message: string };
+
+const unexpected: Outcome = { ok: false, message: 'An unexpected error occurred.' };
+
+export function signIn(email: string, password: string): Promise<Outcome> {
+  return attempt(async () => (await (await authClient()).signInWithPassword({ email, password })).error);
+}
+
+export function createAccount(email: string, password: string): Promise<Outcome> {
+  return attempt(async () => {
+    const client = await authClient();
+    return (await client.signUp({ email, password, options: { emailRedirectTo: `${location.origin}/` } })).error;
+  });
+}
+
+export async function continueWithGoogle(): Promise<Outcome> {
+  const failed: Outcome = { ok: false, message: 'Failed to sign in with Google.' };
+  try {
+    const client = await authClient();
+    const { error } = await client.signInWithOAuth({ provider: 'google', options: { redirectTo: `${location.origin}/` } });
+    return error === null ? { ok: true } : failed;
+  } catch {
+    return failed;
+  }
+}
+
+export function sendRecovery(email: string): Promise<Outcome> {
+  return attempt(async () => {
+    const client = await authClient();
+    return (await client.resetPasswordForEmail(email, { redirectTo: `${location.origin}/` })).error;
+  });
+}
+
+export function changePassword(password: string): Promise<Outcome> {
+  return attempt(async () => (await (await authClient()).updateUser({ password })).error);
+}
+
+export function changeName(fullName: string): Promise<Outcome> {
+  return attempt(async () => (await (await authClient()).updateUser({ data: { full_name: fullName } })).error);
+}
+
+/** Signs out in every tab of this browser. */
+export async function signOut(): Promise<Outcome> {
+  const failed: Outcome = { ok: false, message: 'Failed to sign out.' };
+  try {
+    const { error } = await (await authClient()).signOut({ scope: 'local' });
+    return error === null ? { ok: true } : failed;
+  } catch {
+    return failed;
+  }
+}
+
+async function attempt(call: () => Promise<{ message: string } | null>): Promise<Outcome> {
+  try {
+    const error = await call();
+    if (error === null) return { ok: true };
+    return error.message === '' || error.message === '{}' ? unexpected : { ok: false, message: error.message };
+  } catch {
+    return unexpected;
+  }
+}

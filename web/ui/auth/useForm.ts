@@ -1,0 +1,47 @@
+import { type FormEvent, useState } from 'react';
+import type { Outcome } from './signIn.ts';
+import { showToast } from '../toast.ts';
+import type { FieldErrors } from './credentials.ts';
+
+export interface FormState {
+  busy: boolean;
+  errors: FieldErrors;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/**
+ * A form that checks its fields, is closed while it sends, and shows the provider's words as a toast.
+ * What was typed stays after a failure. The first field with an error gets the focus.
+ */
+export function useForm(
+  check: (field: (name: string) => string) => FieldErrors,
+  send: (field: (name: string) => string) => Promise<Outcome>,
+  done: () => void,
+): FormState {
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const field = (name: string) => {
+      const value = data.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    const found = check(field);
+    setErrors(found);
+    const wrong = Object.keys(found)[0];
+    if (wrong !== undefined) {
+      form.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    void send(field).then((outcome) => {
+      setBusy(false);
+      if (outcome.ok) done();
+      else showToast(outcome.message, 'error');
+    });
+  };
+  return { busy, errors, onSubmit };
+}
