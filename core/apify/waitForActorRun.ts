@@ -7,6 +7,8 @@ import type { ScraperOptions } from './scraper.ts';
 
 /** Longest that Apify lets a call wait for a run's end, in seconds. */
 const LONG_POLL_S = 60;
+/** The first call waits little, so that whoever watches sees the run's status soon. */
+const FIRST_POLL_S = 1;
 /** Specification, section 4: every 5 s, up to 5 minutes. */
 const POLL_MS = 5_000;
 const LONGEST_WAIT_MS = 300_000;
@@ -32,13 +34,16 @@ export async function waitForActorRun(
   try {
     for (;;) {
       const asked = http.clock.now();
-      const run = await readRun(http, place, LONGEST_WAIT_MS - waited, signal);
+      const longest = last === undefined ? FIRST_POLL_S : LONG_POLL_S;
+      const wait = Math.min(longest, Math.max(1, Math.ceil((LONGEST_WAIT_MS - waited) / 1000)));
+      const run = await readRun(http, place, wait, signal);
       if (run.status !== last?.status) onStatus?.(run.status);
       last = run;
       if (runEnd(run.status) !== 'open') return { run, failure: runFailure(run) };
       // Steps, not the distance from a start time: a clock that is set back must not wait for ever.
       const step = Math.max(0, http.clock.now() - asked);
-      const pause = Math.max(0, POLL_MS - step);
+      const ignored = step < wait * 900;
+      const pause = ignored ? Math.max(0, POLL_MS - step) : 0;
       waited += step + pause;
       if (waited >= LONGEST_WAIT_MS) break;
       if (pause > 0) await http.clock.sleep(pause, signal);
@@ -59,10 +64,9 @@ export async function waitForActorRun(
 async function readRun(
   http: ApifyHttp,
   { actor, runId }: { actor: string; runId: string },
-  leftMs: number,
+  waitForFinish: number,
   signal: AbortSignal | undefined,
 ): Promise<ActorRun> {
-  const waitForFinish = Math.min(LONG_POLL_S, Math.max(1, Math.ceil(leftMs / 1000)));
   const { json } = await read(http, 'Failed to check status', {
     path: `/acts/${actor}/runs/${encodeURIComponent(runId)}`,
     query: { waitForFinish },

@@ -105,6 +105,12 @@ export async function startApifySandbox(options: ApifySandboxOptions = {}): Prom
       runs.abort(run);
       return send(response, 200, { data: runs.show(run) });
     }
+    if (what === '/key-value-store/records/INPUT' && fault === 'no-input') {
+      return send(response, 404, error('record-not-found', 'Record was not found.'));
+    }
+    if (what === '/dataset/items' && fault === 'results-500') {
+      return send(response, 500, error('internal-server-error', 'Unexpected error.'));
+    }
     if (what === '/key-value-store/records/INPUT') return send(response, 200, run.input, {}, cut);
     if (what === '/dataset/items') return sendItems(response, run, query, cut);
     if (what !== '')
@@ -126,7 +132,8 @@ export async function startApifySandbox(options: ApifySandboxOptions = {}): Prom
       response.socket?.resetAndDestroy();
       return;
     }
-    if (fault === 'start-500-but-started' && times === 0) {
+    if (fault === 'start-hangs' && times === 0) return;
+    if ((fault === 'start-500-but-started' || fault === 'no-input') && times === 0) {
       return send(response, 500, error('internal-server-error', 'Unexpected error.'));
     }
     send(response, 201, { data: runs.show(run) });
