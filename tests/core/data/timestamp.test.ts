@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, date, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { timestamp, toIsoTimestamp } from '#core/data/timestamp.ts';
 
@@ -24,9 +24,9 @@ describe('timestamps of any backend', () => {
   );
 
   it('keeps the millisecond of any moment, whichever way it is written', () => {
-    const moments = fc.date({ min: new Date('1970-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
-    fc.assert(
-      fc.property(moments, fc.integer({ min: 0, max: 999 }), (moment, micros) => {
+    const moments = date({ min: new Date('1970-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+    assert(
+      property(moments, integer({ min: 0, max: 999 }), (moment, micros) => {
         const iso = moment.toISOString();
         const fine = `${iso.slice(0, -1)}${String(micros).padStart(3, '0')}`;
         expect(toIsoTimestamp(`${fine}+00:00`)).toBe(iso);
