@@ -1,3 +1,4 @@
+import type { AppError } from '#core/errors.ts';
 import type { PostMedia, PostMetrics } from '#core/velocity/post.ts';
 
 /** A post as the scraper found it, before it is stored. */
@@ -31,6 +32,19 @@ export interface ScrapeResult {
   dropped: Readonly<Record<string, number>>;
   costUsd: number;
   costIsEstimate: boolean;
+  /** When the actor was done, by the service's clock: the moment its metrics are of (ISO 8601). */
+  endedAt: string;
+  /** Why the run ended badly or early; the posts are then what it had found, and charged for, until it stopped. */
+  failure: AppError | null;
+}
+
+export interface StartRequest {
+  username: string;
+  maxItems: number;
+  /** The time before which a found run cannot be this one (ISO 8601). */
+  since: string;
+  /** True where an earlier process may have started this run and died before it could note the run's id. */
+  mayHaveStarted?: boolean | undefined;
 }
 
 export interface ScraperOptions {
@@ -46,13 +60,14 @@ export interface Scraper {
   readonly actor: string;
   /**
    * Starts one actor run for a profile, never two: after an unclear failure it looks for the first run before a second.
-   * `since`: the time before which a found run cannot be this one (ISO 8601).
+   * @throws AppError; `retryable`, `cancelled` and `deadline` leave open whether a run exists, all others mean there is none.
    */
-  start(
-    request: { username: string; maxItems: number; since: string },
-    options?: ScraperOptions,
-  ): Promise<{ actorRunId: string }>;
-  /** Waits for the run's end and collects its items. Aborts the run when the caller cancels or 5 minutes are over. */
+  start(request: StartRequest, options?: ScraperOptions): Promise<{ actorRunId: string }>;
+  /**
+   * Waits for the run's end and collects its items. Aborts the run when the caller cancels or 5 minutes are over,
+   * and hands over what it had found until then together with the `failure`.
+   * @throws AppError where the run's state or items cannot be read; the run can then be collected later.
+   */
   collect(
     request: { actorRunId: string; username: string; maxItems: number },
     options?: ScraperOptions,

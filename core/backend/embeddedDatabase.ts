@@ -1,5 +1,6 @@
 import { PgliteConnection } from '@supabase/lite/pglite';
 import { Kysely } from 'kysely';
+import { keepGrants } from './keepGrants.ts';
 import { pgliteDialect } from './pgliteDialect.ts';
 import type { Sql, SqlRow } from './sql.ts';
 import { Turns } from './turns.ts';
@@ -8,6 +9,7 @@ class TurnTakingConnection extends PgliteConnection {
   constructor(folder: string | undefined, turns: Turns) {
     super(folder === undefined ? {} : { url: folder });
     this.kysely = new Kysely({ dialect: pgliteDialect(this.driver, turns) });
+    keepGrants(this);
   }
 }
 

@@ -4,6 +4,7 @@ import type { PostgresConnection } from '@supabase/lite/postgres';
 import { createFileBytes } from './fileBytes.ts';
 import type { BackendKeys } from './keys.ts';
 import type { Sql } from './sql.ts';
+import { sameSecret } from './surface/sameSecret.ts';
 
 export interface LiteAppInput {
   connection: PgliteConnection | PostgresConnection;
@@ -30,7 +31,18 @@ export function createLiteApp({ connection, sql, keys, siteUrl }: LiteAppInput):
       additional_redirect_urls: [siteUrl],
     },
     storage: { enabled: true, file_size_limit: '20MiB' },
-    options: { server: { admin: false } },
+    options: {
+      server: {
+        admin: false,
+        apiKeys: {
+          resolver: async (key) => {
+            if (sameSecret(key, keys.publishableKey)) return { type: 'publishable', claims: { role: 'anon' } };
+            if (sameSecret(key, keys.secretKey.reveal())) return { type: 'secret', claims: { role: 'service_role' } };
+            return null;
+          },
+        },
+      },
+    },
   });
   app._storageAdapter = createFileBytes(sql);
   return app;

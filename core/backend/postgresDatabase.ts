@@ -1,5 +1,6 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import type { Secret } from '#core/secret.ts';
+import { keepGrants } from './keepGrants.ts';
 import type { Sql, SqlRow } from './sql.ts';
 
 /** A PostgreSQL server: the connection for `@supabase/lite` and plain SQL, both from one pool. */
@@ -15,6 +16,7 @@ export function openPostgresDatabase(url: Secret, connections = 10): PostgresDat
     url: url.reveal(),
     postgresOptions: { max: connections, onnotice: () => {}, connect_timeout: 15 },
   });
+  keepGrants(connection);
   const pool = connection.driver;
   const over = (client: Pick<typeof pool, 'unsafe'>, transaction: Sql['transaction']): Sql => ({
     query: async (text, values = []) => {

@@ -10,6 +10,20 @@ export interface LLMRequest {
   maxTokens?: number | undefined;
   /** Tried in this order when the chosen model fails. */
   fallbackModels?: readonly string[] | undefined;
+  /** Asks for JSON; the gateway then uses only providers that obey it. */
+  responseFormat?:
+    | { type: 'json_object' }
+    | { type: 'json_schema'; json_schema: { name: string; strict: boolean; schema: unknown } }
+    | undefined;
+  /** Lets any model search the web first. Sonar models search by themselves. */
+  webSearch?:
+    | {
+        maxResults?: number | undefined;
+        searchPrompt?: string | undefined;
+        includeDomains?: readonly string[] | undefined;
+        excludeDomains?: readonly string[] | undefined;
+      }
+    | undefined;
 }
 
 export interface LLMCallOptions {
@@ -20,7 +34,7 @@ export interface LLMCallOptions {
   retries?: number | undefined;
   /** Given: the answer is streamed, and each piece of text is handed over as it arrives. */
   onText?: ((piece: string) => void) | undefined;
-  /** Called before each wait for another attempt. */
+  /** Called before each wait for another attempt. Text streamed so far is void then: the next attempt starts anew. */
   onRetry?: ((event: { attempt: number; waitMs: number; message: string }) => void) | undefined;
 }
 
@@ -39,7 +53,7 @@ export interface LLMResult {
   tokensUsed: number;
   promptTokens: number;
   completionTokens: number;
-  /** USD; as billed where the gateway said so, else from the catalogue (`costIsEstimate`). */
+  /** USD, failed attempts included; as billed where the gateway said so, else from the catalogue (`costIsEstimate`). */
   estimatedCost: number;
   costIsEstimate: boolean;
   /** Milliseconds, retries included. */
@@ -55,5 +69,9 @@ export interface LLMResult {
 export interface Gateway {
   /** False: every call is refused with the specification's text. */
   readonly configured: boolean;
+  /**
+   * Asks a model.
+   * @throws GatewayError whose `reason` tells the kinds of failure apart.
+   */
   callLLM(request: LLMRequest, options?: LLMCallOptions): Promise<LLMResult>;
 }

@@ -3,6 +3,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Database, FileStore } from '#core/data/database.ts';
 import type { Gateway } from '#core/gateway/llm.ts';
 import type { Log } from '#core/log.ts';
+import type { CallSlots } from '#core/research/callSlots.ts';
 
 /**
  * What the pipeline's operations work with. Built in one place a front end
@@ -19,6 +20,10 @@ export interface Services {
   owner: string;
   /** Who asked for it, for people: an email, `cli`, `cron`. */
   triggeredBy: string;
+  /** True where another owner is known to have ended, so that its leases need not be waited for. */
+  ownerGone?: ((owner: string) => boolean) | undefined;
+  /** Places for calls to language models at the same time. Left out: each operation has its own. */
+  calls?: CallSlots | undefined;
 }
 
 /** Given to every operation beside its input. */

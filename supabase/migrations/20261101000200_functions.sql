@@ -38,6 +38,37 @@ begin
   return jsonb_build_object('found', true, 'applied', true, 'current', new_value);
 end $$;
 
+-- Opens the one unfinished scrape of a profile: the one that is there, where it is young enough and of the same actor
+-- to be collected, else a new one. What is too old or of another actor is given up, and said so.
+create function public.open_scrape_run(new_run jsonb, collect_since timestamptz)
+returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  opened public.scrape_runs;
+  given_up integer;
+begin
+  update public.scrape_runs r set
+    status = 'failed', finished_at = (new_run ->> 'started_at')::timestamptz, error_message = 'Never collected'
+  where lower(r.username) = lower(new_run ->> 'username') and r.status = 'running'
+    and (r.started_at < collect_since or r.actor <> new_run ->> 'actor');
+  get diagnostics given_up = row_count;
+  loop
+    insert into public.scrape_runs (account_id, username, actor, max_items, started_at, triggered_by)
+      values ((new_run ->> 'account_id')::uuid, new_run ->> 'username', new_run ->> 'actor',
+              (new_run ->> 'max_items')::integer, (new_run ->> 'started_at')::timestamptz, new_run ->> 'triggered_by')
+      on conflict (lower(username)) where status = 'running' do nothing
+      returning * into opened;
+    if found then
+      return jsonb_build_object('resumed', false, 'given_up', given_up, 'run', to_jsonb(opened));
+    end if;
+    select r.* into opened from public.scrape_runs r
+      where lower(r.username) = lower(new_run ->> 'username') and r.status = 'running';
+    if found then
+      return jsonb_build_object('resumed', true, 'given_up', given_up, 'run', to_jsonb(opened));
+    end if;
+  end loop;
+end $$;
+
 -- Stores what one scrape brought: posts, a snapshot of each, the account's profile and counters, the run's end.
 -- `scrape_run` null: posts that come from a file or a sample.
 create function public.store_scrape(posts jsonb, taken_at timestamptz, account jsonb default null, scrape_run jsonb default null)
@@ -98,7 +129,8 @@ begin
   if scrape_run is not null then
     update public.scrape_runs r set
       status = 'stored', finished_at = now(), items = (scrape_run ->> 'items')::integer, stored = added + seen,
-      dropped = (scrape_run ->> 'dropped')::integer, cost_usd = (scrape_run ->> 'cost_usd')::numeric
+      dropped = (scrape_run ->> 'dropped')::integer, cost_usd = (scrape_run ->> 'cost_usd')::numeric,
+      error_message = scrape_run ->> 'error_message'
     where r.id = (scrape_run ->> 'id')::uuid;
   end if;
   return jsonb_build_object('added', added, 'updated', seen, 'repeated', false);
@@ -185,7 +217,9 @@ begin
     tokens_used = o.tokens_used + excluded.tokens_used, estimated_cost = o.estimated_cost + excluded.estimated_cost,
     cost_is_estimate = o.cost_is_estimate or excluded.cost_is_estimate, attempts = o.attempts + excluded.attempts,
     error_message = excluded.error_message
-    where o.status <> 'completed' or o.prompt_hash <> excluded.prompt_hash;
+    where (o.status <> 'completed' or o.prompt_hash <> excluded.prompt_hash)
+      -- a step that was stopped before its answer gives back only what it had opened
+      and (excluded.status <> 'pending' or o.status = 'running');
 
   if r.status = 'running' then
     insert into public.workflow_outputs as o (
@@ -231,8 +265,8 @@ begin
   where w.id = run and w.status in ('pending', 'running')
   returning * into r;
   if not found then
-    select w.* into r from public.workflow_runs w where w.id = run;
-    return jsonb_build_object('paused', false, 'run', to_jsonb(r));
+    return jsonb_build_object('paused', false,
+                              'run', (select to_jsonb(w) from public.workflow_runs w where w.id = run));
   end if;
   return jsonb_build_object('paused', true, 'run', to_jsonb(r));
 end $$;

@@ -1,15 +1,17 @@
 import { rmSync } from 'node:fs';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Fetch } from '#core/backend/backend.ts';
-import { createStatelessClient } from '#core/backend/client.ts';
+
 import { openEmbeddedDatabase } from '#core/backend/embeddedDatabase.ts';
 import { createKeys, type BackendKeys } from '#core/backend/keys.ts';
 import { createLiteApp } from '#core/backend/liteApp.ts';
 import { openPostgresDatabase } from '#core/backend/postgresDatabase.ts';
 import type { Sql } from '#core/backend/sql.ts';
-import { createSurface, surfaceFetch } from '#core/backend/surface.ts';
+import { createSurface, surfaceFetch } from '#core/backend/surface/surface.ts';
+import { silentLog } from '#core/log.ts';
 import { createTestDatabaseFolder } from './embedded.ts';
 import { createTestDatabase } from './postgres.ts';
+import { supabaseClient } from './supabaseClient.ts';
 
 export const testBackendKinds = ['embedded', 'postgres'] as const;
 export type TestBackendKind = (typeof testBackendKinds)[number];
@@ -50,9 +52,8 @@ export async function openTestBackend(kind: TestBackendKind): Promise<TestBacken
   const { connection, sql } = opened;
   const keys = createKeys();
   const app = createLiteApp({ connection, sql, keys, siteUrl: 'http://localhost:4600' });
-  const fetch = surfaceFetch(createSurface(app, opened.turns));
-  const client = (key: string, accessToken?: string) =>
-    createStatelessClient({ url: ADDRESS, key, fetch, accessToken });
+  const fetch = surfaceFetch(createSurface({ app, sql, keys, log: silentLog, turns: opened.turns }));
+  const client = (key: string, accessToken?: string) => supabaseClient({ url: ADDRESS, key, fetch, accessToken });
   const db = client(keys.secretKey.reveal());
   let users = 0;
   const signUp = async (email = `reader${(users += 1)}@example.org`): Promise<TestUser> => {

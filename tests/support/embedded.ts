@@ -42,7 +42,7 @@ function fingerprint(): string {
   for (const name of ['@supabase/lite', '@electric-sql/pglite']) {
     hash.update(readFileSync(join(packageRoot(), 'node_modules', name, 'package.json')));
   }
-  for (const file of ['roles.ts', 'liteApp.ts', 'migrations.ts']) {
+  for (const file of ['systemSchema.ts', 'embeddedDatabase.ts', 'liteApp.ts', 'migrations.ts']) {
     hash.update(readFileSync(join(packageRoot(), 'core', 'backend', file)));
   }
   for (const migration of readMigrations()) hash.update(migration.text);

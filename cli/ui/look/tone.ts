@@ -1,0 +1,40 @@
+import { createContext } from 'react';
+import type { VelocityBand } from '#core/velocity/velocityBand.ts';
+
+/** What a colour means. Components name the meaning; the palette alone knows colours. */
+export type Tone = VelocityBand | 'plain' | 'quiet' | 'accent' | 'good' | 'warning' | 'bad';
+
+export type Palette = Readonly<Record<Tone, string | null>>;
+
+const colours: Palette = {
+  plain: null,
+  quiet: 'gray',
+  accent: 'cyan',
+  good: 'green',
+  warning: 'yellow',
+  bad: 'red',
+  red: 'red',
+  orange: '#ff8700',
+  yellow: 'yellow',
+  grey: 'gray',
+};
+
+const noColours: Palette = {
+  plain: null,
+  quiet: null,
+  accent: null,
+  good: null,
+  warning: null,
+  bad: null,
+  red: null,
+  orange: null,
+  yellow: null,
+  grey: null,
+};
+
+/** The palette for an environment: none where NO_COLOR is set to anything (no-color.org). Bold and inverse stay. */
+export function paletteFor(environment: Readonly<Record<string, string | undefined>>): Palette {
+  return (environment['NO_COLOR'] ?? '') === '' ? colours : noColours;
+}
+
+export const PaletteContext = createContext<Palette>(colours);

@@ -1,0 +1,100 @@
+import { formatCount, formatDuration, formatUsd } from '#core/format.ts';
+import type { Segment } from '../look/Line.tsx';
+import { progressBar, rule, stateMark } from '../look/marks.ts';
+import type { ScreenLine } from '../look/Screen.tsx';
+import { spread } from '../look/segments.ts';
+import { scrollWindow } from '../list/scrollWindow.ts';
+import { cleanLine } from '../text/clean.ts';
+import { fitCells } from '../text/cells.ts';
+import { readableLines } from '../text/readable.ts';
+import { wrapCells } from '../text/wrap.ts';
+import type { ResearchState, RunView, StepView } from './researchState.ts';
+import { runFigures } from './runFigures.ts';
+import { stepDepths, stepLine } from './stepLine.ts';
+
+interface Frame {
+  width: number;
+  now: number;
+  /** Turns the signs of what is running. */
+  frame: number;
+}
+
+/** The story's name, how far it is and what it cost so far. */
+export function runHeadLines(run: RunView, { width, now, frame }: Frame): ScreenLine[] {
+  const { completed, failed, total, tokens, costUsd, costIsEstimate, elapsedMs } = runFigures(run, now);
+  const budget = run.budgetUsd === null ? '' : ` of ${formatUsd(run.budgetUsd)}`;
+  const cost = `${costIsEstimate ? '~' : ''}${formatUsd(costUsd)}${budget}`;
+  const state = [stateMark(run.status, frame), { text: ` ${run.status}  ${formatDuration(elapsedMs)}` }];
+  const name = [
+    { text: `${run.label}  `, tone: 'accent', bold: true } as const,
+    { text: cleanLine(run.title), bold: true },
+  ];
+  const counts: Segment[] = [
+    ...progressBar(completed + failed, total, 24),
+    { text: `  ${completed}/${total} steps` },
+    ...(failed > 0 ? [{ text: `, ${failed} failed`, tone: 'bad' } as const] : []),
+    { text: `  ${formatCount(tokens)} tokens`, tone: 'quiet' },
+  ];
+  return [plain(spread(name, state, width)), plain(spread(counts, [{ text: cost }], width))];
+}
+
+/** The graph: one line a step. */
+export function stepLines(run: RunView, selectedStep: number | null, { width, now, frame }: Frame): ScreenLine[] {
+  const depths = stepDepths(run.steps);
+  return run.steps.map((step) => ({
+    segments: stepLine(step, depths.get(step.number) ?? 0, width, now, frame),
+    selected: step.number === selectedStep,
+  }));
+}
+
+/** Several stories: one line each, as many as `height` allows, the one in view among them. */
+export function storyLines(state: ResearchState, height: number, { width, now, frame }: Frame): ScreenLine[] {
+  const first = scrollWindow(Math.max(0, state.story - Math.floor(height / 2)), state.story, state.runs.length, height);
+  return state.runs.slice(first, first + height).map((run, place) => {
+    const { completed, total, costUsd } = runFigures(run, now);
+    const left = [stateMark(run.status, frame), { text: ` ${run.label}  ` }, { text: cleanLine(run.title) }];
+    const right = [{ text: `${completed}/${total}  ` }, { text: fitCells(formatUsd(costUsd), 9, 'right') }];
+    return { segments: spread(left, right, width), selected: first + place === state.story };
+  });
+}
+
+/**
+ * A step in full: what people should know of it, and its text; the end of it while it streams, the beginning once it
+ * is there. Exactly `height` lines.
+ */
+export function textLines(step: StepView | undefined, height: number, { width }: Pick<Frame, 'width'>): ScreenLine[] {
+  if (step === undefined || height < 2) return [];
+  const notes = noteLines(step, width, Math.floor((height - 1) / 3));
+  const room = height - 1 - notes.length;
+  const streams = step.status === 'running';
+  // Only what can be in view is wrapped: a view is drawn ten times a second.
+  const text = streams ? step.text.slice(-room * width * 2) : step.text.slice(0, room * width * 2);
+  const lines = readableLines(text === '' ? placeholder(step) : text, width);
+  const shown = streams ? lines.slice(-room) : lines.slice(0, room);
+  const blank = Array.from({ length: Math.max(0, room - shown.length) }, () => plain([{ text: ' ' }]));
+  return [
+    plain(rule(`${step.number} ${step.name}`, width)),
+    ...notes,
+    ...shown.map(({ text, heading }) => plain([{ text: text === '' ? ' ' : text, bold: heading }])),
+    ...blank,
+  ];
+}
+
+function noteLines(step: StepView, width: number, most: number): ScreenLine[] {
+  return step.notes
+    .flatMap((note) => wrapCells(cleanLine(note), width - 2))
+    .slice(-most)
+    .map((text) => plain([{ text: `! ${text}`, tone: 'warning' }]));
+}
+
+function placeholder(step: StepView): string {
+  if (step.status === 'waiting') {
+    return step.needs.length === 0 ? 'Not begun yet.' : `Waits for step ${step.needs.join(', ')}.`;
+  }
+  if (step.status === 'running') return 'Waiting for the first words…';
+  return step.error ?? 'Nothing streamed. Read the text with `velocity runs output`.';
+}
+
+function plain(segments: Segment[]): ScreenLine {
+  return { segments, selected: false };
+}

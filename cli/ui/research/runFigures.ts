@@ -1,0 +1,29 @@
+import { sumUsd } from '#core/models/money.ts';
+import type { RunView } from './researchState.ts';
+
+/** What a run comes to. */
+export interface RunFigures {
+  completed: number;
+  failed: number;
+  total: number;
+  tokens: number;
+  /** USD, exact; an estimate where one step's cost is. */
+  costUsd: number;
+  costIsEstimate: boolean;
+  /** Milliseconds since it began here, or from begin to end. */
+  elapsedMs: number;
+}
+
+/** Sums of a run at `now` (epoch milliseconds). */
+export function runFigures(run: RunView, now: number): RunFigures {
+  const count = (wanted: string) => run.steps.filter(({ status }) => status === wanted).length;
+  return {
+    completed: count('completed'),
+    failed: count('failed'),
+    total: run.steps.length,
+    tokens: run.steps.reduce((sum, { tokens }) => sum + tokens, 0),
+    costUsd: sumUsd([run.spentBeforeUsd, ...run.steps.map((step) => (step.reused ? 0 : step.costUsd))]),
+    costIsEstimate: run.steps.some(({ costIsEstimate }) => costIsEstimate),
+    elapsedMs: run.startedAt === null ? 0 : Math.max(0, (run.endedAt ?? now) - run.startedAt),
+  };
+}

@@ -1,0 +1,50 @@
+import { formatDuration, formatUsd } from '#core/format.ts';
+import type { Segment } from '../look/Line.tsx';
+import { stateMark } from '../look/marks.ts';
+import { spread } from '../look/segments.ts';
+import type { Tone } from '../look/tone.ts';
+import { cleanLine } from '../text/clean.ts';
+import { wrapCells } from '../text/wrap.ts';
+import type { RunView } from './researchState.ts';
+import { runFigures } from './runFigures.ts';
+
+/**
+ * What came of a story's research, as lines of `width` cells that are worth keeping: the production story, the cost,
+ * what failed. Messages are wrapped, never cut.
+ */
+export function summaryLines(run: RunView, width: number, now: number): Segment[][] {
+  const said = (text: string, tone: Tone): Segment[][] =>
+    wrapCells(cleanLine(text), width - 4).map((line) => [{ text: `    ${line}`, tone }]);
+  const lines: Segment[][] = [headline(run, width, now)];
+  if (run.production !== null) {
+    const { number, title, missingParts } = run.production;
+    lines.push([
+      { text: '  → Production story ' },
+      { text: `#${number} `, bold: true, tone: 'accent' },
+      { text: cleanLine(title) },
+    ]);
+    if (missingParts.length > 0)
+      lines.push(...said(`Missing because it failed: ${missingParts.join(', ')}`, 'warning'));
+  }
+  for (const { error, name } of run.steps.filter(({ status }) => status === 'failed')) {
+    lines.push(...said(error ?? `${name} failed`, 'bad'));
+  }
+  if (run.message !== null) lines.push(...said(run.message, run.status === 'failed' ? 'bad' : 'warning'));
+  if (run.hint !== null) lines.push(...said(run.hint, 'quiet'));
+  return lines;
+}
+
+function headline(run: RunView, width: number, now: number): Segment[] {
+  const { completed, total, costUsd, costIsEstimate, elapsedMs } = runFigures(run, now);
+  const cost = `${costIsEstimate ? '~' : ''}${formatUsd(costUsd)}`;
+  return spread(
+    [stateMark(run.status, 0), { text: ` ${run.label} `, bold: true }, { text: cleanLine(run.title) }],
+    [{ text: `${outcome(run)}, ${completed}/${total} steps, ${formatDuration(elapsedMs)}, ${cost}`, tone: 'quiet' }],
+    width,
+  );
+}
+
+function outcome(run: RunView): string {
+  if (run.status === 'completed') return 'researched';
+  return run.status === 'waiting' ? 'not begun' : run.status;
+}

@@ -1,0 +1,78 @@
+import { render } from 'ink';
+import type { Clock } from '#core/clock.ts';
+import { PaletteContext, paletteFor } from '../look/tone.ts';
+import type { ScreenLine } from '../look/Screen.tsx';
+import { Watch, type Moment, type Watched, type WatchPhase } from './Watch.tsx';
+import type { WatchAction, WatchScope } from './watchKeys.ts';
+
+/** A command that is watched: its events are folded into a state, and the state is drawn. */
+export interface WatchedCommand<Event, State, Result> {
+  clock: Clock;
+  state: State;
+  scopes: readonly WatchScope[];
+  reduce(state: State, event: Event): State;
+  /** What a key does. `later` changes the state when something that the key began has come to an end. */
+  move(state: State, action: WatchAction, later: (change: (state: State) => State) => void): State;
+  draw(state: State, moment: Moment, phase: WatchPhase): ScreenLine[];
+  start(emit: (event: Event) => void): Promise<Result>;
+  interrupt(): void;
+  afterClosing(event: Event): void;
+  environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Draws a command while it runs, on the ordinary screen, so that the last frame stays in the scrollback.
+ * The view never stops the work: closed by `q`, or broken, it leaves the command to plain lines.
+ * @throws what `start` threw, once the terminal is restored
+ */
+export async function runWatched<Event, State, Result>(command: WatchedCommand<Event, State, Result>): Promise<Result> {
+  let { state } = command;
+  let closed = false;
+  const watched: Watched = {
+    phase: 'live',
+    scopes: command.scopes,
+    now: () => command.clock.now(),
+    draw: (moment) => command.draw(state, moment, watched.phase),
+    act: (action) => {
+      if (action === 'close') close();
+      else if (action === 'interrupt') {
+        watched.phase = 'stopping';
+        command.interrupt();
+      } else {
+        state = command.move(state, action, (change) => {
+          state = change(state);
+        });
+      }
+    },
+  };
+  const palette = paletteFor(command.environment ?? process.env);
+  const tree = (phase: WatchPhase) => (
+    <PaletteContext value={palette}>
+      <Watch watched={watched} phase={phase} />
+    </PaletteContext>
+  );
+  // `interactive`: Ink would draw nothing but the end where CI is set, even in a terminal.
+  const screen = render(tree('live'), { exitOnCtrlC: false, interactive: true, patchConsole: false });
+  const close = () => {
+    closed = true;
+    screen.unmount();
+  };
+  const gone = screen.waitUntilExit().then(
+    () => (closed = true),
+    () => (closed = true),
+  );
+  try {
+    return await command.start((event) => {
+      if (closed) command.afterClosing(event);
+      else state = command.reduce(state, event);
+    });
+  } finally {
+    watched.phase = 'ended';
+    if (!closed) {
+      screen.rerender(tree('ended'));
+      await screen.waitUntilRenderFlush();
+      screen.unmount();
+    }
+    await gone;
+  }
+}

@@ -1,0 +1,95 @@
+import { object, string } from 'zod';
+import { AppError, type ErrorCode } from '#core/errors.ts';
+import { htmlWords, plainWords } from '#core/gateway/plainWords.ts';
+import { readRetryAfter } from '#core/gateway/retryAfter.ts';
+import type { Exchange } from './apifyHttp.ts';
+
+const errorBody = object({
+  error: object({ type: string().catch(''), message: string().catch('') }),
+});
+
+/**
+ * A failed exchange as the product's error: `{what}: {status} {statusText}. {the service's words}`.
+ * Texts of the specification, section 8. `now`: epoch milliseconds, for answers that name a date to wait for.
+ */
+export function apifyError(what: string, failed: Exchange, now: number): AppError {
+  if (failed.kind === 'broken') {
+    return new AppError('provider', `${what}: ${failed.message}`, {
+      hint: 'Check the network and APIFY_BASE_URL, then try again.',
+      retryable: true,
+    });
+  }
+  if (failed.status < 300) {
+    return new AppError('provider', `${what}: ${statusLine(failed)}. The answer was cut off or is not from Apify.`, {
+      hint: 'Check APIFY_BASE_URL, then try again.',
+      retryable: true,
+    });
+  }
+  const { type, words } = saidBy(failed.text);
+  return statusError(`${what}: ${statusLine(failed)}${words === '' ? '' : `. ${words}`}`, failed, now, type);
+}
+
+/** An error whose message is given, coded and hinted by the answer's status. */
+export function statusError(message: string, failed: Exchange, now: number, type = ''): AppError {
+  if (failed.kind === 'broken') return apifyError(message, failed, now);
+  const kind = kindOf(failed.status, type);
+  return new AppError(kind.code, message, {
+    hint: kind.hint,
+    retryable: kind.retryable ?? false,
+    retryAfterMs: readRetryAfter(failed.headers, now) ?? undefined,
+  });
+}
+
+/** `502 Bad Gateway`, or the bare number where the server sent no words. */
+export function statusLine({ status, statusText }: { status: number; statusText: string }): string {
+  return `${status} ${statusText}`.trim();
+}
+
+/** The service's own error type and words; of a page that is no JSON, what it says. */
+function saidBy(text: string): { type: string; words: string } {
+  const parsed = errorBody.safeParse(parseJson(text));
+  if (parsed.success) {
+    const { type, message } = parsed.data.error;
+    return { type, words: plainWords(type === '' ? message : `${message} (${type})`) };
+  }
+  return { type: '', words: htmlWords(text) };
+}
+
+/** Undefined where the text is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Kind {
+  code: ErrorCode;
+  hint: string;
+  retryable?: true;
+}
+
+function kindOf(status: number, type: string): Kind {
+  if (status === 401) {
+    return {
+      code: 'auth',
+      hint: 'Check APIFY_API_TOKEN. The token stands under Apify console, Settings, API & Integrations.',
+    };
+  }
+  if (status === 402 || type === 'not-enough-usage-to-run-paid-actor') {
+    return { code: 'auth', hint: 'Add credit or raise the usage limit: https://console.apify.com/billing' };
+  }
+  if (status === 403) return { code: 'auth', hint: 'The token may not do this: check its permissions at Apify.' };
+  if (status === 404) {
+    return {
+      code: 'not_found',
+      hint: 'Check APIFY_ACTOR; an actor is written user~name. Old runs are deleted by Apify.',
+    };
+  }
+  if (status === 429) return { code: 'rate_limited', hint: 'Wait a minute, then try again.', retryable: true };
+  if (status >= 500 || status === 408) {
+    return { code: 'provider', hint: 'Apify has a problem; try again in a few minutes.', retryable: true };
+  }
+  return { code: 'provider', hint: 'The actor refused the request: check APIFY_ACTOR and --max.' };
+}

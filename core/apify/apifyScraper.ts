@@ -1,0 +1,87 @@
+import type { Clock } from '#core/clock.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import type { Log } from '#core/log.ts';
+import type { Secret } from '#core/secret.ts';
+import { createApifyHttp, type ApifyHttp } from './apifyHttp.ts';
+import { estimateScrapeCost } from './estimateScrapeCost.ts';
+import { readDatasetItems } from './readDatasetItems.ts';
+import type { ScrapeResult, Scraper, ScraperOptions, StartRequest } from './scraper.ts';
+import { startActorRun } from './startActorRun.ts';
+import { checkApifyToken, type ApifyAccount } from './checkApifyToken.ts';
+import { toFoundPosts } from './toFoundPosts.ts';
+import { toIsoTime } from './tweetTime.ts';
+import { waitForActorRun } from './waitForActorRun.ts';
+import { withGrace } from './withGrace.ts';
+
+export interface ApifySetup {
+  token?: Secret | undefined;
+  baseUrl: string;
+  /** `user~name`; the store's `user/name` is taken too. */
+  actor: string;
+  clock: Clock;
+  log: Log;
+}
+
+export interface ApifyScraper extends Scraper {
+  /**
+   * Asks whose token it is.
+   * @throws AppError `config` without a token, `auth` for a refused one, with the specification's texts.
+   */
+  testConnection(options?: { signal?: AbortSignal | undefined }): Promise<ApifyAccount>;
+}
+
+/** What was charged is fetched and kept even when the caller stops: this long, on top of the caller's time. */
+const GRACE_MS = 10_000;
+
+const TOKEN_HINT = 'Set APIFY_API_TOKEN; the token stands under Apify console, Settings, API & Integrations.';
+
+/** The Apify client. Nothing is loaded or called before the first operation. */
+export function createApifyScraper({ token, baseUrl, actor: named, clock, log }: ApifySetup): ApifyScraper {
+  const http = token === undefined ? undefined : createApifyHttp({ token, baseUrl, clock, log });
+  const actor = encodeURIComponent(named.replace('/', '~'));
+
+  const connection = (message: string): ApifyHttp => {
+    if (http !== undefined) return http;
+    throw new AppError('config', message, { hint: TOKEN_HINT });
+  };
+
+  return {
+    configured: http !== undefined,
+    actor: named,
+
+    async testConnection({ signal } = {}) {
+      return checkApifyToken(connection('API token not configured'), signal);
+    },
+
+    async start(request: StartRequest, { signal }: ScraperOptions = {}) {
+      const apify = connection('Apify API token not configured');
+      try {
+        return { actorRunId: await startActorRun(apify, actor, request, signal) };
+      } catch (thrown) {
+        throw toAppError(thrown);
+      }
+    },
+
+    async collect({ actorRunId, username }, options: ScraperOptions = {}): Promise<ScrapeResult> {
+      const apify = connection('Apify API token not configured');
+      const place = { actor, runId: actorRunId };
+      try {
+        const { run, failure } = await waitForActorRun(apify, place, options);
+        const items = await withGrace(options.signal, GRACE_MS, (signal) => readDatasetItems(apify, place, signal));
+        // Zero stands for a sum that is not made up yet as well as for actors that bill elsewhere.
+        const billed = run.usageTotalUsd ?? 0;
+        return {
+          actorRunId,
+          ...toFoundPosts(items, username),
+          items: items.length,
+          costUsd: billed > 0 ? billed : estimateScrapeCost(items.length),
+          costIsEstimate: !(billed > 0),
+          endedAt: toIsoTime(run.finishedAt) ?? new Date(clock.now()).toISOString(),
+          failure,
+        };
+      } catch (thrown) {
+        throw toAppError(options.signal?.aborted === true ? options.signal.reason : thrown);
+      }
+    },
+  };
+}

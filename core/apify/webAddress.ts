@@ -1,0 +1,9 @@
+const LONGEST = 2_048;
+
+/** An address that may be shown as a link or image: http or https, nothing else. Null otherwise. */
+export function webAddress(text: string | undefined): string | null {
+  const trimmed = text?.trim() ?? '';
+  if (trimmed.length > LONGEST || !URL.canParse(trimmed)) return null;
+  const url = new URL(trimmed);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
+}

@@ -1,0 +1,102 @@
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { parseLockRecord, type LockRecord, type OwnerState } from './lockRecord.ts';
+
+/** The newest lock file of a folder. `record` is null where the file cannot be read as one. */
+export interface FoundLock {
+  generation: number;
+  record: LockRecord | null;
+}
+
+/** Held by the one process that may open the database. */
+export interface OwnerLock {
+  readonly generation: number;
+  update(change: { state: OwnerState; socket?: string }): void;
+  /** Says that the folder is free. The file stays: its number keeps late-comers from taking an older place. */
+  release(): void;
+}
+
+const lockName = /^owner\.(\d+)\.lock$/;
+const lockFile = (folder: string, generation: number) => join(folder, `owner.${generation}.lock`);
+
+/** Reads the newest lock file; null where there is none. */
+export function readLock(folder: string): FoundLock | null {
+  const [generation] = generations(folder);
+  if (generation === undefined) return null;
+  try {
+    return { generation, record: parseLockRecord(readFileSync(lockFile(folder, generation), 'utf8')) };
+  } catch (error) {
+    // Removed by a newer owner between listing and reading: the next look finds that one.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return readLock(folder);
+    throw error;
+  }
+}
+
+/**
+ * Takes the folder after the lock of `previous` (0: none) was found free or its owner dead. Null: another was faster.
+ *
+ * Each owner writes a file with the next number, made by a hard link, which only one process can win; nobody ever takes
+ * a number back. So a process that looked long ago cannot take the place of an owner it did not see.
+ */
+export function takeLock(folder: string, previous: number, record: LockRecord): OwnerLock | null {
+  const generation = previous + 1;
+  const file = lockFile(folder, generation);
+  const draft = writeDraft(folder, record);
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return null;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const [newest, ...older] = generations(folder);
+  if (newest !== generation) {
+    rmSync(file, { force: true });
+    return null;
+  }
+  for (const old of older) rmSync(lockFile(folder, old), { force: true });
+  let current = record;
+  const write = (next: LockRecord) => {
+    current = next;
+    renameSync(writeDraft(folder, current), file);
+  };
+  return {
+    generation,
+    update: (change) => write({ ...current, ...change }),
+    release: () => write({ ...current, state: 'released' }),
+  };
+}
+
+/** Numbers of the lock files, newest first. */
+function generations(folder: string): number[] {
+  return readdirSync(folder)
+    .flatMap((name) => {
+      const number = lockName.exec(name)?.[1];
+      return number === undefined ? [] : [Number(number)];
+    })
+    .toSorted((a, b) => b - a);
+}
+
+function writeDraft(folder: string, record: LockRecord): string {
+  const draft = join(folder, `owner.${process.pid}-${randomBytes(4).toString('hex')}.draft`);
+  const handle = openSync(draft, 'wx', 0o600);
+  try {
+    writeSync(handle, `${JSON.stringify(record, null, 2)}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  return draft;
+}

@@ -1,0 +1,55 @@
+import type { App } from '@supabase/lite';
+import type { Log } from '#core/log.ts';
+import type { Fetch } from '../backend.ts';
+import type { BackendKeys } from '../keys.ts';
+import type { Sql } from '../sql.ts';
+import type { Turns } from '../turns.ts';
+import { asksForAuthAdmin, authAdmin } from './authAdmin.ts';
+import { withBody } from './limitedBody.ts';
+import { asksForPublicFile, publicFile } from './publicFile.ts';
+import { quietly } from './quietly.ts';
+import { sameSecret } from './sameSecret.ts';
+
+/** Answers one request to the Supabase surface. */
+export type Surface = (request: Request) => Promise<Response>;
+
+export interface SurfaceInput {
+  app: App;
+  sql: Sql;
+  keys: BackendKeys;
+  log: Log;
+  /** Given where all requests share one connection. */
+  turns?: Turns | undefined;
+}
+
+/** What is served; the rest of `@supabase/lite` (its studio, its view of the configuration) is not. */
+const served = ['/rest/v1', '/auth/v1', '/storage/v1'];
+
+/** The Supabase surface of an embedded or own PostgreSQL database. */
+export function createSurface({ app, sql, keys, log, turns }: SurfaceInput): Surface {
+  const answer = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (!served.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`))) {
+      return Response.json({ message: 'Not found' }, { status: 404 });
+    }
+    if (asksForPublicFile(request.method, pathname)) return publicFile(sql, request);
+    const whole = await withBody(request);
+    if (whole === null) return Response.json({ message: 'The request is too large', code: '413' }, { status: 413 });
+    if (asksForAuthAdmin(pathname)) {
+      const key = request.headers.get('apikey') ?? '';
+      if (!sameSecret(key, keys.secretKey.reveal())) {
+        return Response.json({ code: 403, error_code: 'not_admin', msg: 'User not allowed' }, { status: 403 });
+      }
+      return authAdmin(sql, whole);
+    }
+    const response = await app.fetch(whole);
+    if (pathname.startsWith('/storage/')) response.headers.set('x-content-type-options', 'nosniff');
+    return response;
+  };
+  return (request) => quietly(log, () => (turns === undefined ? answer(request) : turns.scope(() => answer(request))));
+}
+
+/** The surface as a `fetch`, for clients in the same process. */
+export function surfaceFetch(surface: Surface): Fetch {
+  return (input, init) => surface(new Request(input, init));
+}

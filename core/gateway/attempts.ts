@@ -1,0 +1,112 @@
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import { sumUsd } from '#core/models/money.ts';
+import { redact, type Secret } from '#core/secret.ts';
+import { AttemptError, type Failure } from './attemptError.ts';
+import type { Deadline } from './deadline.ts';
+import { finalError } from './finalError.ts';
+import type { LLMCallOptions } from './llm.ts';
+import { decideRetry } from './retryPolicy.ts';
+
+interface AttemptsInput<T> {
+  deadline: Deadline;
+  options: Pick<LLMCallOptions, 'retries' | 'onRetry'>;
+  clock: Clock;
+  log: Log;
+  random: () => number;
+  /** Never in a message. */
+  secret: Secret | undefined;
+  attempt: () => Promise<T>;
+  /** USD that a failed attempt was billed, 0 where it is unknown. */
+  billed: (failure: Failure) => number;
+}
+
+export interface AttemptsResult<T> {
+  value: T;
+  attempts: number;
+  /** USD for the attempts that failed. */
+  spentUsd: number;
+}
+
+const DEFAULT_RETRIES = 2;
+
+/**
+ * Tries until it works, may not be repeated, or the time is over.
+ * @throws GatewayError with everything that is known of the last failure and the cost of all of them.
+ */
+export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<AttemptsResult<T>> {
+  const { deadline, options, clock, log, random } = input;
+  const spent: number[] = [];
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return { value: await input.attempt(), attempts, spentUsd: sumUsd(spent) };
+    } catch (thrown) {
+      const failure = clean(endedFailure(deadline, thrown) ?? failureOf(thrown), input.secret);
+      spent.push(input.billed(failure));
+      const decision = decideRetry({
+        failure,
+        attempts,
+        retries: options.retries ?? DEFAULT_RETRIES,
+        remainingMs: deadline.remainingMs(),
+        random: random(),
+      });
+      const giveUp = (last: Failure) =>
+        finalError(
+          last,
+          {
+            elapsedMs: deadline.elapsedMs(),
+            now: clock.now(),
+            spentUsd: sumUsd(spent),
+            attempts,
+            waitTooLong: !decision.retry && decision.why === 'too_long',
+          },
+          deadline.ended() === 'timeout' ? 'deadline' : undefined,
+        );
+      if (!decision.retry) throw giveUp(failure);
+      const message = failure.words ?? 'no reason given';
+      log.warn('gateway: trying again', {
+        attempt: attempts,
+        waitMs: decision.waitMs,
+        reason: failure.reason,
+        message,
+      });
+      options.onRetry?.({ attempt: attempts, waitMs: decision.waitMs, message });
+      try {
+        await clock.sleep(decision.waitMs, deadline.signal);
+      } catch (stopped) {
+        throw giveUp(endedFailure(deadline, stopped) ?? failure);
+      }
+    }
+  }
+}
+
+/** The failure where the caller stopped or the time ran out, whatever the socket threw on that. */
+function endedFailure(deadline: Deadline, thrown: unknown): Failure | null {
+  const ended = deadline.ended();
+  if (ended === null) return null;
+  const arrived = thrown instanceof AttemptError ? thrown.failure : undefined;
+  return {
+    reason: ended,
+    words: ended === 'timeout' ? `No complete answer within ${deadline.timeoutMs} ms.` : 'The call was stopped.',
+    retryable: false,
+    partialText: arrived?.partialText,
+    usage: arrived?.usage,
+    model: arrived?.model,
+  };
+}
+
+/** @throws what is no failure of the gateway: a caller's callback, a fault of ours. */
+function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof AttemptError) return thrown.failure;
+  throw thrown;
+}
+
+/** A provider that echoes the key must not get it into a message, a log line or a stored text. */
+function clean(failure: Failure, secret: Secret | undefined): Failure {
+  return {
+    ...failure,
+    words: failure.words === null ? null : redact(failure.words, [secret]),
+    partialText: failure.partialText === undefined ? undefined : redact(failure.partialText, [secret]),
+    fallbackModels: failure.fallbackModels?.map((model) => redact(model, [secret])),
+  };
+}

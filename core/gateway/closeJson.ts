@@ -1,0 +1,128 @@
+/**
+ * Readings of JSON text that may be cut off, the fullest first; none where there is nothing whole in it. `text` starts
+ * with a bracket; what stands behind its end is left out.
+ *
+ * A reading ends behind a whole value: half a string, half a number, a key without a value are dropped, because a
+ * guess would look like the model's own word. Each further reading ends one level further out, so that a list whose last
+ * entry is torn can be read without that entry. Trailing commas go, line breaks inside strings become `\n`.
+ */
+export function closeJson(text: string): string[] {
+  const scan = new Scan();
+  for (let index = 0; index < text.length; index += 1) {
+    scan.step(text.charAt(index));
+    if (scan.complete) return [scan.text()];
+  }
+  return scan.readings();
+}
+
+/** Where a reading may end: the text up to here is whole but for its open brackets. */
+interface SafePoint {
+  length: number;
+  closers: string;
+}
+
+class Scan {
+  #out = '';
+  /** Closing brackets of what is open, the innermost first. */
+  #closers = '';
+  /** The last safe point at each depth. */
+  #safe: (SafePoint | undefined)[] = [];
+  /** Where a comma stands behind which nothing has come yet; -1 where none does. */
+  #commaAt = -1;
+  #inString = false;
+  #escaped = false;
+  /** A number or word is being read; it is whole only when something follows it. */
+  #inScalar = false;
+  /** In an object: a key is expected or was just read, not a value. */
+  #atKey: boolean[] = [];
+
+  get complete(): boolean {
+    return this.#closers === '' && this.#out !== '';
+  }
+
+  text(): string {
+    return this.#out;
+  }
+
+  readings(): string[] {
+    const readings = this.#safe
+      .filter((point) => point !== undefined)
+      .map((point) => this.#out.slice(0, point.length) + point.closers);
+    return [...new Set(readings.toReversed())];
+  }
+
+  step(char: string): void {
+    if (this.#inString) {
+      this.#stepString(char);
+      return;
+    }
+    if (this.#inScalar && /[\s,\]}]/.test(char)) {
+      this.#inScalar = false;
+      this.#valueEnded();
+    }
+    if (char === '{' || char === '[') {
+      this.#out += char;
+      this.#commaAt = -1;
+      this.#closers = (char === '{' ? '}' : ']') + this.#closers;
+      this.#atKey.push(char === '{');
+    } else if (char === '}' || char === ']') {
+      this.#close(char);
+    } else {
+      this.#stepPlain(char);
+    }
+  }
+
+  #stepPlain(char: string): void {
+    if (char === ',') {
+      this.#commaAt = this.#out.length;
+      this.#setAtKey(this.#closers.startsWith('}'));
+    } else if (!/\s/.test(char)) {
+      this.#commaAt = -1;
+      if (char === '"') this.#inString = true;
+      else if (char === ':') this.#setAtKey(false);
+      else this.#inScalar = true;
+    }
+    this.#out += char;
+  }
+
+  #stepString(char: string): void {
+    if (char < ' ') {
+      // JSON allows no raw line breaks in strings; models write them all the same.
+      this.#out += this.#escaped ? JSON.stringify(char).slice(2, -1) : JSON.stringify(char).slice(1, -1);
+      this.#escaped = false;
+      return;
+    }
+    this.#out += char;
+    if (this.#escaped) this.#escaped = false;
+    else if (char === '\\') this.#escaped = true;
+    else if (char === '"') {
+      this.#inString = false;
+      this.#valueEnded();
+    }
+  }
+
+  #close(char: string): void {
+    // A bracket of the wrong kind: the text is broken here, not cut. What is whole so far stays readable.
+    if (!this.#closers.startsWith(char)) {
+      this.#out += char;
+      return;
+    }
+    if (this.#commaAt !== -1) this.#out = this.#out.slice(0, this.#commaAt);
+    this.#commaAt = -1;
+    this.#out += char;
+    this.#closers = this.#closers.slice(1);
+    this.#atKey.pop();
+    this.#valueEnded();
+  }
+
+  #valueEnded(): void {
+    if (this.#atKey.at(-1) === true) return;
+    const depth = this.#closers.length;
+    this.#safe.length = depth;
+    this.#safe[depth] = { length: this.#out.length, closers: this.#closers };
+  }
+
+  #setAtKey(atKey: boolean): void {
+    if (this.#atKey.length > 0) this.#atKey[this.#atKey.length - 1] = atKey;
+  }
+}

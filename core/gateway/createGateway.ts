@@ -1,0 +1,96 @@
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import { seedCatalogue } from '#core/models/catalogue.ts';
+import type { ListedModel } from '#core/models/listedModel.ts';
+import type { Catalogue } from '#core/models/model.ts';
+import type { Secret } from '#core/secret.ts';
+import type { ZodType } from 'zod';
+import { missingKeyError } from './finalError.ts';
+import type { KeyInfo } from './keyInfo.ts';
+import type { Gateway, LLMCallOptions, LLMRequest } from './llm.ts';
+import { createRateLimiter } from './rateLimiter.ts';
+import type { StructuredOptions, StructuredResult } from './structured.ts';
+import { createTransport } from './transport.ts';
+import { validateConnection } from './validateConnection.ts';
+
+export interface GatewayOptions {
+  /** Without one every call is refused with the specification's text. */
+  apiKey?: Secret | undefined;
+  /** Without a slash at its end. Any OpenAI-compatible server can stand behind it. */
+  baseUrl: string;
+  /** Public address and name of the product, which the gateway shows in its statistics. */
+  siteUrl?: string | undefined;
+  siteName: string;
+  clock: Clock;
+  log: Log;
+  /** Prices, and which model stands in for a retired one. Default: the seed. */
+  catalogue?: Catalogue | undefined;
+  /** For all models together. Default: no limit; `:free` models always keep to 20. */
+  maxRequestsPerMinute?: number | undefined;
+  /** 0 up to 1, for the jitter of waits. Default `Math.random`. */
+  random?: (() => number) | undefined;
+}
+
+/** The whole client. The rest of the product mostly needs no more than `Gateway`. */
+export interface OpenRouterGateway extends Gateway {
+  callStructured<T>(request: LLMRequest, schema: ZodType<T>, options?: StructuredOptions): Promise<StructuredResult<T>>;
+  validateConnection(options?: LLMCallOptions): Promise<boolean>;
+  /** @throws GatewayError `bad_key` where the gateway does not accept the key. */
+  checkKey(options?: LLMCallOptions): Promise<KeyInfo>;
+  /** What `GET /models` lists. Needs no key. */
+  fetchListing(options?: LLMCallOptions): Promise<ListedModel[]>;
+}
+
+/** Free models answer 20 requests a minute, for all of them together. */
+const FREE_REQUESTS_PER_MINUTE = 20;
+
+/**
+ * A client of OpenRouter. Nothing is sent before the first call, and what a call needs (undici, zod's schemas) is loaded
+ * with it: most commands build a gateway and never ask it anything.
+ */
+export function createGateway(options: GatewayOptions): OpenRouterGateway {
+  const { clock, log, baseUrl, siteUrl, siteName } = options;
+  const apiKey = usableKey(options.apiKey);
+  if (apiKey === undefined) log.warn('gateway: no OpenRouter API key is set; calls to language models will be refused');
+  const line = {
+    transport: createTransport({ baseUrl, apiKey, siteUrl, siteName }),
+    clock,
+    log,
+    secret: apiKey,
+    random: options.random ?? Math.random,
+  };
+  const room = {
+    ...line,
+    catalogue: options.catalogue ?? seedCatalogue,
+    freeLimiter: createRateLimiter(clock, FREE_REQUESTS_PER_MINUTE),
+    limiter:
+      options.maxRequestsPerMinute === undefined ? undefined : createRateLimiter(clock, options.maxRequestsPerMinute),
+  };
+  const gateway: OpenRouterGateway = {
+    configured: apiKey !== undefined,
+    async callLLM(request, callOptions = {}) {
+      if (apiKey === undefined) throw missingKeyError();
+      const { complete } = await import('./complete.ts');
+      return complete(room, request, callOptions);
+    },
+    async callStructured(request, schema, callOptions) {
+      const { callStructured } = await import('./structured.ts');
+      return callStructured(gateway, request, schema, { log, ...callOptions });
+    },
+    validateConnection: (callOptions) => validateConnection(gateway, callOptions),
+    async checkKey(callOptions = {}) {
+      if (apiKey === undefined) throw missingKeyError();
+      const { fetchKeyInfo } = await import('./keyInfo.ts');
+      return fetchKeyInfo(line, callOptions);
+    },
+    async fetchListing(callOptions = {}) {
+      const { fetchListing } = await import('./listing.ts');
+      return fetchListing(line, callOptions);
+    },
+  };
+  return gateway;
+}
+
+function usableKey(key: Secret | undefined): Secret | undefined {
+  return key === undefined || key.reveal().trim() === '' ? undefined : key;
+}

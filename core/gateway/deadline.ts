@@ -1,0 +1,48 @@
+import type { Clock } from '#core/clock.ts';
+
+/** The time that one call may take, and the signal that ends it. */
+export interface Deadline {
+  /** Aborts when the time is over or the caller stops. */
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  /** Milliseconds since the call began, by the clock. Never negative, even where the clock jumped back. */
+  elapsedMs(): number;
+  remainingMs(): number;
+  /** Which of the two ended the call; null while it runs. */
+  ended(): 'timeout' | 'cancelled' | null;
+  /** Has to be called when the call is over. */
+  release(): void;
+}
+
+/** setTimeout counts in 32 bits and would fire at once. */
+const LONGEST_TIMER = 2_147_483_647;
+
+/**
+ * Starts a deadline. A socket lives in real time, so the signal is on a real timer; waits between attempts are
+ * measured and slept on the clock.
+ */
+export function startDeadline(clock: Clock, timeoutMs: number, callerSignal: AbortSignal | undefined): Deadline {
+  const controller = new AbortController();
+  const started = clock.now();
+  let why: 'timeout' | 'cancelled' | null = null;
+  const end = (reason: 'timeout' | 'cancelled') => {
+    why ??= reason;
+    controller.abort();
+  };
+  const timer = setTimeout(() => end('timeout'), Math.min(timeoutMs, LONGEST_TIMER));
+  const onAbort = () => end(callerSignal?.reason?.name === 'TimeoutError' ? 'timeout' : 'cancelled');
+  if (callerSignal?.aborted) onAbort();
+  else callerSignal?.addEventListener('abort', onAbort, { once: true });
+  const elapsedMs = () => Math.max(0, clock.now() - started);
+  return {
+    signal: controller.signal,
+    timeoutMs,
+    elapsedMs,
+    remainingMs: () => Math.max(0, timeoutMs - elapsedMs()),
+    ended: () => why,
+    release: () => {
+      clearTimeout(timer);
+      callerSignal?.removeEventListener('abort', onAbort);
+    },
+  };
+}

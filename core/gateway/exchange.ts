@@ -1,0 +1,87 @@
+import type { Clock } from '#core/clock.ts';
+import { redact, type Secret } from '#core/secret.ts';
+import type { Answer } from './answer.ts';
+import { AttemptError } from './attemptError.ts';
+import { networkFailure } from './networkFailure.ts';
+import type { ReplyContext } from './providerFailure.ts';
+import { readAnswer } from './readAnswer.ts';
+import { StreamReader } from './readStream.ts';
+import { firstHeader } from './retryAfter.ts';
+import type { Reply, Transport, TransportRequest } from './transport.ts';
+
+interface ExchangeInput {
+  transport: Transport;
+  clock: Clock;
+  secret: Secret | undefined;
+  request: TransportRequest;
+}
+
+/** How long a server may keep a stream open behind `[DONE]` before its connection is given up instead of reused. */
+const AFTER_DONE_MS = 50;
+
+/**
+ * Sends a request and reads its whole body, the key taken out of it wherever a server echoes it.
+ * @throws AttemptError `network` or `cut_off`.
+ */
+export async function fetchBody(input: ExchangeInput): Promise<{ text: string; reply: ReplyContext }> {
+  const reply = await send(input);
+  return { text: await readText(reply, input.secret), reply: contextOf(reply, input.clock) };
+}
+
+/**
+ * Asks for a completion. With `onText` it is read as a stream, unless the server answers in one piece all the same.
+ * @throws AttemptError
+ */
+export async function exchange(input: ExchangeInput, onText: ((piece: string) => void) | undefined): Promise<Answer> {
+  const reply = await send(input);
+  const context = contextOf(reply, input.clock);
+  const isStream = firstHeader(reply.headers, 'content-type')?.includes('text/event-stream') ?? false;
+  if (onText !== undefined && isStream && reply.status < 300) return readEvents(reply, context, onText, input.secret);
+  const answer = readAnswer(await readText(reply, input.secret), context);
+  onText?.(answer.content);
+  return answer;
+}
+
+async function send({ transport, request }: ExchangeInput): Promise<Reply> {
+  try {
+    return await transport.send(request);
+  } catch (thrown) {
+    throw networkFailure(thrown, 'connecting') ?? thrown;
+  }
+}
+
+async function readText(reply: Reply, secret: Secret | undefined): Promise<string> {
+  try {
+    return redact(await reply.body.text(), [secret]);
+  } catch (thrown) {
+    throw networkFailure(thrown, 'reading') ?? thrown;
+  }
+}
+
+async function readEvents(
+  reply: Reply,
+  context: ReplyContext,
+  onText: (piece: string) => void,
+  secret: Secret | undefined,
+): Promise<Answer> {
+  const reader = new StreamReader(context, onText);
+  let lingering: NodeJS.Timeout | undefined;
+  try {
+    for await (const bytes of reply.body) {
+      if (!reader.done) reader.feed(bytes);
+      // Read on to the end, so that the connection can be used again.
+      if (reader.done) lingering ??= setTimeout(() => reply.body.destroy(), AFTER_DONE_MS);
+    }
+  } catch (thrown) {
+    if (reader.done) return reader.finish();
+    throw thrown instanceof AttemptError ? thrown : (networkFailure(thrown, 'reading', reader.arrived()) ?? thrown);
+  } finally {
+    clearTimeout(lingering);
+  }
+  const answer = reader.finish();
+  return { ...answer, content: redact(answer.content, [secret]) };
+}
+
+function contextOf(reply: Reply, clock: Clock): ReplyContext {
+  return { status: reply.status, headers: reply.headers, now: clock.now() };
+}

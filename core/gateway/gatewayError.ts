@@ -1,0 +1,47 @@
+import { AppError, type AppErrorDetails, type ErrorCode } from '#core/errors.ts';
+
+/** Why a model could not be asked, or its answer not used. */
+export type GatewayFailureReason =
+  | 'no_key'
+  | 'bad_key'
+  | 'no_credit'
+  | 'rate_limited'
+  | 'overloaded'
+  | 'moderation'
+  | 'context_length'
+  | 'model_not_found'
+  | 'invalid_request'
+  | 'cut_off'
+  | 'bad_body'
+  | 'timeout'
+  | 'network'
+  | 'cancelled'
+  | 'unknown';
+
+interface GatewayErrorDetails extends AppErrorDetails {
+  spentUsd?: number | undefined;
+  partialText?: string | undefined;
+  attempts?: number | undefined;
+}
+
+/**
+ * A call to the language-model gateway that failed for good. With `no_key`, `bad_key` and `no_credit`
+ * every further call would fail in the same way.
+ */
+export class GatewayError extends AppError {
+  readonly reason: GatewayFailureReason;
+  /** USD billed for the attempts of this call, as far as the gateway told. */
+  readonly spentUsd: number;
+  /** What had arrived of the last attempt's text before it broke off. */
+  readonly partialText: string | undefined;
+  /** Requests sent. */
+  readonly attempts: number;
+
+  constructor(reason: GatewayFailureReason, code: ErrorCode, message: string, details: GatewayErrorDetails = {}) {
+    super(code, message, details);
+    this.reason = reason;
+    this.spentUsd = details.spentUsd ?? 0;
+    this.partialText = details.partialText;
+    this.attempts = details.attempts ?? 0;
+  }
+}

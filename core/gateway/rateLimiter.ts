@@ -1,0 +1,45 @@
+import type { Clock } from '#core/clock.ts';
+
+const MINUTE = 60_000;
+
+/** Lets at most so many requests start within any minute; the others wait in the order in which they came. */
+export interface RateLimiter {
+  /** Milliseconds until a request asked for now could start. */
+  waitMs(): number;
+  /**
+   * Resolves when the request may start.
+   * @throws the signal's reason; the place is given back then.
+   */
+  take(signal: AbortSignal): Promise<void>;
+}
+
+export function createRateLimiter(clock: Clock, perMinute: number): RateLimiter {
+  /** When the latest requests started or will start, ascending. */
+  let starts: number[] = [];
+  let latest = -Infinity;
+  const nextStart = () => {
+    const now = clock.now();
+    // A clock that jumped back would make everybody wait for the future to come round again.
+    if (now < latest) starts = [];
+    latest = now;
+    starts = starts.filter((start) => start > now - MINUTE);
+    const before = starts.at(-perMinute);
+    return Math.max(now, starts.at(-1) ?? now, before === undefined ? now : before + MINUTE);
+  };
+  return {
+    waitMs: () => nextStart() - clock.now(),
+    async take(signal) {
+      const start = nextStart();
+      starts.push(start);
+      const wait = start - clock.now();
+      if (wait <= 0) return;
+      try {
+        await clock.sleep(wait, signal);
+      } catch (error) {
+        const place = starts.indexOf(start);
+        if (place !== -1) starts.splice(place, 1);
+        throw error;
+      }
+    },
+  };
+}

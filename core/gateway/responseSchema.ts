@@ -1,0 +1,94 @@
+import { array, boolean, number, object, record, string, union, unknown, type infer as Infer } from 'zod';
+
+// Lenient where a provider's whim costs nothing (a strange annotation), strict where the product depends on it (text, choices).
+
+const count = number().nonnegative().catch(0);
+
+const usage = object({
+  prompt_tokens: count,
+  completion_tokens: count,
+  total_tokens: number().nonnegative().nullish().catch(null),
+  cost: number().nonnegative().nullish().catch(null),
+});
+
+const annotation = object({
+  url_citation: object({ url: string(), title: string().nullish().catch(null) })
+    .nullish()
+    .catch(null),
+}).catch({});
+
+const annotations = array(annotation).nullish().catch(null);
+
+const citations = array(union([string(), object({ url: string(), title: string().nullish().catch(null) })]).catch(''))
+  .nullish()
+  .catch(null);
+
+const content = union([string(), array(object({ text: string().nullish().catch(null) }))]).nullish();
+
+const model = string().nullish().catch(null);
+const finishReason = string().nullish().catch(null);
+const refusal = string().nullish().catch(null);
+
+/** Body of `POST /chat/completions`. */
+export const completionSchema = object({
+  model,
+  choices: array(
+    object({
+      finish_reason: finishReason,
+      message: object({ content, refusal, annotations }).nullish(),
+      error: unknown().optional(),
+    }),
+  ).nullish(),
+  usage: usage.nullish().catch(null),
+  citations,
+});
+
+/** One event of a streamed completion. */
+export const chunkSchema = object({
+  model,
+  choices: array(
+    object({
+      finish_reason: finishReason,
+      delta: object({ content, refusal, annotations }).nullish(),
+      error: unknown().optional(),
+    }),
+  ).nullish(),
+  usage: usage.nullish().catch(null),
+  citations,
+  error: unknown().optional(),
+});
+
+const optionalText = string().nullish().catch(null);
+const code = union([number(), string()]).nullish().catch(null);
+
+/** `error` of a body, of a choice or of an event. */
+export const providerErrorSchema = object({
+  code,
+  message: optionalText,
+  metadata: object({
+    error_type: optionalText,
+    provider_name: optionalText,
+    raw: unknown().optional(),
+    reasons: array(string()).nullish().catch(null),
+    headers: record(string(), union([string(), number()]).transform(String))
+      .nullish()
+      .catch(null),
+  })
+    .nullish()
+    .catch(null),
+  availability: object({
+    code,
+    retryable: boolean().nullish().catch(null),
+    /** Seconds. */
+    retry_after: number().nonnegative().nullish().catch(null),
+    fallback_models: array(string()).nullish().catch(null),
+  })
+    .nullish()
+    .catch(null),
+});
+
+export type WireUsage = Infer<typeof usage>;
+export type WireContent = Infer<typeof content>;
+export type WireAnnotations = Infer<typeof annotations>;
+export type WireCitations = Infer<typeof citations>;
+export type ProviderError = Infer<typeof providerErrorSchema>;

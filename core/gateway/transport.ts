@@ -1,0 +1,76 @@
+import type { Secret } from '#core/secret.ts';
+import type { Dispatcher } from 'undici';
+import type { ReplyHeaders } from './retryAfter.ts';
+
+export interface TransportOptions {
+  baseUrl: string;
+  apiKey: Secret | undefined;
+  siteUrl: string | undefined;
+  siteName: string;
+}
+
+/** A request to the gateway; the path starts with a slash. */
+export interface TransportRequest {
+  path: string;
+  /** JSON text. Without it the request is a GET. */
+  body?: string;
+  /** Reaches the socket: an abort closes the connection. */
+  signal: AbortSignal;
+}
+
+export interface Reply {
+  status: number;
+  headers: ReplyHeaders;
+  body: Dispatcher.ResponseData['body'];
+}
+
+export interface Transport {
+  send(request: TransportRequest): Promise<Reply>;
+}
+
+/** Bytes. The longest answer of a model is a hundredth of it, the listing of models a tenth. */
+const LARGEST_REPLY = 32 * 1024 * 1024;
+
+/**
+ * HTTP to the gateway over kept-alive connections. undici (60 ms to import) is loaded with the first request.
+ */
+export function createTransport(options: TransportOptions): Transport {
+  const headers = requestHeaders(options);
+  let loading: ReturnType<typeof load> | undefined;
+  return {
+    async send({ path, body, signal }) {
+      loading ??= load();
+      const { request, agent } = await loading;
+      const reply = await request(options.baseUrl + path, {
+        dispatcher: agent,
+        headers,
+        signal,
+        method: body === undefined ? 'GET' : 'POST',
+        body: body ?? null,
+      });
+      return { status: reply.statusCode, headers: reply.headers, body: reply.body };
+    },
+  };
+}
+
+async function load() {
+  const { Agent, request } = await import('undici');
+  // A model may think for minutes before its first byte: the caller's deadline limits that, not the socket's own.
+  return { request, agent: new Agent({ headersTimeout: 0, bodyTimeout: 0, maxResponseSize: LARGEST_REPLY }) };
+}
+
+function requestHeaders({ apiKey, siteUrl, siteName }: TransportOptions): Record<string, string> {
+  return {
+    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey.reveal()}` }),
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    // Who is calling: an installation without a public address calls itself local, as the gateway's documentation does.
+    'http-referer': siteUrl ?? 'http://localhost',
+    'x-title': headerText(siteName),
+  };
+}
+
+/** A header carries Latin letters only: other scripts go percent-encoded. */
+function headerText(text: string): string {
+  return /^[\x20-\x7E]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed());
+}

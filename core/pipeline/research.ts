@@ -1,0 +1,168 @@
+import type { InboxStory } from '#core/data/inboxStories.ts';
+import { getModelCatalogue } from '#core/data/modelListings.ts';
+import { getWorkflowRuns } from '#core/data/workflowRuns.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import type { Catalogue } from '#core/models/model.ts';
+import { sumUsd } from '#core/models/money.ts';
+import { createBudget, type Budget } from '#core/research/budget.ts';
+import { createCallSlots, type CallSlots } from '#core/research/callSlots.ts';
+import type { ResearchOutcome } from '#core/research/endRun.ts';
+import type { ResearchEvent } from '#core/research/events.ts';
+import { runResearch } from '#core/research/runResearch.ts';
+import { stopsRun } from '#core/research/stopsRun.ts';
+import { continueRun, startRun, type HeldRun, type RunSettings } from './openResearchRun.ts';
+import type { ResearchReport, StoryResearch } from './researchReport.ts';
+import { createRunStore } from './researchRunStore.ts';
+import { checkResearchable, chosenStories, type StoryChoice } from './researchStories.ts';
+import type { OperationContext, Services } from './services.ts';
+
+export interface ResearchStoriesInput {
+  stories: StoryChoice;
+  /** One model for all steps, instead of each step's own. */
+  model?: string | undefined;
+  /**
+   * USD that all these stories may cost together, what continued runs have cost before included. Left out: a continued
+   * run keeps the budget it was given, a new one has none.
+   */
+  budgetUsd?: number | undefined;
+  /** Stories at the same time. Default 3. */
+  maxParallel?: number | undefined;
+  /** Researches stories anew that were researched before. */
+  again?: boolean | undefined;
+  /** Emits `step-text` while answers arrive. */
+  streamText?: boolean | undefined;
+  /** Aborts the run of one story alone. */
+  signalOf?: ((storyId: string) => AbortSignal | undefined) | undefined;
+}
+
+const DEFAULT_PARALLEL = 3;
+
+/**
+ * Researches stories, several at a time. A story whose earlier run was paused, failed or lost its process is continued,
+ * not begun anew. One story's failure does not stop the others; a missing key, missing credit, a spent common budget
+ * and the caller's signal do.
+ * @throws AppError `not_found`, `invalid_input`, before anything is started; what happens later is in the report.
+ */
+export async function research(
+  services: Services,
+  input: ResearchStoriesInput,
+  context: OperationContext<ResearchEvent> = {},
+): Promise<ResearchReport> {
+  checkInput(input);
+  const stories = await chosenStories(services, input.stories, context);
+  const shared = {
+    catalogue: await getModelCatalogue(services.db, { signal: context.signal }),
+    calls: services.calls ?? createCallSlots(),
+    budget: input.budgetUsd === undefined ? null : createBudget(input.budgetUsd),
+  };
+  const done = new Map<string, StoryResearch>();
+  const waiting = [...stories];
+  let halt: AppError | null = null;
+  const worker = async () => {
+    for (let story = waiting.shift(); story !== undefined; story = waiting.shift()) {
+      if (context.signal?.aborted === true) halt ??= stoppedError(context.signal.reason);
+      const result: StoryResearch =
+        halt === null ? await researchStory(services, story, input, shared, context) : skipped(story, notStarted(halt));
+      done.set(story.id, result);
+      if (result.error !== null && halts(result.error, shared.budget, context)) halt ??= result.error;
+    }
+  };
+  const workers = Math.min(input.maxParallel ?? DEFAULT_PARALLEL, stories.length);
+  await Promise.all(Array.from({ length: workers }, worker));
+  const results = stories.flatMap(({ id }) => done.get(id) ?? []);
+  return {
+    stories: results,
+    spentUsd: sumUsd(results.map(({ outcome }) => outcome?.spentUsd ?? 0)),
+    failure: halt ?? results.find(({ error }) => error !== null)?.error ?? null,
+  };
+}
+
+interface Shared {
+  catalogue: Catalogue;
+  calls: CallSlots;
+  /** Null: each run has its own. */
+  budget: Budget | null;
+}
+
+async function researchStory(
+  services: Services,
+  story: InboxStory,
+  input: ResearchStoriesInput,
+  shared: Shared,
+  context: OperationContext<ResearchEvent>,
+): Promise<StoryResearch> {
+  try {
+    checkResearchable(story);
+    const [newest] = await getWorkflowRuns(services.db, { type: 'research', story_id: story.id }, context);
+    if (newest?.status === 'completed' && input.again !== true) return skipped(story, null);
+    const settings: RunSettings = { model: input.model, budgetUsd: input.budgetUsd };
+    const held =
+      newest === undefined || newest.status === 'completed'
+        ? await startRun(services, story, settings)
+        : await continueRun(services, newest, settings);
+    const outcome = await runHeld(services, held, story, { ...shared, ...input }, context);
+    return { ...named(story), status: outcome.status, outcome, error: outcome.error };
+  } catch (thrown) {
+    return skipped(story, toAppError(thrown));
+  }
+}
+
+/** Runs a held run to its end; also how `resumeResearch` goes on. */
+export async function runHeld(
+  services: Services,
+  held: HeldRun,
+  story: InboxStory,
+  shared: Shared & Pick<ResearchStoriesInput, 'streamText' | 'signalOf'>,
+  context: OperationContext<ResearchEvent>,
+): Promise<ResearchOutcome> {
+  const { db, gateway, clock, log } = services;
+  const { run, outputs, resumed, leaseOwner } = held;
+  const { catalogue, calls, streamText, signalOf } = shared;
+  const budget = shared.budget ?? createBudget(run.budget_usd);
+  budget.countSpent(run.cost_usd);
+  const store = createRunStore(db, leaseOwner);
+  const signals = [context.signal, signalOf?.(story.id)].filter((signal) => signal !== undefined);
+  return runResearch(
+    { store, gateway, clock, log, catalogue, budget, calls },
+    { run, outputs, resumed, story, streamText },
+    { signal: AbortSignal.any(signals), emit: context.emit },
+  );
+}
+
+function halts(error: AppError, budget: Budget | null, { signal }: OperationContext): boolean {
+  return stopsRun(error) || (error.code === 'budget' && budget !== null) || signal?.aborted === true;
+}
+
+function notStarted(halt: AppError): AppError {
+  return new AppError(halt.code, `Not started: ${halt.message}`, { hint: halt.hint, cause: halt });
+}
+
+function stoppedError(reason: unknown): AppError {
+  return reason === 'pause' ? new AppError('cancelled', 'Stopped.') : toAppError(reason);
+}
+
+function named({ id, story_number, title }: InboxStory) {
+  return { storyId: id, storyNumber: story_number, title };
+}
+
+function skipped(story: InboxStory, error: AppError | null): StoryResearch {
+  return { ...named(story), status: 'skipped', outcome: null, error };
+}
+
+function checkInput({ budgetUsd, maxParallel, model }: ResearchStoriesInput): void {
+  if (budgetUsd !== undefined && !(Number.isFinite(budgetUsd) && budgetUsd > 0)) {
+    throw new AppError('invalid_input', 'The budget is not an amount of money.', {
+      hint: 'Give US dollars above 0, for example 0.50.',
+    });
+  }
+  if (maxParallel !== undefined && !(Number.isInteger(maxParallel) && maxParallel > 0)) {
+    throw new AppError('invalid_input', 'The number of stories at a time is not a whole number above 0.', {
+      hint: 'Give 1 or more; 3 is the default.',
+    });
+  }
+  if (model !== undefined && model.trim() === '') {
+    throw new AppError('invalid_input', 'The model has no name.', {
+      hint: 'See the names with `velocity models list`.',
+    });
+  }
+}

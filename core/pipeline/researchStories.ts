@@ -1,0 +1,60 @@
+import { getInboxStories, getInboxStoriesById, isPending, type InboxStory } from '#core/data/inboxStories.ts';
+import { getWorkflowRuns } from '#core/data/workflowRuns.ts';
+import { AppError } from '#core/errors.ts';
+import { isLive } from './liveRun.ts';
+import type { OperationContext, Services } from './services.ts';
+
+/** Inbox stories by id, or all that wait: GO ticked, not researched yet, no live run. */
+export type StoryChoice = readonly string[] | 'pending';
+
+/** More than an editor writes, less than a model's context: what is longer was pasted by mistake. */
+const LONGEST_STORY = 100_000;
+
+/**
+ * The chosen stories, each once, oldest number first where all that wait were asked for.
+ * @throws AppError `not_found` for an id that is missing or in the trash.
+ */
+export async function chosenStories(
+  services: Pick<Services, 'db' | 'clock' | 'ownerGone'>,
+  choice: StoryChoice,
+  { signal }: OperationContext = {},
+): Promise<InboxStory[]> {
+  const { db } = services;
+  if (choice === 'pending') {
+    const [stories, running] = await Promise.all([
+      getInboxStories(db, {}, { signal }),
+      getWorkflowRuns(db, { status: 'running', type: 'research' }, { signal }),
+    ]);
+    const live = new Set(running.filter((run) => isLive(run, services)).flatMap((run) => run.story_id ?? []));
+    return stories.filter((story) => isPending(story, live)).toReversed();
+  }
+  const ids = [...new Set(choice)];
+  const stories = await getInboxStoriesById(db, ids, { signal });
+  const found = new Set(stories.map(({ id }) => id));
+  const missing = ids.find((id) => !found.has(id)) ?? stories.find((story) => story.deleted_at !== null)?.id;
+  if (missing === undefined) return stories;
+  throw new AppError('not_found', `There is no inbox story ${missing}.`, {
+    hint: 'See the stories with `velocity inbox list`, those in the trash too. Nothing was started.',
+  });
+}
+
+/** @throws AppError `invalid_input` where a story gives a model nothing to work on, or far too much. */
+export function checkResearchable(story: InboxStory): void {
+  const text = [story.title, story.summary, story.angle, story.sources].join('\n');
+  if (!/[\p{L}\p{N}]/u.test(text)) {
+    throw new AppError(
+      'invalid_input',
+      `Story #${String(story.story_number)} is empty: there is nothing to research.`,
+      {
+        hint: `Give it a title or a summary with \`velocity inbox edit ${String(story.story_number)}\`.`,
+      },
+    );
+  }
+  if (text.length <= LONGEST_STORY) return;
+  const [has, most] = [text.length, LONGEST_STORY].map((count) => count.toLocaleString('en-US'));
+  throw new AppError(
+    'invalid_input',
+    `Story #${String(story.story_number)} is too long for research: ${String(has)} characters, at most ${String(most)}.`,
+    { hint: 'Shorten its summary or sources; every step would be sent all of it.' },
+  );
+}

@@ -1,0 +1,48 @@
+import { getInboxStory } from '#core/data/inboxStories.ts';
+import { getModelCatalogue } from '#core/data/modelListings.ts';
+import { getWorkflowRun } from '#core/data/workflowRuns.ts';
+import { AppError } from '#core/errors.ts';
+import { createCallSlots } from '#core/research/callSlots.ts';
+import type { ResearchEvent } from '#core/research/events.ts';
+import { continueRun, type RunSettings } from './openResearchRun.ts';
+import { runHeld } from './research.ts';
+import type { StoryResearch } from './researchReport.ts';
+import { checkResearchable } from './researchStories.ts';
+import type { OperationContext, Services } from './services.ts';
+
+export interface ResumeResearchInput extends RunSettings {
+  runId: string;
+  streamText?: boolean | undefined;
+}
+
+/**
+ * Goes on with a run that was paused, failed or lost its process. What it stored is not paid for again; steps that
+ * failed are tried anew.
+ * @throws AppError `not_found` for the run or its story; `conflict` where it is completed or somebody works on it.
+ */
+export async function resumeResearch(
+  services: Services,
+  { runId, streamText, ...settings }: ResumeResearchInput,
+  context: OperationContext<ResearchEvent> = {},
+): Promise<StoryResearch> {
+  const { db } = services;
+  const run = await getWorkflowRun(db, runId, context);
+  if (run === null || run.deleted_at !== null) {
+    throw new AppError('not_found', `There is no workflow run ${runId}.`, {
+      hint: 'See the runs with `velocity runs list`.',
+    });
+  }
+  const story = run.story_id === null ? null : await getInboxStory(db, run.story_id, context);
+  if (story === null || story.deleted_at !== null) {
+    throw new AppError('not_found', `The story of this run, "${run.story_title}", is gone.`, {
+      hint: 'If it is in the trash, bring it back with `velocity inbox restore`.',
+    });
+  }
+  checkResearchable(story);
+  const catalogue = await getModelCatalogue(db, context);
+  const held = await continueRun(services, run, settings);
+  const shared = { catalogue, calls: services.calls ?? createCallSlots(), budget: null, streamText };
+  const outcome = await runHeld(services, held, story, shared, context);
+  const { id: storyId, story_number: storyNumber, title } = story;
+  return { storyId, storyNumber, title, status: outcome.status, outcome, error: outcome.error };
+}

@@ -1,0 +1,54 @@
+import { fromNano, toNano } from '#core/models/money.ts';
+
+/** `wait`: it does not fit now, but calls in flight may turn out cheaper than what is set aside for them. */
+export type Reservation = 'reserved' | 'wait' | 'exceeded';
+
+/** Money that one or several runs may spend together. Amounts are USD; sums are exact. */
+export interface Budget {
+  /** Null: no limit. */
+  readonly limitUsd: number | null;
+  /** What is neither spent nor set aside; null without a limit. */
+  readonly leftUsd: number | null;
+  /** Sets the most that a call can cost aside before it is made. */
+  reserve(usd: number): Reservation;
+  /** The call is over: gives back what was set aside and counts what it cost. */
+  settle(reservedUsd: number, spentUsd: number): void;
+  /** Counts what a run had cost before it was continued. */
+  countSpent(usd: number): void;
+  /** Told whenever a call has been settled. Returns the end of the subscription. */
+  onSettle(listener: () => void): () => void;
+}
+
+export function createBudget(limitUsd: number | null): Budget {
+  const limit = limitUsd === null ? null : toNano(limitUsd);
+  const listeners = new Set<() => void>();
+  let spent = 0;
+  let setAside = 0;
+  let inFlight = 0;
+  return {
+    limitUsd,
+    get leftUsd() {
+      return limit === null ? null : fromNano(limit - spent - setAside);
+    },
+    reserve(usd) {
+      const nano = toNano(usd);
+      if (limit !== null && spent + setAside + nano > limit) return inFlight > 0 ? 'wait' : 'exceeded';
+      setAside += nano;
+      inFlight += 1;
+      return 'reserved';
+    },
+    settle(reservedUsd, spentUsd) {
+      setAside -= toNano(reservedUsd);
+      spent += toNano(spentUsd);
+      inFlight -= 1;
+      for (const listener of listeners) listener();
+    },
+    countSpent(usd) {
+      spent += toNano(usd);
+    },
+    onSettle(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { FinishedStep, RunProgress } from '#core/data/workflowLease.ts';
+import type { WorkflowOutput } from '#core/data/workflowOutputs.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import type { ResearchProgress } from './events.ts';
+import { openSteps, type OpenedStep, type Opening } from './openSteps.ts';
+import { performStep } from './performStep.ts';
+import type { RunBoard } from './runBoard.ts';
+import type { ResearchDeps, ResearchInput } from './research.ts';
+import type { RunStop } from './runStop.ts';
+import type { ResearchStep } from './step.ts';
+import type { StepResult } from './stepCall.ts';
+import type { StepOutput } from './toProductionStory.ts';
+import { untilStored } from './untilStored.ts';
+import type { Wake } from './wake.ts';
+
+/** What the backend said last. */
+export type RunStanding = Readonly<{ steps: readonly RunProgress['steps'][number][]; cost_usd: number }>;
+
+export interface RunScene {
+  deps: ResearchDeps;
+  input: ResearchInput;
+  board: RunBoard;
+  stop: RunStop;
+  wake: Wake;
+  tell: (progress: ResearchProgress) => void;
+}
+
+export interface RunDriver {
+  readonly progress: RunStanding;
+  /** Works until every step is settled or the run is asked to stop, and everything that came back is stored. */
+  drive(): Promise<void>;
+  /** After `drive` threw: waits for the calls in flight and tries once more to store what they brought. */
+  rescue(): Promise<void>;
+}
+
+const nothing: Opening = { opened: [], reused: [], short: null };
+
+export function createRunDriver(scene: RunScene): RunDriver {
+  const { deps, input, board, stop, wake, tell } = scene;
+  const { store, clock, log } = deps;
+  const runId = input.run.id;
+  const running = new Set<Promise<void>>();
+  const unstored: StepResult[] = [];
+  let progress: RunStanding = { steps: input.outputs, cost_usd: input.run.cost_usd };
+
+  const launch = (opened: OpenedStep) => {
+    const perform = async () => {
+      const context = { signal: stop.signal, tell, streamText: input.streamText ?? false };
+      const result = await performStep(deps, opened, context);
+      unstored.push(result);
+      if (result.fatal !== null) {
+        stop.ask({ kind: 'failed', error: result.fatal, message: result.row.error_message ?? result.fatal.message });
+      }
+    };
+    const call = perform().finally(() => {
+      running.delete(call);
+      wake.ring();
+    });
+    running.add(call);
+  };
+
+  const turn = async (): Promise<Opening> => {
+    const results = [...unstored];
+    for (const { row } of results) if (row.status !== 'pending') board.settle(settledOutput(row));
+    const at = new Date(clock.now()).toISOString();
+    const { story, run } = input;
+    const opening =
+      stop.reason === null
+        ? await openSteps({ ...deps, board, story, startedAt: run.started_at, model: run.model, at })
+        : nothing;
+    for (const { step, output } of opening.reused) tell(reusedEvent(step, output));
+    if (results.length === 0 && opening.opened.length === 0) return opening;
+
+    const rows = { finished: results.map(({ row }) => row), started: opening.opened.map(({ row }) => row) };
+    const stored = await untilStored(clock, () => store.advance(runId, rows));
+    unstored.splice(0, results.length);
+    if (!stored.held) stop.ask({ kind: 'taken-over' });
+    else if (stored.status !== 'running') stop.ask({ kind: 'elsewhere' });
+    if (stored.held) {
+      progress = stored;
+      for (const { event } of results) if (event !== null) tell(event);
+    }
+    // Where a stop came while the rows were written, the calls find the signal aborted and give everything back.
+    for (const opened of opening.opened) launch(opened);
+    return opening;
+  };
+
+  return {
+    get progress() {
+      return progress;
+    },
+    async drive() {
+      for (;;) {
+        const { short } = await turn();
+        if (unstored.length > 0) continue;
+        if (running.size > 0) await wake.wait();
+        else if (stop.reason !== null || board.done) return;
+        else if (short?.mayFitLater === true) await wake.wait();
+        else if (short !== null) stop.ask({ kind: 'budget', error: budgetError(deps, short) });
+      }
+    },
+    async rescue() {
+      await Promise.all(running);
+      if (unstored.length === 0) return;
+      try {
+        await store.advance(runId, { finished: unstored.map(({ row }) => row), started: [] });
+      } catch (error) {
+        const lost = unstored.map(({ row }) => row.step_number).join(', ');
+        log.warn('Answers could not be stored', { runId, steps: lost, error: toAppError(error).message });
+      }
+    },
+  };
+}
+
+function settledOutput(row: FinishedStep): StepOutput {
+  return { step_number: row.step_number, status: row.status, output_content: row.output_content ?? null };
+}
+
+function reusedEvent(step: ResearchStep, output: WorkflowOutput): ResearchProgress {
+  return {
+    type: 'step-completed',
+    step: step.number,
+    name: step.name,
+    model: output.model_served ?? output.service_used,
+    replacedBy: null,
+    tokens: output.tokens_used,
+    costUsd: 0,
+    costIsEstimate: false,
+    elapsedMs: 0,
+    citations: output.citations.length,
+    warnings: output.warnings,
+    reused: true,
+  };
+}
+
+function budgetError({ budget }: ResearchDeps, { step, neededUsd }: NonNullable<Opening['short']>): AppError {
+  const left = (budget.leftUsd ?? 0).toFixed(4);
+  const limit = (budget.limitUsd ?? 0).toFixed(4);
+  return new AppError(
+    'budget',
+    `Step ${String(step.number)} (${step.name}) could cost up to $${neededUsd.toFixed(4)}, and $${left} of the budget of $${limit} is left.`,
+    { hint: 'Nothing is lost: start the research of this story again with a larger budget and it goes on from here.' },
+  );
+}

@@ -1,0 +1,100 @@
+import type { FinishedStep } from '#core/data/workflowLease.ts';
+import { toAppError, type AppError } from '#core/errors.ts';
+import { GatewayError } from '#core/gateway/gatewayError.ts';
+import { askStep } from './askStep.ts';
+import type { OpenedStep } from './openSteps.ts';
+import type { StepAnswer, StepCallContext, StepCallDeps, StepResult } from './stepCall.ts';
+import { stopsRun } from './stopsRun.ts';
+
+/** Calls the model of an opened step. Never throws: whatever happens becomes a row. */
+export async function performStep(
+  deps: StepCallDeps,
+  opened: OpenedStep,
+  context: StepCallContext,
+): Promise<StepResult> {
+  const { clock, calls, budget } = deps;
+  let began = clock.now();
+  let spentUsd = 0;
+  let giveBack = () => {};
+  try {
+    giveBack = await calls.take(context.signal);
+    began = clock.now();
+    const { step } = opened;
+    context.tell({ type: 'step-started', step: step.number, name: step.name, model: opened.request.model });
+    const answer = await askStep(deps, opened, context);
+    spentUsd = answer.firstCostUsd;
+    return completed(opened, answer, clock.now(), began);
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    spentUsd = error instanceof GatewayError ? error.spentUsd : 0;
+    if (context.signal.aborted && !stopsRun(error)) return stopped(opened, error);
+    return failed(opened, error, clock.now(), began);
+  } finally {
+    giveBack();
+    budget.settle(opened.reservedUsd, spentUsd);
+  }
+}
+
+function completed(opened: OpenedStep, answer: StepAnswer, now: number, began: number): StepResult {
+  const { result, text, warnings, costUsd, costIsEstimate, tokens, attempts } = answer;
+  const { step, row } = opened;
+  const elapsedMs = now - began;
+  return {
+    row: {
+      ...row,
+      status: 'completed',
+      model_served: result.model,
+      completed_at: new Date(now).toISOString(),
+      duration_ms: elapsedMs,
+      output_content: text,
+      citations: result.citations,
+      warnings,
+      tokens_used: tokens,
+      estimated_cost: costUsd,
+      cost_is_estimate: costIsEstimate,
+      attempts,
+    },
+    event: {
+      type: 'step-completed',
+      step: step.number,
+      name: step.name,
+      model: result.model,
+      replacedBy: result.replacedBy,
+      tokens,
+      costUsd,
+      costIsEstimate,
+      elapsedMs,
+      citations: result.citations.length,
+      warnings,
+      reused: false,
+    },
+    fatal: null,
+  };
+}
+
+function failed(opened: OpenedStep, error: AppError, now: number, began: number): StepResult {
+  const { step, row } = opened;
+  const message = `AI Step ${String(step.number)} failed: ${error.message}`;
+  const elapsedMs = now - began;
+  return {
+    row: {
+      ...row,
+      status: 'failed',
+      completed_at: new Date(now).toISOString(),
+      duration_ms: elapsedMs,
+      output_content: `Error: ${error.message}`,
+      error_message: message,
+      ...billed(error),
+    },
+    event: { type: 'step-failed', step: step.number, name: step.name, message, elapsedMs },
+    fatal: stopsRun(error) ? error : null,
+  };
+}
+
+function stopped(opened: OpenedStep, error: AppError): StepResult {
+  return { row: { ...opened.row, status: 'pending', ...billed(error) }, event: null, fatal: null };
+}
+
+function billed(error: AppError): Pick<FinishedStep, 'estimated_cost' | 'attempts'> {
+  return error instanceof GatewayError ? { estimated_cost: error.spentUsd, attempts: error.attempts } : {};
+}

@@ -1,0 +1,73 @@
+import { toAppError } from '#core/errors.ts';
+import { createRunDriver } from './driveRun.ts';
+import { endRun, type ResearchOutcome } from './endRun.ts';
+import type { ResearchProgress } from './events.ts';
+import { buildGraph } from './graph.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import type { ResearchContext, ResearchDeps, ResearchInput } from './research.ts';
+import { createRunBoard } from './runBoard.ts';
+import { createRunStop } from './runStop.ts';
+import { researchSteps } from './steps.ts';
+import { createWake } from './wake.ts';
+
+/**
+ * Runs the research of one story to its end: every step begins as soon as what it reads is stored. Aborting the signal
+ * (reason `'pause'`, a time limit, anything) ends the calls in flight, stores what was paid for and leaves the run
+ * cancelled, to be continued later. Never throws: how it ended is the outcome.
+ */
+export async function runResearch(
+  deps: ResearchDeps,
+  input: ResearchInput,
+  context: ResearchContext = {},
+): Promise<ResearchOutcome> {
+  const { run, story, resumed } = input;
+  const steps = deps.steps ?? researchSteps;
+  const tell = teller(deps, input, context.emit);
+  const board = createRunBoard(steps, buildGraph(steps));
+  const wake = createWake();
+  const stop = createRunStop(context.signal, wake.ring);
+  const driver = createRunDriver({ deps, input, board, stop, wake, tell });
+  const stopListening = deps.budget.onSettle(wake.ring);
+  const stopHeartbeat = startHeartbeat(deps, run.id, stop);
+  const end = () =>
+    endRun({ deps, input, steps, tell, reason: stop.reason, outputs: board.outputs(), progress: driver.progress });
+  tell({
+    type: 'run-started',
+    storyTitle: story.title,
+    resumed,
+    totalSteps: steps.length,
+    model: run.model,
+    budgetUsd: deps.budget.limitUsd,
+    costUsd: run.cost_usd,
+  });
+  try {
+    board.remember(input.outputs);
+    await driver.drive();
+    await stopHeartbeat();
+    return await end();
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    stop.fail(error);
+    await driver.rescue();
+    await stopHeartbeat();
+    return await end();
+  } finally {
+    stopListening();
+    stop.dispose();
+  }
+}
+
+/** Adds to what happened which run it happened to. A listener that throws must not cost a paid answer. */
+function teller(
+  { clock, log }: ResearchDeps,
+  { run, story }: ResearchInput,
+  emit: ResearchContext['emit'],
+): (progress: ResearchProgress) => void {
+  return (progress) => {
+    try {
+      emit?.({ at: new Date(clock.now()).toISOString(), runId: run.id, storyId: story.id, ...progress });
+    } catch (error) {
+      log.warn('A listener of research failed', { event: progress.type, error: toAppError(error).message });
+    }
+  };
+}

@@ -1,0 +1,28 @@
+import type { ProductionDraft, ProductionStory } from '#core/data/productionStories.ts';
+import type { FinishedStep, RunProgress, StartedStep } from '#core/data/workflowLease.ts';
+import type { RunStatus } from '#core/data/runStates.ts';
+
+/**
+ * Where the engine keeps a run that it holds the lease on. None of these calls is given the caller's signal:
+ * what was paid for is stored even while the caller is stopping.
+ */
+export interface RunStore {
+  /** One turn in one transaction: stores what ended, opens what starts, renews the lease, reads where the run stands. */
+  advance(
+    runId: string,
+    turn: { finished: readonly FinishedStep[]; started: readonly StartedStep[] },
+  ): Promise<RunProgress>;
+  /** Renews the lease. The run's status, or null where somebody else holds it now. */
+  renew(runId: string): Promise<RunStatus | null>;
+  /** Marks the run cancelled, with its success rate. */
+  pause(runId: string, reason: string | null): Promise<void>;
+  /** Marks the run failed and lets go of it. */
+  fail(runId: string, message: string): Promise<void>;
+  /** Lets go of the run. */
+  release(runId: string): Promise<void>;
+  /** Finishes the run and makes its production story, once. */
+  complete(runId: string, production: ProductionDraft): Promise<ProductionStory>;
+}
+
+/** Seconds that a run stays held without a sign of life. */
+export const LEASE_SECONDS = 30;

@@ -1,0 +1,49 @@
+import type { Citation } from '#core/gateway/llm.ts';
+
+const address = /https?:\/\/[^\s<>"'`\]]+/g;
+
+/** Web addresses in a text, each once, without the punctuation that ends a sentence or a Markdown link. */
+export function addressesIn(text: string): string[] {
+  return [...new Set(Array.from(text.matchAll(address), (match) => trimmed(match[0])))];
+}
+
+/** A closing bracket belongs to the address only if the address opened it: `(https://a.org/x_(y))`. */
+function trimmed(found: string): string {
+  let text = found;
+  for (;;) {
+    const last = text.at(-1) ?? '';
+    const unopened = last === ')' && text.split(')').length > text.split('(').length;
+    if (!unopened && !/[.,;:!?*_]/.test(last)) return text;
+    text = text.slice(0, -1);
+  }
+}
+
+/** Addresses of an answer that neither its material nor its search contains: they may be invented. */
+export function unknownAddresses(answer: string, material: string, citations: readonly Citation[]): string[] {
+  const known = new Set([...addressesIn(material), ...citations.map(({ url }) => url)].map(comparable));
+  return addressesIn(answer).filter((found) => !known.has(comparable(found)));
+}
+
+function comparable(url: string): string {
+  return url
+    .replace(/^https?:\/\/(www\.)?/i, '')
+    .replace(/#.*$/, '')
+    .replace(/\/+$/, '')
+    .toLowerCase();
+}
+
+/**
+ * The answer with the pages that its search returned, where the text does not hold them all: models that search write
+ * `[1]` and send the addresses beside the text, where later steps and readers would not see them.
+ */
+export function withSources(answer: string, citations: readonly Citation[]): string {
+  const inText = new Set(addressesIn(answer).map(comparable));
+  if (citations.every(({ url }) => inText.has(comparable(url)))) return answer;
+  const lines = citations.map(({ url, title }, index) => `${String(index + 1)}. ${link(url, title)}`);
+  return `${answer.trimEnd()}\n\n### Pages found by the search\n${lines.join('\n')}`;
+}
+
+function link(url: string, title: string | null): string {
+  const text = (title ?? '').replaceAll(/[[\]\s]+/g, ' ').trim();
+  return text === '' ? `<${url}>` : `[${text}](${url})`;
+}

@@ -1,0 +1,372 @@
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createApifyScraper, type ApifyScraper } from '#core/apify/apifyScraper.ts';
+import { systemClock, type Clock } from '#core/clock.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import { silentLog } from '#core/log.ts';
+import { Secret } from '#core/secret.ts';
+import {
+  startApifySandbox,
+  type ApifySandbox,
+  type ApifySandboxOptions,
+} from '../../../scripts/sandbox/apifyServer.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { turnUntil } from '../../support/turnClock.ts';
+
+const TOKEN = 'apify_api_aVerySecretToken123';
+const ACTOR = 'apidojo~tweet-scraper';
+
+const sandboxes: ApifySandbox[] = [];
+afterEach(async () => {
+  await Promise.all(sandboxes.splice(0).map((sandbox) => sandbox.close()));
+});
+
+async function open(options: ApifySandboxOptions = {}): Promise<{ sandbox: ApifySandbox; scraper: ApifyScraper }> {
+  const sandbox = await startApifySandbox({ latencyMs: 20, ...options });
+  sandboxes.push(sandbox);
+  return { sandbox, scraper: scraperOf(sandbox.url, options.clock) };
+}
+
+function scraperOf(baseUrl: string, clock: Clock = systemClock): ApifyScraper {
+  return createApifyScraper({ token: new Secret(TOKEN), baseUrl, actor: ACTOR, clock, log: silentLog });
+}
+
+function request(username = 'meridian_desk', maxItems = 50, clock: Clock = systemClock) {
+  return { username, maxItems, since: new Date(clock.now()).toISOString() };
+}
+
+async function failure(promise: Promise<unknown>): Promise<AppError> {
+  return promise.then(
+    () => {
+      throw new Error('it did not fail');
+    },
+    (thrown: unknown) => {
+      expect(thrown).toBeInstanceOf(AppError);
+      return toAppError(thrown);
+    },
+  );
+}
+
+const posts = (sandbox: ApifySandbox) => sandbox.requests.filter(({ method }) => method === 'POST');
+const starts = (sandbox: ApifySandbox) => posts(sandbox).filter(({ path }) => path.endsWith('/runs'));
+const checks = (sandbox: ApifySandbox) => sandbox.requests.filter(({ query }) => query['waitForFinish'] !== undefined);
+
+describe('a scrape', () => {
+  it('starts a run with both caps, waits for its end and brings home its posts and what it cost', async () => {
+    const { sandbox, scraper } = await open();
+    const statuses: string[] = [];
+    const { actorRunId } = await scraper.start(request());
+    const found = await scraper.collect(
+      { actorRunId, username: 'meridian_desk', maxItems: 50 },
+      { onStatus: (status) => statuses.push(status) },
+    );
+    expect(found.posts).toHaveLength(16);
+    expect(found).toMatchObject({
+      items: 17,
+      dropped: { retweet: 1 },
+      costUsd: 0.016,
+      costIsEstimate: false,
+      failure: null,
+    });
+    expect(found.profile?.followerCount).toBe(1_284_300);
+    expect(statuses).toEqual(['SUCCEEDED']);
+    expect(starts(sandbox)).toEqual([
+      {
+        method: 'POST',
+        path: `/acts/${ACTOR}/runs`,
+        query: { maxItems: '50', maxTotalChargeUsd: '0.05' },
+        body: {
+          searchTerms: ['from:meridian_desk'],
+          sort: 'Latest',
+          tweetLanguage: 'en',
+          maxTweets: 50,
+          maxItems: 50,
+          includeSearchTerms: false,
+          onlyVerifiedUsers: false,
+          onlyImage: false,
+          onlyVideo: false,
+        },
+      },
+    ]);
+  });
+
+  it('reads a large result page by page', async () => {
+    const items = Array.from({ length: 2500 }, (_, index) => ({
+      id: String(1_000_000 + index),
+      text: `Post ${index}`,
+      createdAt: 'Tue Nov 18 12:00:00 +0000 2025',
+    }));
+    const { sandbox, scraper } = await open({ items });
+    const { actorRunId } = await scraper.start(request('anyone', 5000));
+    const found = await scraper.collect({ actorRunId, username: 'anyone', maxItems: 5000 });
+    expect(found.posts).toHaveLength(2500);
+    const pages = sandbox.requests.filter(({ path }) => path.endsWith('/dataset/items'));
+    expect(pages.map(({ query }) => query['offset'])).toEqual(['0', '1000', '2000']);
+  });
+
+  it('reports a profile that nobody wrote under as nothing found, not as a failure', async () => {
+    const { scraper } = await open();
+    const { actorRunId } = await scraper.start(request('nobody_here'));
+    const found = await scraper.collect({ actorRunId, username: 'nobody_here', maxItems: 50 });
+    expect(found).toMatchObject({ posts: [], profile: null, items: 1, dropped: { filler: 1 }, failure: null });
+  });
+
+  it('counts billed fillers of other actors', async () => {
+    const { scraper } = await open({ fault: 'mock-fillers' });
+    const { actorRunId } = await scraper.start(request());
+    const found = await scraper.collect({ actorRunId, username: 'meridian_desk', maxItems: 50 });
+    expect(found).toMatchObject({ posts: [], items: 15, dropped: { filler: 15 }, costUsd: 0.016 });
+  });
+});
+
+describe('one start, whatever fails', () => {
+  it.each(['start-500-but-started', 'start-reset', 'no-input'] as const)(
+    '%s: the run is found, not repeated',
+    async (fault) => {
+      const clock = new FakeClock();
+      const { sandbox, scraper } = await open({ fault, clock });
+      const { actorRunId } = await turnUntil(clock, scraper.start(request('meridian_desk', 50, clock)));
+      expect(sandbox.runs().map(({ id }) => id)).toEqual([actorRunId]);
+      expect(starts(sandbox)).toHaveLength(1);
+    },
+  );
+
+  it('starts again where the first start certainly left no run', async () => {
+    const clock = new FakeClock();
+    const { sandbox, scraper } = await open({ fault: 'start-500', clock });
+    const { actorRunId } = await turnUntil(clock, scraper.start(request('meridian_desk', 50, clock)));
+    expect(sandbox.runs().map(({ id }) => id)).toEqual([actorRunId]);
+    expect(starts(sandbox)).toHaveLength(2);
+  });
+
+  it('does not take a parallel run for another profile for its own', async () => {
+    const clock = new FakeClock();
+    const { sandbox, scraper } = await open({ clock });
+    const since = request('meridian_desk', 50, clock);
+    const other = await scraper.start(request('strait_watch', 50, clock));
+    sandbox.setFault('start-500');
+    const own = await turnUntil(clock, scraper.start(since));
+    expect(own.actorRunId).not.toBe(other.actorRunId);
+    expect(sandbox.runs()).toHaveLength(2);
+  });
+
+  it('finds a run that an earlier process started and could not note, and no older one', async () => {
+    const clock = new FakeClock();
+    const { sandbox, scraper } = await open({ clock });
+    await scraper.start(request('meridian_desk', 50, clock));
+    await clock.advance(60_000);
+    const since = request('meridian_desk', 50, clock);
+    const lost = await scraper.start(since);
+    await clock.advance(3_600_000);
+    const again = await scraper.start({ ...since, mayHaveStarted: true });
+    expect(again).toEqual(lost);
+    expect(sandbox.runs()).toHaveLength(2);
+    const late = await scraper.start({ ...request('meridian_desk', 50, clock), mayHaveStarted: true });
+    expect(late).not.toEqual(lost);
+  });
+
+  it('finds it also where the two machines disagree about the time', async () => {
+    const theirs = new FakeClock('2026-11-21T12:00:00Z');
+    const ours = new FakeClock('2026-11-21T14:30:00Z');
+    const { sandbox } = await open({ clock: theirs, fault: 'start-reset' });
+    const { actorRunId } = await turnUntil(
+      ours,
+      scraperOf(sandbox.url, ours).start(request('meridian_desk', 50, ours)),
+    );
+    expect(sandbox.runs().map(({ id }) => id)).toEqual([actorRunId]);
+  });
+
+  it('a connection that was never made starts nothing and says so', async () => {
+    const { sandbox } = await open();
+    await sandbox.close();
+    const clock = new FakeClock();
+    const error = await failure(turnUntil(clock, scraperOf(sandbox.url, clock).start(request('a', 50, clock)), 10_000));
+    expect(error.message).toMatch(/^Failed to start run: .*ECONNREFUSED/);
+    expect(error.retryable).toBe(true);
+  });
+});
+
+describe('waiting', () => {
+  it('gives up after 5 minutes in at most 6 calls, stops the run and keeps what it found', async () => {
+    const clock = new FakeClock();
+    const { sandbox, scraper } = await open({ clock, fault: 'never-ends' });
+    const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
+    const begun = clock.now();
+    const collected = scraper.collect({ actorRunId, username: 'meridian_desk', maxItems: 50 });
+    const found = await turnUntil(clock, collected, 1000);
+    expect(found.failure?.message).toBe('Run timeout - exceeded maximum wait time');
+    expect(clock.now() - begun).toBe(300_000);
+    expect(checks(sandbox).length).toBe(6);
+    expect(posts(sandbox).at(-1)?.path).toBe(`/actor-runs/${actorRunId}/abort`);
+    expect(found.posts).toHaveLength(3);
+  });
+
+  it('asks every 5 seconds where the server does not wait', async () => {
+    const clock = new FakeClock();
+    const { sandbox, scraper } = await open({ clock, fault: 'ignore-wait', latencyMs: 12_000 });
+    const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
+    const begun = clock.now();
+    const found = await turnUntil(
+      clock,
+      scraper.collect({ actorRunId, username: 'meridian_desk', maxItems: 50 }),
+      1000,
+    );
+    expect(found.failure).toBeNull();
+    expect(checks(sandbox)).toHaveLength(4);
+    expect(clock.now() - begun).toBe(15_000);
+  });
+
+  it('does not wait for ever when the clock is set back', async () => {
+    const clock = new FakeClock();
+    const { sandbox, scraper } = await open({ clock, fault: 'ignore-wait', latencyMs: 7_200_000 });
+    const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
+    const collected = scraper.collect(
+      { actorRunId, username: 'meridian_desk', maxItems: 50 },
+      { onStatus: () => void clock.advance(-3_600_000) },
+    );
+    const found = await turnUntil(clock, collected, 1000);
+    expect(found.failure?.message).toBe('Run timeout - exceeded maximum wait time');
+    expect(checks(sandbox).length).toBeLessThanOrEqual(62);
+  });
+
+  it('stops the run when the caller does, and hands over what was paid for', async () => {
+    const clock = new FakeClock();
+    const { sandbox, scraper } = await open({ clock, fault: 'never-ends' });
+    const stop = new AbortController();
+    const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
+    const collected = scraper.collect(
+      { actorRunId, username: 'meridian_desk', maxItems: 50 },
+      { signal: stop.signal, onStatus: () => setImmediate(() => stop.abort()) },
+    );
+    const found = await turnUntil(clock, collected);
+    expect(found.failure?.code).toBe('cancelled');
+    expect(found.posts).toHaveLength(3);
+    expect(sandbox.runs()[0]?.abortedAt).not.toBeNull();
+  });
+
+  it('a caller that stops while the run starts gets the run, so that it can be stopped too', async () => {
+    const { sandbox, scraper } = await open({ fault: 'start-hangs' });
+    const stop = new AbortController();
+    const started = scraper.start(request(), { signal: stop.signal });
+    await expect.poll(() => sandbox.runs().length).toBe(1);
+    stop.abort();
+    const { actorRunId } = await started;
+    const found = await scraper.collect(
+      { actorRunId, username: 'meridian_desk', maxItems: 50 },
+      { signal: stop.signal },
+    );
+    expect(found.failure?.code).toBe('cancelled');
+    expect(starts(sandbox)).toHaveLength(1);
+  });
+
+  it('calls nothing for a caller that had stopped before', async () => {
+    const { sandbox, scraper } = await open();
+    const error = await failure(scraper.start(request(), { signal: AbortSignal.abort() }));
+    expect(error.code).toBe('cancelled');
+    expect(starts(sandbox)).toEqual([]);
+  });
+});
+
+describe('runs that end badly', () => {
+  it.each([
+    ['fail', 'Run failed'],
+    ['timeout', 'Run timed out'],
+    ['abort', 'Run was aborted'],
+  ] as const)('%s: "%s", with the posts that were found', async (fault, message) => {
+    const { scraper } = await open({ fault });
+    const { actorRunId } = await scraper.start(request());
+    const found = await scraper.collect({ actorRunId, username: 'meridian_desk', maxItems: 50 });
+    expect(found.failure?.message).toBe(message);
+    expect(found.failure?.code).toBe('provider');
+    expect(found.posts).toHaveLength(8);
+  });
+});
+
+describe('reads', () => {
+  it.each(['html', 'cut'] as const)('are repeated after an answer that is damaged: %s', async (fault) => {
+    const clock = new FakeClock();
+    const { scraper } = await open({ fault, clock });
+    const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
+    const found = await turnUntil(clock, scraper.collect({ actorRunId, username: 'meridian_desk', maxItems: 50 }));
+    expect(found.posts).toHaveLength(16);
+  });
+
+  it('and starts wait when there are too many, twice as long each time', async () => {
+    const clock = new FakeClock();
+    const { sandbox, scraper } = await open({ fault: '429', clock });
+    const begun = clock.now();
+    await turnUntil(clock, scraper.start(request('meridian_desk', 50, clock)), 100);
+    expect(clock.now() - begun).toBe(1500);
+    expect(starts(sandbox)).toHaveLength(3);
+    expect(sandbox.runs()).toHaveLength(1);
+  });
+
+  it('"Failed to check status: …" for a run that is gone', async () => {
+    const { scraper } = await open();
+    const error = await failure(scraper.collect({ actorRunId: 'gone', username: 'a', maxItems: 50 }));
+    expect(error.message).toBe('Failed to check status: 404 Not Found. Actor run was not found. (record-not-found)');
+    expect(error.code).toBe('not_found');
+  });
+
+  it('"Failed to get results: {status}" where the items cannot be read', async () => {
+    const clock = new FakeClock();
+    const { scraper } = await open({ fault: 'results-500', clock });
+    const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
+    const error = await failure(
+      turnUntil(clock, scraper.collect({ actorRunId, username: 'meridian_desk', maxItems: 50 }), 1000),
+    );
+    expect(error.message).toBe('Failed to get results: 500');
+    expect(error.retryable).toBe(true);
+  });
+});
+
+describe('keys and credit', () => {
+  it('a missing token is named, and nothing is called', async () => {
+    const scraper = createApifyScraper({
+      baseUrl: 'http://127.0.0.1:1',
+      actor: ACTOR,
+      clock: systemClock,
+      log: silentLog,
+    });
+    expect(scraper.configured).toBe(false);
+    const scraping = await failure(scraper.start(request()));
+    expect(scraping).toMatchObject({ code: 'config', message: 'Apify API token not configured' });
+    expect(scraping.hint).toContain('APIFY_API_TOKEN');
+    const testing = await failure(scraper.testConnection());
+    expect(testing).toMatchObject({ code: 'config', message: 'API token not configured' });
+  });
+
+  it('tells whose token it is', async () => {
+    const { scraper } = await open();
+    expect(await scraper.testConnection()).toEqual({
+      username: 'sandbox',
+      email: 'sandbox@sandbox.example',
+      plan: 'SANDBOX',
+    });
+  });
+
+  it("a refused token is an auth error with the service's words, without the token in any form", async () => {
+    const { scraper } = await open({ fault: '401' });
+    const starting = await failure(scraper.start(request()));
+    const testing = await failure(scraper.testConnection());
+    expect(starting.message).toBe(
+      'Failed to start run: 401 Unauthorized. Authentication token [secret] is not valid. (invalid-token)',
+    );
+    expect(testing.message).toMatch(/^API test failed: 401 Unauthorized\. \{"error":\{"type":"invalid-token"/);
+    for (const error of [starting, testing]) {
+      expect(error.code).toBe('auth');
+      expect([error.message, error.stack, inspect(error, { depth: 9 }), JSON.stringify(error)].join()).not.toContain(
+        TOKEN,
+      );
+    }
+    expect(inspect(scraper, { depth: 9 })).not.toContain(TOKEN);
+  });
+
+  it('missing credit says where to add some', async () => {
+    const { scraper, sandbox } = await open({ fault: '402' });
+    const error = await failure(scraper.start(request()));
+    expect(error.message).toContain('Failed to start run: 402 Payment Required.');
+    expect(error.hint).toContain('billing');
+    expect(starts(sandbox)).toHaveLength(1);
+  });
+});

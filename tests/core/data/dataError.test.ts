@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { dataError, type Task } from '#core/data/dataError.ts';
+
+const saveStory: Task = { act: 'save', thing: 'story' };
+const deleteStory: Task = { act: 'delete', thing: 'story', failure: 'Failed to delete story. Please try again.' };
+const permission =
+  'Failed to save story: Database permissions error. RLS (Row Level Security) is blocking the insert. Please check your Supabase settings.';
+
+describe('errors of the backend', () => {
+  it('are row-level security by code or by words', () => {
+    const byCode = dataError(saveStory, { code: '42501', message: 'permission denied' }, 403);
+    const byWords = dataError(saveStory, { code: '', message: 'new row violates row-level security policy' }, 400);
+    expect([byCode.message, byWords.message]).toEqual([permission, permission]);
+    expect(byCode.code).toBe('auth');
+    expect(dataError({ act: 'read', thing: 'stories' }, { code: '42501' }).message).toContain('is blocking the read.');
+    expect(dataError(deleteStory, { code: '42501' }).message).toContain('is blocking the delete.');
+  });
+
+  it('keep the words of the specification, and the backend words as a hint', () => {
+    expect(dataError(saveStory, { message: 'value out of range', code: '22003' }).message).toBe(
+      'Failed to save story: value out of range',
+    );
+    expect(dataError(saveStory, {}, 500).message).toBe('Failed to save story: Unknown error');
+    const failed = dataError(deleteStory, { message: 'deadlock detected', code: '40P01' });
+    expect(failed.message).toBe('Failed to delete story. Please try again.');
+    expect(failed.hint).toContain('deadlock detected');
+  });
+
+  it.each([
+    [{ code: '23505' }, 409, 'conflict', false],
+    [{ code: '23514' }, 400, 'invalid_input', false],
+    [{ code: '22P02' }, 400, 'invalid_input', false],
+    [{ code: 'P0002' }, 400, 'not_found', false],
+    [{ code: '42P01' }, 404, 'config', false],
+    [{ code: 'PGRST202' }, 404, 'config', false],
+    [{ code: 'PGRST301' }, 401, 'auth', false],
+    [{ code: '53100' }, 500, 'storage', true],
+    [{ code: '57014' }, 500, 'storage', true],
+    [{ code: '40001' }, 500, 'storage', true],
+    [{ code: '' }, 0, 'storage', true],
+    [{ code: '' }, 503, 'storage', true],
+    [{ code: '' }, 401, 'auth', false],
+    [{ code: '' }, 418, 'storage', false],
+  ] as const)('%j with status %i is %s (retryable: %s)', (reported, status, code, retryable) => {
+    expect(dataError(saveStory, reported, status)).toMatchObject({ code, retryable });
+  });
+});

@@ -1,0 +1,20 @@
+import type { FakeClock } from './fakeClock.ts';
+
+/**
+ * Turns a clock until a promise has settled, a step whenever somebody sleeps on it. For code that also talks to
+ * loopback servers, whose answers take real time.
+ */
+export async function turnUntil<T>(clock: FakeClock, promise: Promise<T>, stepMs = 500): Promise<T> {
+  const state = { settled: false };
+  const mark = () => {
+    state.settled = true;
+  };
+  promise.then(mark, mark);
+  while (!state.settled) {
+    if (clock.sleeping > 0) await clock.advance(stepMs);
+    await new Promise<void>((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+  return promise;
+}
