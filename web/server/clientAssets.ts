@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { object, optional, record, string, array, boolean } from 'zod';
 
+const pageFilesSchema = object({ theme: string(), styleHashes: array(string()) });
+
 const manifestSchema = record(
   string(),
   object({
@@ -19,6 +21,8 @@ export interface ClientAssets {
   styles: string[];
   /** Runs before the first paint. */
   theme: string;
+  /** Styles that libraries write into the page, for the content security policy. */
+  styleHashes: string[];
 }
 
 /**
@@ -38,6 +42,10 @@ export function readClientAssets(folder: string, entry: 'site' | 'dashboard'): C
   return {
     script: `/${script.file}`,
     styles: [...new Set(styles)].map((file) => `/${file}`),
-    theme: `/${named('themeScript').file}`,
+    ...readPageFiles(folder),
   };
+}
+
+function readPageFiles(folder: string) {
+  return pageFilesSchema.parse(JSON.parse(readFileSync(join(folder, 'page-files.json'), 'utf8')));
 }

@@ -1,5 +1,5 @@
 /** The widths that the server makes of every image, in pixels. */
-export const imageWidths = [320, 640, 960, 1600] as const;
+export const imageWidths = [360, 720, 1080, 1600] as const;
 
 /** Shown where an article has no image. Drawn for this site, so that it needs no network. */
 export const FALLBACK_IMAGE = '/fallback.svg';

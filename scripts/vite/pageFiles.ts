@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { build, type Plugin } from 'vite';
+
+/**
+ * Writes `page-files.json` beside the client build: the address of the script that sets the theme before the first
+ * paint (one classic file, as a module would run after it), and hashes of the styles that libraries write.
+ */
+export function pageFiles(themeEntry: string): Plugin {
+  return {
+    name: 'page-files',
+    apply: 'build',
+    async generateBundle() {
+      const code = await themeScript(themeEntry);
+      const reference = this.emitFile({ type: 'asset', name: 'theme.js', source: code });
+      const files = { theme: `/${this.getFileName(reference)}`, styleHashes: [sonnerStyleHash()] };
+      this.emitFile({ type: 'asset', fileName: 'page-files.json', source: JSON.stringify(files) });
+    },
+  };
+}
+
+async function themeScript(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: { write: false, rolldownOptions: { input: entry, output: { format: 'iife' } }, modulePreload: { polyfill: false } },
+  });
+  const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
+  const chunk = outputs.find((output) => output.type === 'chunk');
+  if (chunk === undefined) throw new Error('The theme script was not built.');
+  return chunk.code;
+}
+
+/** The style element that the toast library writes; the policy allows exactly this one. */
+function sonnerStyleHash(): string {
+  const path = createRequire(import.meta.url).resolve('sonner').replace(/index\.js$/, 'index.mjs');
+  const literal = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(readFileSync(path, 'utf8'))?.[1];
+  if (literal === undefined) throw new Error(`sonner writes its styles another way now: look at ${path}.`);
+  const css: unknown = JSON.parse(literal);
+  if (typeof css !== 'string') throw new Error('sonner: no style text.');
+  return `sha256-${createHash('sha256').update(css).digest('base64')}`;
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import type { Backend } from '#core/backend/backend.ts';
+import { tableClient } from '#core/backend/client.ts';
+import { packageRoot } from '#core/backend/packageRoot.ts';
+import type { Clock } from '#core/clock.ts';
+import type { Config } from '#core/config.ts';
+import type { Log } from '#core/log.ts';
+import { readClientAssets } from './clientAssets.ts';
+import { ImageMaker } from './images/imageMaker.ts';
+import { Pages } from './pages.ts';
+import { ReaderCounts } from './readerCounts.ts';
+import { securityHeaders } from './securityHeaders.ts';
+import { cachedSiteReads } from './siteReads.ts';
+import type { Web } from './web.ts';
+
+export interface WebServicesInput {
+  backend: Backend;
+  /** Answers `/rest/v1`, `/auth/v1` and `/storage/v1`; null where a hosted Supabase does. */
+  surface: Web['surface'];
+  config: Config;
+  /** Origin of the site, without a slash at its end. */
+  siteUrl: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** Everything that the web's routes work with. */
+export function webServices({ backend, surface, config, siteUrl, clock, log }: WebServicesInput): Web {
+  const { publishableKey, url: backendUrl, fetch: backendFetch } = backend;
+  const clientFolder = join(packageRoot(), 'dist', 'client');
+  const siteAssets = readClientAssets(clientFolder, 'site');
+  const hosted = surface === null ? [new URL(backendUrl).origin] : [];
+  const security = {
+    styleHashes: siteAssets.styleHashes,
+    connectOrigins: hosted,
+    secure: siteUrl.startsWith('https:'),
+  };
+  const settings = {
+    siteName: config.siteName,
+    siteUrl,
+    timeZone: config.siteTimeZone,
+    videoChannelUrl: config.videoChannelUrl ?? null,
+    contactEmail: config.contactEmail ?? null,
+    supabaseUrl: surface === null ? backendUrl : siteUrl,
+    publishableKey,
+    google: config.googleClientId !== undefined,
+  };
+  const publicDb = tableClient({ url: backendUrl, key: publishableKey, fetch: backendFetch });
+  const reads = cachedSiteReads(publicDb, clock);
+  return {
+    clock,
+    log,
+    settings,
+    publicDb,
+    dbFor: backend.dbFor,
+    reads,
+    pages: new Pages({ reads, clock, assets: siteAssets, settings }),
+    counts: new ReaderCounts(backend.db, clock, log),
+    images: new ImageMaker({ backendUrl, hosts: [], backendFetch, fetch: globalThis.fetch }),
+    clientFolder,
+    dashboardAssets: readClientAssets(clientFolder, 'dashboard'),
+    surface,
+    security,
+    securityHeaders: securityHeaders(security),
+  };
+}
