@@ -131,7 +131,7 @@ export interface ScrapeToStore {
     followerCount?: number | null | undefined;
   };
   /** The row of the actor run, which ends with it. */
-  scrapeRun?: { id: string; items: number; dropped: number; costUsd: number };
+  scrapeRun?: { id: string; items: number; dropped: number; costUsd: number; errorMessage?: string | undefined };
 }
 
 const stored = object({ added: int(), updated: int(), repeated: boolean() });
@@ -161,7 +161,13 @@ export function storeScrape(db: Database, scrape: ScrapeToStore, options?: Query
     scrape_run:
       scrapeRun === undefined
         ? null
-        : { id: scrapeRun.id, items: scrapeRun.items, dropped: scrapeRun.dropped, cost_usd: scrapeRun.costUsd },
+        : storable({
+            id: scrapeRun.id,
+            items: scrapeRun.items,
+            dropped: scrapeRun.dropped,
+            cost_usd: scrapeRun.costUsd,
+            error_message: scrapeRun.errorMessage ?? null,
+          }),
   });
   return value({ act: 'save', thing: 'scraped posts' }, query, stored, options);
 }

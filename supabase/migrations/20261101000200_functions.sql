@@ -74,6 +74,7 @@ end $$;
 create function public.store_scrape(posts jsonb, taken_at timestamptz, account jsonb default null, scrape_run jsonb default null)
 returns jsonb
 language plpgsql set search_path = '' as $$
+#variable_conflict use_column
 declare
   added integer;
   seen integer;
