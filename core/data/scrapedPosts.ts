@@ -2,6 +2,7 @@ import { array, boolean, enum as oneOf, int, object, string, union, type infer a
 import type { PostMedia, PostMetrics, PostSuggestions, ScrapedPost } from '#core/velocity/post.ts';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from './database.ts';
+import { exactly } from './exactly.ts';
 import { numeric } from './numeric.ts';
 import { firstRow, rows, send, value } from './query.ts';
 import { newestFirst, pageSize, readAll } from './readAll.ts';
@@ -72,10 +73,21 @@ export async function getScrapedPosts(
 
 /** One post by its id or the platform's id. @throws AppError `not_found`. */
 export async function getScrapedPost(db: Database, id: string, options?: QueryOptions): Promise<ScrapedPost> {
-  const column = isUuid(id) ? 'id' : 'tweet_id';
-  const row = await firstRow(read, db.from(table).select(columns).eq(column, id), scrapedPostRow, options);
+  const row = await findPost(db, id.trim(), options);
   if (row !== null) return toScrapedPost(row);
   throw new AppError('not_found', `There is no post ${id}.`, { hint: 'See the posts with `velocity feed`.' });
+}
+
+async function findPost(
+  db: Database,
+  id: string,
+  options?: QueryOptions,
+): Promise<Infer<typeof scrapedPostRow> | null> {
+  const all = db.from(table).select(columns);
+  if (isUuid(id)) return firstRow(read, all.eq('id', id), scrapedPostRow, options);
+  // Ids of platforms are letters and digits; anything else can be none.
+  if (!/^[\w-]{1,100}$/.test(id)) return null;
+  return firstRow(read, all.filter('tweet_id', 'in', exactly(id)), scrapedPostRow, options);
 }
 
 /** The row as the rest of the product knows a post. */
