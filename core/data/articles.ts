@@ -1,5 +1,6 @@
 import { array, boolean, object, string, type infer as Infer } from 'zod';
 import type { Database, QueryOptions } from './database.ts';
+import { exactly } from './exactly.ts';
 import { numeric } from './numeric.ts';
 import { firstRow, rows, value } from './query.ts';
 import { newestFirst, readAll } from './readAll.ts';
@@ -67,13 +68,18 @@ export function getPublishedArticlesByCategory(
   options?: QueryOptions,
 ): Promise<Article[]> {
   const inner = withRelated.replace('category:categories(', 'category:categories!inner(');
-  const query = published(db, inner).eq('category.slug', categorySlug).limit(limit);
+  const query = published(db, inner).filter('category.slug', 'in', exactly(categorySlug)).limit(limit);
   return rows(read, query, articleRow, options);
 }
 
 /** The published article of a slug; null where there is none. */
 export function getPublishedArticle(db: Database, slug: string, options?: QueryOptions): Promise<Article | null> {
-  return firstRow({ act: 'read', thing: 'article' }, published(db, withRelated).eq('slug', slug), articleRow, options);
+  return firstRow(
+    { act: 'read', thing: 'article' },
+    published(db, withRelated).filter('slug', 'in', exactly(slug)),
+    articleRow,
+    options,
+  );
 }
 
 /** The newest published articles but the one that is being read. */
@@ -83,7 +89,12 @@ export function getLatestArticles(
   { limit = latestLimit }: { limit?: number } = {},
   options?: QueryOptions,
 ): Promise<Article[]> {
-  return rows(read, published(db, withRelated).neq('slug', currentSlug).limit(limit), articleRow, options);
+  return rows(
+    read,
+    published(db, withRelated).not('slug', 'in', exactly(currentSlug)).limit(limit),
+    articleRow,
+    options,
+  );
 }
 
 /** Every article, drafts too, newest first: for staff. */

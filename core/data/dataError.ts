@@ -79,7 +79,7 @@ const kinds: readonly (readonly [RegExp, Kind])[] = [
   [/^(42501|PGRST30\d)$/, permission],
   [/^23505$/, { code: 'conflict', retryable: false, hint: 'It exists already: look at the one that is there.' }],
   [/^(22|23)\w{3}$|^PGRST10[02]$/, invalid],
-  [/^(P0002|PGRST116)$/, { code: 'not_found', retryable: false, hint: 'List what is there and try again.' }],
+  [/^(P0002|PT404|PGRST116)$/, { code: 'not_found', retryable: false, hint: 'List what is there and try again.' }],
   [/^(42P01|42703|42883|PGRST20\d)$/, schema],
   [/^53\w{3}$/, full],
   [/^(40|55|57)\w{3}$|^PGRST00\d$/, busy],

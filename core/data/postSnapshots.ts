@@ -17,12 +17,11 @@ export const postSnapshotRow = object({
   replies: numeric,
 });
 
+/** A post's metrics at one scrape. */
+export type PostSnapshot = MetricsSnapshot;
+
 /** A post's metrics at each scrape, oldest first, as `metricsOverTime` takes them. */
-export async function getPostSnapshots(
-  db: Database,
-  postId: string,
-  options?: QueryOptions,
-): Promise<MetricsSnapshot[]> {
+export async function getPostSnapshots(db: Database, postId: string, options?: QueryOptions): Promise<PostSnapshot[]> {
   const found = await readAll(
     { act: 'read', thing: 'post snapshots' },
     (count) => db.from('post_snapshots').select('*', count).eq('post_id', postId),

@@ -1,8 +1,8 @@
-import { enum as oneOf, int, object, string, type infer as Infer } from 'zod';
+import { boolean, enum as oneOf, int, object, string, type infer as Infer } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from './database.ts';
 import { numeric } from './numeric.ts';
-import { firstRow, rows } from './query.ts';
+import { firstRow, rows, value } from './query.ts';
 import { storable, storableText } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
@@ -33,18 +33,39 @@ export interface NewScrapeRun {
   username: string;
   actor: string;
   max_items: number;
+  /** ISO 8601, by the caller's clock: the actor run cannot be older. */
+  started_at: string;
   triggered_by: string;
 }
+
+const opened = object({ resumed: boolean(), given_up: int(), run: scrapeRunRow });
+
+/** `resumed`: an unfinished run that was there. `given_up`: how many were too old, or another actor's, to be collected. */
+export type OpenedScrapeRun = Infer<typeof opened>;
 
 const table = 'scrape_runs';
 const save = { act: 'save', thing: 'scrape run' } as const;
 const read = { act: 'read', thing: 'scrape runs' } as const;
 
-/** Writes down that a scrape begins, before anything is paid. */
-export async function startScrapeRun(db: Database, run: NewScrapeRun, options?: QueryOptions): Promise<ScrapeRun> {
-  const made = await firstRow(save, db.from(table).insert(storable(run)).select('*'), scrapeRunRow, options);
-  if (made === null) throw notFound(run.username);
-  return made;
+/**
+ * Writes down that a scrape begins, before anything is paid. A profile has one unfinished run at most: where one is
+ * there that began after `collectSince` (ISO 8601), it is that one, to be collected instead of a second one being paid.
+ */
+export function openScrapeRun(
+  db: Database,
+  run: NewScrapeRun,
+  collectSince: string,
+  options?: QueryOptions,
+): Promise<OpenedScrapeRun> {
+  const query = db.rpc('open_scrape_run', { new_run: storable(run), collect_since: collectSince });
+  return value(save, query, opened, options);
+}
+
+/** One run, read anew. @throws AppError `not_found`. */
+export async function getScrapeRun(db: Database, id: string, options?: QueryOptions): Promise<ScrapeRun> {
+  const run = await firstRow(read, db.from(table).select('*').eq('id', id), scrapeRunRow, options);
+  if (run === null) throw notFound(id);
+  return run;
 }
 
 /** Writes down which run of the service it is, so that a paid run can be collected after a crash. */

@@ -2,6 +2,7 @@ import { array, boolean, enum as oneOf, int, object, string, union, type infer a
 import type { PostMedia, PostMetrics, PostSuggestions, ScrapedPost } from '#core/velocity/post.ts';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from './database.ts';
+import { exactly } from './exactly.ts';
 import { numeric } from './numeric.ts';
 import { firstRow, rows, send, value } from './query.ts';
 import { newestFirst, pageSize, readAll } from './readAll.ts';
@@ -72,10 +73,21 @@ export async function getScrapedPosts(
 
 /** One post by its id or the platform's id. @throws AppError `not_found`. */
 export async function getScrapedPost(db: Database, id: string, options?: QueryOptions): Promise<ScrapedPost> {
-  const column = isUuid(id) ? 'id' : 'tweet_id';
-  const row = await firstRow(read, db.from(table).select(columns).eq(column, id), scrapedPostRow, options);
+  const row = await findPost(db, id.trim(), options);
   if (row !== null) return toScrapedPost(row);
   throw new AppError('not_found', `There is no post ${id}.`, { hint: 'See the posts with `velocity feed`.' });
+}
+
+async function findPost(
+  db: Database,
+  id: string,
+  options?: QueryOptions,
+): Promise<Infer<typeof scrapedPostRow> | null> {
+  const all = db.from(table).select(columns);
+  if (isUuid(id)) return firstRow(read, all.eq('id', id), scrapedPostRow, options);
+  // Ids of platforms are letters and digits; anything else can be none.
+  if (!/^[\w-]{1,100}$/.test(id)) return null;
+  return firstRow(read, all.filter('tweet_id', 'in', exactly(id)), scrapedPostRow, options);
 }
 
 /** The row as the rest of the product knows a post. */
@@ -131,7 +143,7 @@ export interface ScrapeToStore {
     followerCount?: number | null | undefined;
   };
   /** The row of the actor run, which ends with it. */
-  scrapeRun?: { id: string; items: number; dropped: number; costUsd: number };
+  scrapeRun?: { id: string; items: number; dropped: number; costUsd: number; errorMessage?: string | undefined };
 }
 
 const stored = object({ added: int(), updated: int(), repeated: boolean() });
@@ -161,7 +173,13 @@ export function storeScrape(db: Database, scrape: ScrapeToStore, options?: Query
     scrape_run:
       scrapeRun === undefined
         ? null
-        : { id: scrapeRun.id, items: scrapeRun.items, dropped: scrapeRun.dropped, cost_usd: scrapeRun.costUsd },
+        : storable({
+            id: scrapeRun.id,
+            items: scrapeRun.items,
+            dropped: scrapeRun.dropped,
+            cost_usd: scrapeRun.costUsd,
+            error_message: scrapeRun.errorMessage ?? null,
+          }),
   });
   return value({ act: 'save', thing: 'scraped posts' }, query, stored, options);
 }

@@ -13,7 +13,7 @@ import { stopsRun } from '#core/research/stopsRun.ts';
 import { continueRun, startRun, type HeldRun, type RunSettings } from './openResearchRun.ts';
 import type { ResearchReport, StoryResearch } from './researchReport.ts';
 import { createRunStore } from './researchRunStore.ts';
-import { checkResearchable, chosenStories, type StoryChoice } from './researchStories.ts';
+import { chosenStories, refusal, type StoryChoice } from './researchStories.ts';
 import type { OperationContext, Services } from './services.ts';
 
 export interface ResearchStoriesInput {
@@ -92,7 +92,8 @@ async function researchStory(
   context: OperationContext<ResearchEvent>,
 ): Promise<StoryResearch> {
   try {
-    checkResearchable(story);
+    const refused = refusal(story);
+    if (refused !== null) return skipped(story, refused);
     const [newest] = await getWorkflowRuns(services.db, { type: 'research', story_id: story.id }, context);
     if (newest?.status === 'completed' && input.again !== true) return skipped(story, null);
     const settings: RunSettings = { model: input.model, budgetUsd: input.budgetUsd };

@@ -38,23 +38,20 @@ export async function chosenStories(
   });
 }
 
-/** @throws AppError `invalid_input` where a story gives a model nothing to work on, or far too much. */
-export function checkResearchable(story: InboxStory): void {
+/** Why a story cannot be researched: it gives a model nothing to work on, or far too much. Null: it can. */
+export function refusal(story: InboxStory): AppError | null {
+  const number = String(story.story_number);
   const text = [story.title, story.summary, story.angle, story.sources].join('\n');
   if (!/[\p{L}\p{N}]/u.test(text)) {
-    throw new AppError(
-      'invalid_input',
-      `Story #${String(story.story_number)} is empty: there is nothing to research.`,
-      {
-        hint: `Give it a title or a summary with \`velocity inbox edit ${String(story.story_number)}\`.`,
-      },
-    );
+    return new AppError('invalid_input', `Story #${number} is empty: there is nothing to research.`, {
+      hint: `Give it a title or a summary with \`velocity inbox edit ${number}\`.`,
+    });
   }
-  if (text.length <= LONGEST_STORY) return;
-  const [has, most] = [text.length, LONGEST_STORY].map((count) => count.toLocaleString('en-US'));
-  throw new AppError(
+  if (text.length <= LONGEST_STORY) return null;
+  const [has = '', most = ''] = [text.length, LONGEST_STORY].map((count) => count.toLocaleString('en-US'));
+  return new AppError(
     'invalid_input',
-    `Story #${String(story.story_number)} is too long for research: ${String(has)} characters, at most ${String(most)}.`,
+    `Story #${number} is too long for research: ${has} characters, at most ${most}.`,
     { hint: 'Shorten its summary or sources; every step would be sent all of it.' },
   );
 }

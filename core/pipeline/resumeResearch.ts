@@ -7,7 +7,7 @@ import type { ResearchEvent } from '#core/research/events.ts';
 import { continueRun, type RunSettings } from './openResearchRun.ts';
 import { runHeld } from './research.ts';
 import type { StoryResearch } from './researchReport.ts';
-import { checkResearchable } from './researchStories.ts';
+import { refusal } from './researchStories.ts';
 import type { OperationContext, Services } from './services.ts';
 
 export interface ResumeResearchInput extends RunSettings {
@@ -38,7 +38,8 @@ export async function resumeResearch(
       hint: 'If it is in the trash, bring it back with `velocity inbox restore`.',
     });
   }
-  checkResearchable(story);
+  const refused = refusal(story);
+  if (refused !== null) throw refused;
   const catalogue = await getModelCatalogue(db, context);
   const held = await continueRun(services, run, settings);
   const shared = { catalogue, calls: services.calls ?? createCallSlots(), budget: null, streamText };

@@ -8,7 +8,7 @@ import { sumUsd } from '#core/models/money.ts';
 const WEB_RESULT_COST = 0.004;
 
 /** Tokenisers take about four bytes of English a token and about three of other scripts; three errs on the dear side. */
-const BYTES_PER_TOKEN = 3;
+export const BYTES_PER_TOKEN = 3;
 
 /** Roles and separators that a provider wraps around the two messages. */
 const WRAPPING_TOKENS = 16;

@@ -99,6 +99,8 @@ create table public.scrape_runs (
 );
 create index scrape_runs_started_at_idx on public.scrape_runs (started_at desc);
 create index scrape_runs_account_idx on public.scrape_runs (account_id);
+-- two processes scraping the same profile at once share one run, not two bills
+create unique index scrape_runs_one_open_per_profile on public.scrape_runs (lower(username)) where status = 'running';
 
 create table public.story_counters (
   kind text primary key check (kind in ('inbox', 'production')),

@@ -74,6 +74,7 @@ end $$;
 create function public.store_scrape(posts jsonb, taken_at timestamptz, account jsonb default null, scrape_run jsonb default null)
 returns jsonb
 language plpgsql set search_path = '' as $$
+#variable_conflict use_column
 declare
   added integer;
   seen integer;
@@ -188,7 +189,7 @@ declare
 begin
   select w.* into r from public.workflow_runs w where w.id = run for update;
   if not found then
-    raise exception 'no such run: %', run using errcode = 'P0002';
+    raise exception 'no such run: %', run using errcode = 'PT404';
   end if;
   if r.lease_owner is distinct from owner then
     return jsonb_build_object('held', false, 'status', r.status, 'steps', '[]'::jsonb, 'cost_usd', r.cost_usd);
@@ -343,7 +344,7 @@ declare
 begin
   select w.* into r from public.workflow_runs w where w.id = run for update;
   if not found then
-    raise exception 'no such run: %', run using errcode = 'P0002';
+    raise exception 'no such run: %', run using errcode = 'PT404';
   end if;
   select p.* into made from public.production_stories p where p.created_from_workflow_run_id = run;
   if not found then
@@ -369,7 +370,7 @@ declare
 begin
   perform 1 from public.inbox_stories s where s.id = story and s.deleted_at is null for update;
   if not found then
-    raise exception 'no such inbox story: %', story using errcode = 'P0002';
+    raise exception 'no such inbox story: %', story using errcode = 'PT404';
   end if;
   select p.* into made from public.production_stories p where p.story_id = story order by p.created_at limit 1;
   if found then
@@ -394,7 +395,7 @@ declare
 begin
   perform 1 from public.production_stories p where p.id = production and p.deleted_at is null for update;
   if not found then
-    raise exception 'no such production story: %', production using errcode = 'P0002';
+    raise exception 'no such production story: %', production using errcode = 'PT404';
   end if;
   select c.id into chosen_category from public.categories c where c.slug = article ->> 'category_slug';
   if chosen_category is null then

@@ -31,6 +31,7 @@ describe('errors of the backend', () => {
     [{ code: '23514' }, 400, 'invalid_input', false],
     [{ code: '22P02' }, 400, 'invalid_input', false],
     [{ code: 'P0002' }, 400, 'not_found', false],
+    [{ code: 'PT404' }, 404, 'not_found', false],
     [{ code: '42P01' }, 404, 'config', false],
     [{ code: 'PGRST202' }, 404, 'config', false],
     [{ code: 'PGRST301' }, 401, 'auth', false],

@@ -1,0 +1,89 @@
+import type { WorkflowOutput } from '#core/data/workflowOutputs.ts';
+import type { Catalogue } from '#core/models/model.ts';
+import { sumUsd } from '#core/models/money.ts';
+import { buildGraph } from './graph.ts';
+import { BYTES_PER_TOKEN, maxCallCost, promptTokensOf } from './maxCallCost.ts';
+import { promptHash } from './promptHash.ts';
+import { renderPrompt, type ResearchStory } from './renderPrompt.ts';
+import { createRunBoard } from './runBoard.ts';
+import type { ResearchStep } from './step.ts';
+import { stepRequest } from './stepRequest.ts';
+import { researchSteps } from './steps.ts';
+
+/** One step of a run that was not started. */
+export interface PlannedStep {
+  step: number;
+  name: string;
+  model: string;
+  /** Steps of one level run at the same time. From 1. */
+  level: number;
+  /** Numbers of the steps whose output it reads. */
+  needs: readonly number[];
+  temperature: number;
+  maxTokens: number;
+  /** At most, an estimate; what earlier steps will write is counted at their full length. */
+  promptTokens: number;
+  /** USD, at most, an estimate. 0 where the answer is stored already. */
+  maxCostUsd: number;
+  /** True where an earlier part of the run holds the answer to this very prompt. */
+  reused: boolean;
+}
+
+export interface RunPlan {
+  steps: PlannedStep[];
+  /** USD, at most, an estimate. */
+  maxCostUsd: number;
+}
+
+interface PlanInput {
+  story: ResearchStory;
+  /** When the run began or would begin, ISO 8601. */
+  startedAt: string;
+  model: string | null;
+  /** Outputs of the run that would be continued. */
+  outputs: readonly WorkflowOutput[];
+  catalogue: Catalogue;
+  steps?: readonly ResearchStep[] | undefined;
+}
+
+/** What a run would call and cost at most, without calling anything. */
+export async function planRun(input: PlanInput): Promise<RunPlan> {
+  const { story, startedAt, model, outputs, catalogue, steps = researchSteps } = input;
+  const graph = buildGraph(steps);
+  const board = createRunBoard(steps, graph);
+  board.remember(outputs);
+  const planned: PlannedStep[] = [];
+  const guessed = new Set<number>();
+  for (let ready = board.ready(); ready.length > 0; ready = board.ready()) {
+    for (const step of ready) {
+      const request = stepRequest(step, renderPrompt(step, { story, startedAt, outputs: board.texts() }), model);
+      const needs = graph.needs.get(step.number) ?? [];
+      // A prompt with guessed parts is another prompt: its answer cannot be there.
+      const known = !needs.some((number) => guessed.has(number));
+      const output = known ? board.remembered(step.number, await promptHash(request)) : null;
+      if (output === null) guessed.add(step.number);
+      board.settle(output ?? { step_number: step.number, status: 'completed', output_content: longest(step) });
+      planned.push({
+        step: step.number,
+        name: step.name,
+        model: request.model,
+        level: graph.levels.findIndex((level) => level.includes(step.number)) + 1,
+        needs,
+        temperature: step.temperature,
+        maxTokens: step.maxTokens,
+        promptTokens: promptTokensOf(request),
+        maxCostUsd: output === null ? maxCallCost(request, catalogue) : 0,
+        reused: output !== null,
+      });
+    }
+  }
+  return {
+    steps: planned.toSorted((a, b) => a.step - b.step),
+    maxCostUsd: sumUsd(planned.map(({ maxCostUsd }) => maxCostUsd)),
+  };
+}
+
+/** A text as long as a step's answer can be. */
+function longest({ maxTokens }: ResearchStep): string {
+  return 'x'.repeat(maxTokens * BYTES_PER_TOKEN);
+}

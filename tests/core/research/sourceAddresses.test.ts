@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { addressesIn, unknownAddresses, withSources } from '#core/research/sourceAddresses.ts';
+
+describe('addresses in a text', () => {
+  it('are found without the punctuation around them', () => {
+    expect(
+      addressesIn(
+        'See [A](https://a.org/x_(y)), <https://b.org/>; https://c.org/p?q=1#f. Twice: https://c.org/p?q=1#f!',
+      ),
+    ).toEqual(['https://a.org/x_(y)', 'https://b.org/', 'https://c.org/p?q=1#f']);
+  });
+});
+
+describe('addresses that nobody gave the model', () => {
+  it('are told apart from those of the material and of its search', () => {
+    const material = 'Material: https://www.known.org/page/ and http://other.org';
+    const citations = [{ url: 'https://found.org/1', title: 'One' }];
+    const answer = 'https://known.org/page https://other.org/#top https://found.org/1 https://made.up/2';
+    expect(unknownAddresses(answer, material, citations)).toEqual(['https://made.up/2']);
+  });
+});
+
+describe('pages that a search returned beside its text', () => {
+  it('are put under the text, in the order of its marks', () => {
+    const citations = [
+      { url: 'https://a.org/1', title: 'First [page]' },
+      { url: 'https://b.org/2', title: null },
+    ];
+    expect(withSources('It happened [1][2].', citations)).toBe(
+      'It happened [1][2].\n\n### Pages found by the search\n1. [First page](https://a.org/1)\n2. <https://b.org/2>',
+    );
+  });
+
+  it('are not repeated where the text holds them all', () => {
+    const text = 'It happened [A](https://a.org/1/).';
+    expect(withSources(text, [{ url: 'https://www.a.org/1', title: 'A' }])).toBe(text);
+    expect(withSources('No search.', [])).toBe('No search.');
+  });
+});
