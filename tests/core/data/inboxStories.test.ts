@@ -51,6 +51,7 @@ describe.each(testBackendKinds)('inbox stories on %s', (kind) => {
       is_completed: true,
       story_number: story.story_number,
     });
+    expect(await updateInboxStory(backend.db, story.id, {})).toEqual(changed);
     await expect(updateInboxStory(backend.db, unknownId, { title: 'x' })).rejects.toMatchObject({
       code: 'not_found',
       message: `There is no inbox story ${unknownId}.`,
