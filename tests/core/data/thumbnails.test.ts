@@ -91,8 +91,15 @@ describe.each(testBackendKinds)('thumbnails on %s', (kind) => {
     const reader = await backend.signUp();
     const png = new Uint8Array(await picture.clone().png().toBuffer());
     await expect(uploadThumbnail(reader.client, reader.client, id, png, 'image/png', NOW)).rejects.toMatchObject({
-      code: 'auth',
+      code: 'not_found',
     });
+    // With the right to the story but not to the bucket.
+    await expect(uploadThumbnail(reader.client, backend.db, id, png, 'image/png', NOW)).rejects.toMatchObject({
+      code: 'auth',
+      message: expect.stringMatching(/^Failed to save thumbnail: Database permissions error\. RLS/),
+    });
+    const files = await backend.sql.query(`select key from file_bytes where key like '%' || $1 || '%'`, [id]);
+    expect(files).toHaveLength(0);
     await expect(removeThumbnail(backend.db, 'not-an-id')).rejects.toMatchObject({
       message: 'Failed to remove thumbnail',
     });
