@@ -43,6 +43,8 @@ function plainLinks(text: string): string {
 function isSourceMark(before: string, label: string, after: string): boolean {
   if (label.split(/\s+/).length > 6 || !/^\p{Lu}|^\d/u.test(label)) return false;
   if (!/\S\s+$/.test(before) || /[([,;:–—-]\s+$/.test(before)) return false;
+  // "… of each other. [Northgate Wire](…) Internet traffic …": alone between two sentences.
+  if (/[.!?]["”’]?\s+$/.test(before) && /^\s+\p{Lu}/u.test(after)) return true;
   if (!/^\s*(?:[.,;]?\s*$|[.;,]\s|\[|\()/.test(after)) return false;
   return !leadsOn.test(before.trimEnd());
 }

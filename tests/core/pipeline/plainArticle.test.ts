@@ -34,6 +34,10 @@ describe('a line of Markdown as plain text', () => {
     ['Talks began on 3 March 2025 ([Reuters](https://a.example/x_(y))).', 'Talks began on 3 March 2025 (Reuters).'],
     ['Talks began on 3 March 2025 [Reuters](https://a.example/x).', 'Talks began on 3 March 2025 (Reuters).'],
     ['Talks began. [Reuters](https://a.example) [AP](https://b.example)', 'Talks began. (Reuters) (AP)'],
+    [
+      'Cables went dark. [Northgate Wire](https://a.example) Traffic is down.',
+      'Cables went dark. (Northgate Wire) Traffic is down.',
+    ],
     ['According to [Reuters](https://a.example), talks began.', 'According to Reuters, talks began.'],
     ['The story was told by [Reuters](https://a.example).', 'The story was told by Reuters.'],
     ['Read the [full text](https://a.example "Title") here', 'Read the full text here'],
