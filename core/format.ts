@@ -46,7 +46,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
 
 /**
  * The first `length` characters of a text, and `…` where something was left out. Characters are what readers see as
@@ -57,7 +57,9 @@ export function truncate(text: string, length: number): string {
   // Segmenting needs the whole string; of a 5 MB text only the start can matter.
   const start = text.length > length * 64 + 64 ? text.slice(0, length * 64 + 64) : text;
   let kept = 0;
-  for (const { index } of graphemes.segment(start)) {
+  // Made at the first use: loading its tables takes 6 ms, and most texts are short.
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  for (const { index } of segmenter.segment(start)) {
     if (kept === length) return `${text.slice(0, index).trimEnd()}…`;
     kept += 1;
   }

@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '#core/errors.ts';
 import { htmlWords, plainWords } from '#core/gateway/plainWords.ts';
 import { readRetryAfter } from '#core/gateway/retryAfter.ts';
 import type { Exchange } from './apifyHttp.ts';
+import { ScrapingRefused } from './scrapingRefused.ts';
 
 const errorBody = object({
   error: object({ type: string().catch(''), message: string().catch('') }),
@@ -33,11 +34,14 @@ export function apifyError(what: string, failed: Exchange, now: number): AppErro
 export function statusError(message: string, failed: Exchange, now: number, type = ''): AppError {
   if (failed.kind === 'broken') return apifyError(message, failed, now);
   const kind = kindOf(failed.status, type);
-  return new AppError(kind.code, message, {
+  const details = {
     hint: kind.hint,
     retryable: kind.retryable ?? false,
     retryAfterMs: readRetryAfter(failed.headers, now) ?? undefined,
-  });
+  };
+  return kind.refused === true
+    ? new ScrapingRefused(kind.code, message, details)
+    : new AppError(kind.code, message, details);
 }
 
 /** `502 Bad Gateway`, or the bare number where the server sent no words. */
@@ -68,6 +72,7 @@ interface Kind {
   code: ErrorCode;
   hint: string;
   retryable?: true;
+  refused?: true;
 }
 
 function kindOf(status: number, type: string): Kind {
@@ -75,12 +80,16 @@ function kindOf(status: number, type: string): Kind {
     return {
       code: 'auth',
       hint: 'Check APIFY_API_TOKEN. The token stands under Apify console, Settings, API & Integrations.',
+      refused: true,
     };
   }
   if (status === 402 || type === 'not-enough-usage-to-run-paid-actor') {
-    return { code: 'auth', hint: 'Add credit or raise the usage limit: https://console.apify.com/billing' };
+    const hint = 'Add credit or raise the usage limit: https://console.apify.com/billing';
+    return { code: 'provider', hint, refused: true };
   }
-  if (status === 403) return { code: 'auth', hint: 'The token may not do this: check its permissions at Apify.' };
+  if (status === 403) {
+    return { code: 'auth', hint: 'The token may not do this: check its permissions at Apify.', refused: true };
+  }
   if (status === 404) {
     return {
       code: 'not_found',

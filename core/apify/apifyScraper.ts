@@ -1,11 +1,12 @@
 import type { Clock } from '#core/clock.ts';
-import { AppError, toAppError } from '#core/errors.ts';
+import { toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import type { Secret } from '#core/secret.ts';
 import { createApifyHttp, type ApifyHttp } from './apifyHttp.ts';
 import { estimateScrapeCost } from './estimateScrapeCost.ts';
 import { readDatasetItems } from './readDatasetItems.ts';
 import type { ScrapeResult, Scraper, ScraperOptions, StartRequest } from './scraper.ts';
+import { missingToken } from './scrapingRefused.ts';
 import { startActorRun } from './startActorRun.ts';
 import { checkApifyToken, type ApifyAccount } from './checkApifyToken.ts';
 import { toFoundPosts } from './toFoundPosts.ts';
@@ -33,16 +34,14 @@ export interface ApifyScraper extends Scraper {
 /** What was charged is fetched and kept even when the caller stops: this long, on top of the caller's time. */
 const GRACE_MS = 10_000;
 
-const TOKEN_HINT = 'Set APIFY_API_TOKEN; the token stands under Apify console, Settings, API & Integrations.';
-
 /** The Apify client. Nothing is loaded or called before the first operation. */
 export function createApifyScraper({ token, baseUrl, actor: named, clock, log }: ApifySetup): ApifyScraper {
   const http = token === undefined ? undefined : createApifyHttp({ token, baseUrl, clock, log });
   const actor = encodeURIComponent(named.replace('/', '~'));
 
-  const connection = (message: string): ApifyHttp => {
+  const connection = (message?: Parameters<typeof missingToken>[0]): ApifyHttp => {
     if (http !== undefined) return http;
-    throw new AppError('config', message, { hint: TOKEN_HINT });
+    throw missingToken(message);
   };
 
   return {
@@ -54,7 +53,7 @@ export function createApifyScraper({ token, baseUrl, actor: named, clock, log }:
     },
 
     async start(request: StartRequest, { signal }: ScraperOptions = {}) {
-      const apify = connection('Apify API token not configured');
+      const apify = connection();
       try {
         return { actorRunId: await startActorRun(apify, actor, request, signal) };
       } catch (thrown) {
@@ -63,7 +62,7 @@ export function createApifyScraper({ token, baseUrl, actor: named, clock, log }:
     },
 
     async collect({ actorRunId, username }, options: ScraperOptions = {}): Promise<ScrapeResult> {
-      const apify = connection('Apify API token not configured');
+      const apify = connection();
       const place = { actor, runId: actorRunId };
       try {
         const { run, failure } = await waitForActorRun(apify, place, options);

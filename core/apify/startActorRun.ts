@@ -6,6 +6,7 @@ import type { ApifyHttp, Exchange } from './apifyHttp.ts';
 import { findActorRun } from './findActorRun.ts';
 import { waitBefore } from './read.ts';
 import type { StartRequest } from './scraper.ts';
+import { ScrapingRefused } from './scrapingRefused.ts';
 
 const WHAT = 'Failed to start run';
 /** Looks for a run that may have started: the list can lag behind the start by a moment. */
@@ -32,7 +33,7 @@ export async function startActorRun(
   for (let start = 1; ; start += 1) {
     const got = await startOrRefusal(http, actor, request, signal);
     if (got.kind === 'started') return got.runId;
-    if (got.kind === 'refused') throw apifyError(WHAT, got.exchange, http.clock.now());
+    if (got.kind === 'refused') throw refusal(got.exchange, actor, http.clock.now());
     const found =
       got.kind === 'cancelled' ? await lookAfterCancel(http, sought, signal) : await look(http, sought, signal);
     if (found !== null) return found;
@@ -119,6 +120,14 @@ async function lookAfterCancel(
     });
     return null;
   }
+}
+
+function refusal(exchange: Exchange, actor: string, now: number): AppError {
+  const error = apifyError(WHAT, exchange, now);
+  if (error.code !== 'not_found') return error;
+  return new ScrapingRefused('config', error.message, {
+    hint: `Apify knows no actor ${actor}: check APIFY_ACTOR, written user~name.`,
+  });
 }
 
 function unclear(exchange: Exchange, now: number): AppError {

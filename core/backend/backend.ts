@@ -25,6 +25,11 @@ export interface OpenBackendOptions {
   signal?: AbortSignal | undefined;
   /** True for `serve`: keys for one's own PostgreSQL must then come from the environment. */
   serve?: boolean | undefined;
+  /**
+   * True for what must also work while migrations are missing from one's own PostgreSQL: `backend migrate`,
+   * `backend status`, `backend restore`, `doctor`. Otherwise that is AppError `config`.
+   */
+  allowOutdated?: boolean | undefined;
 }
 
 /** An account of the backend's sign-in. */

@@ -5,9 +5,19 @@ import { pgliteDialect } from './pgliteDialect.ts';
 import type { Sql, SqlRow } from './sql.ts';
 import { Turns } from './turns.ts';
 
+// OID of bytea. PGlite takes its own form only, a server takes text as well.
+const serializers = {
+  17: (value: unknown) => (typeof value === 'string' ? value : `\\x${bytesOf(value).toString('hex')}`),
+};
+
+function bytesOf(value: unknown): Buffer {
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  throw new TypeError('A bytea value is neither bytes nor text.');
+}
+
 class TurnTakingConnection extends PgliteConnection {
   constructor(folder: string | undefined, turns: Turns) {
-    super(folder === undefined ? {} : { url: folder });
+    super({ ...(folder === undefined ? {} : { url: folder }), pgliteOptions: { serializers } });
     this.kysely = new Kysely({ dialect: pgliteDialect(this.driver, turns) });
     keepGrants(this);
   }
@@ -44,7 +54,7 @@ function embeddedSql(connection: PgliteConnection, turns: Turns): Sql {
       inTurn(async () => {
         await connection.driver.exec(text);
       }),
-    transaction: (work) => turns.scope(() => connection.kysely.transaction().execute(() => work(sql))),
+    transaction: (work) => turns.within(() => connection.kysely.transaction().execute(() => work(sql))),
   };
   return sql;
 }

@@ -1,6 +1,6 @@
 import type { App } from '@supabase/lite';
 import { createHash } from 'node:crypto';
-import { date, instanceof as instance, object, string, union } from 'zod';
+import { date, object, string, union, type infer as Infer } from 'zod';
 import type { Sql } from './sql.ts';
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>;
@@ -10,25 +10,27 @@ const storedFile = object({
   content_type: string(),
   cache_control: string(),
   etag: string(),
-  bytes: instance(Uint8Array),
+  base64: string(),
   created_at: union([string(), date()]),
 });
 
 /**
  * Bytes of uploaded files in table `file_bytes`, so that servers share them and a backup covers them.
+ * They travel as base64, which PGlite reads and writes ten times faster than its own form of bytes.
  * `version` is ignored: the storage service stores without one and reads with one.
  */
 export function createFileBytes(sql: Sql): StorageAdapter {
   const find = async (bucket: string, key: string) => {
     const [row] = await sql.query(
-      `select content_type, cache_control, etag, bytes, created_at from public.file_bytes
+      `select content_type, cache_control, etag, created_at, encode(bytes, 'base64') as base64 from public.file_bytes
        where bucket = $1 and key = $2`,
       [bucket, key],
     );
     if (row === undefined) throw Object.assign(new Error('Object not found'), { code: 'NoSuchKey', statusCode: 404 });
-    return storedFile.parse(row);
+    const { base64, ...file } = storedFile.parse(row);
+    return { ...file, bytes: Buffer.from(base64, 'base64') };
   };
-  const describe = (file: Omit<ReturnType<typeof storedFile.parse>, 'bytes'>, size: number) => ({
+  const describe = (file: Omit<Infer<typeof storedFile>, 'base64'>, size: number) => ({
     cacheControl: file.cache_control,
     contentLength: size,
     size,
@@ -41,19 +43,19 @@ export function createFileBytes(sql: Sql): StorageAdapter {
     const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
     const [row] = await sql.query(
       `insert into public.file_bytes (bucket, key, content_type, cache_control, etag, bytes)
-       values ($1, $2, $3, $4, $5, $6)
+       values ($1, $2, $3, $4, $5, decode($6::text, 'base64'))
        on conflict (bucket, key, version) do update set content_type = excluded.content_type,
          cache_control = excluded.cache_control, etag = excluded.etag, bytes = excluded.bytes, created_at = now()
        returning content_type, cache_control, etag, created_at`,
-      [bucket, key, type, cacheControl, etag, bytes],
+      [bucket, key, type, cacheControl, etag, Buffer.from(bytes).toString('base64')],
     );
-    return describe(storedFile.omit({ bytes: true }).parse(row), bytes.length);
+    return describe(storedFile.omit({ base64: true }).parse(row), bytes.length);
   };
   return {
     driver: null,
     async getObject(bucket, key) {
       const file = await find(bucket, key);
-      return { metadata: describe(file, file.bytes.length), httpStatusCode: 200, body: Buffer.from(file.bytes) };
+      return { metadata: describe(file, file.bytes.length), httpStatusCode: 200, body: file.bytes };
     },
     async uploadObject(bucket, key, _version, body, contentType, cacheControl) {
       return store(bucket, key, await readAll(body), contentType, cacheControl);

@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { object, string } from 'zod';
+import { AppError } from '#core/errors.ts';
 import { Secret } from '#core/secret.ts';
 
 /** What opens a backend: the public key, the secret key, and the secret that signs sessions. */
@@ -8,6 +12,8 @@ export interface BackendKeys {
   jwtSecret: Secret;
 }
 
+const keyFile = object({ publishableKey: string().min(16), secretKey: string().min(16), jwtSecret: string().min(32) });
+
 /** New keys in the form that Supabase uses. */
 export function createKeys(): BackendKeys {
   return {
@@ -15,4 +21,49 @@ export function createKeys(): BackendKeys {
     secretKey: new Secret(`sb_secret_${randomBytes(32).toString('base64url')}`),
     jwtSecret: new Secret(randomBytes(48).toString('base64url')),
   };
+}
+
+/** The keys of a data folder; null where it has none yet. @throws AppError `config` for a file that holds none. */
+export function readKeys(folder: string): BackendKeys | null {
+  const file = join(folder, 'keys.json');
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  return parseKeys(text, file);
+}
+
+/** Keys from JSON. `source` names it in the error. */
+export function parseKeys(text: string, source: string): BackendKeys {
+  try {
+    const { publishableKey, secretKey, jwtSecret } = keyFile.parse(JSON.parse(text));
+    return { publishableKey, secretKey: new Secret(secretKey), jwtSecret: new Secret(jwtSecret) };
+  } catch {
+    // No cause: it could quote the keys.
+    throw new AppError('config', `${source} does not hold the keys of the backend.`, {
+      hint: 'Delete it to have new ones made; everybody then signs in again.',
+    });
+  }
+}
+
+export function serializeKeys({ publishableKey, secretKey, jwtSecret }: BackendKeys): string {
+  const revealed = { publishableKey, secretKey: secretKey.reveal(), jwtSecret: jwtSecret.reveal() };
+  return `${JSON.stringify(revealed, null, 2)}\n`;
+}
+
+/** Stores keys in a data folder, readable by its owner only. The file appears whole or not at all. */
+export function writeKeys(folder: string, keys: BackendKeys): void {
+  const draft = join(folder, 'keys.draft');
+  const handle = openSync(draft, 'w', 0o600);
+  try {
+    chmodSync(draft, 0o600);
+    writeSync(handle, serializeKeys(keys));
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(draft, join(folder, 'keys.json'));
 }

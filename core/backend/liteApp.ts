@@ -1,6 +1,7 @@
-import { App, setExperimental } from '@supabase/lite';
+import { App, setExperimental, type EmailDriver } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
+import type { Secret } from '#core/secret.ts';
 import { createFileBytes } from './fileBytes.ts';
 import type { BackendKeys } from './keys.ts';
 import type { Sql } from './sql.ts';
@@ -12,13 +13,15 @@ export interface LiteAppInput {
   keys: BackendKeys;
   /** Public address of the site: redirects after sign-in are allowed to it alone. */
   siteUrl: string;
+  mailer?: EmailDriver | undefined;
+  google?: { clientId: string; secret: Secret } | undefined;
 }
 
 /**
  * The Supabase surface over a database. Both keys and `admin: false` always: without them requests that carry no
  * credential would run as the secret key.
  */
-export function createLiteApp({ connection, sql, keys, siteUrl }: LiteAppInput): App {
+export function createLiteApp({ connection, sql, keys, siteUrl, mailer, google }: LiteAppInput): App {
   setExperimental('storage', true);
   const app: App = new App({
     connection,
@@ -28,22 +31,23 @@ export function createLiteApp({ connection, sql, keys, siteUrl }: LiteAppInput):
       publishable_key: keys.publishableKey,
       secret_key: keys.secretKey.reveal(),
       site_url: siteUrl,
-      additional_redirect_urls: [siteUrl],
+      additional_redirect_urls: [siteUrl, `${siteUrl}/**`],
+      ...(google === undefined
+        ? {}
+        : { external: { google: { enabled: true, client_id: google.clientId, secret: google.secret.reveal() } } }),
     },
     storage: { enabled: true, file_size_limit: '20MiB' },
     options: {
-      server: {
-        admin: false,
-        apiKeys: {
-          resolver: async (key) => {
-            if (sameSecret(key, keys.publishableKey)) return { type: 'publishable', claims: { role: 'anon' } };
-            if (sameSecret(key, keys.secretKey.reveal())) return { type: 'secret', claims: { role: 'service_role' } };
-            return null;
-          },
-        },
-      },
+      server: { admin: false, apiKeys: { resolver: (key) => roleOf(key, keys) } },
+      ...(mailer === undefined ? {} : { drivers: { email: mailer } }),
     },
   });
   app._storageAdapter = createFileBytes(sql);
   return app;
+}
+
+async function roleOf(key: string, keys: BackendKeys) {
+  if (sameSecret(key, keys.publishableKey)) return { type: 'publishable' as const, claims: { role: 'anon' } };
+  if (sameSecret(key, keys.secretKey.reveal())) return { type: 'secret' as const, claims: { role: 'service_role' } };
+  return null;
 }

@@ -42,6 +42,18 @@ export async function appliedMigrations(sql: Sql): Promise<string[]> {
   return rows.map((row) => historyRow.parse(row).version);
 }
 
+/** Migrations that a database lacks, and versions that it has and this Velocity does not know. */
+export function compareMigrations(
+  migrations: readonly Migration[],
+  applied: readonly string[],
+): { pending: string[]; newer: string[] } {
+  const newest = migrations.at(-1)?.version ?? '';
+  return {
+    pending: migrations.filter(({ version }) => !applied.includes(version)).map(({ version }) => version),
+    newer: applied.filter((version) => version > newest),
+  };
+}
+
 // Any number will do as long as every Velocity uses the same one.
 const MIGRATION_LOCK = 4_600_034;
 

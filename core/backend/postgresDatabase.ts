@@ -10,11 +10,19 @@ export interface PostgresDatabase {
   close(): Promise<void>;
 }
 
+const asSent = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+const parse = (text: string): unknown => JSON.parse(text);
+// Arguments of functions arrive as JSON text already: the driver would wrap them into a JSON string once more.
+const jsonAsSent = {
+  json: { to: 114, from: [114], serialize: asSent, parse },
+  jsonb: { to: 3802, from: [3802], serialize: asSent, parse },
+};
+
 /** `connections`: the most that are open at once. They are opened when needed. */
 export function openPostgresDatabase(url: Secret, connections = 10): PostgresDatabase {
   const connection = createPostgresConnection({
     url: url.reveal(),
-    postgresOptions: { max: connections, onnotice: () => {}, connect_timeout: 15 },
+    postgresOptions: { max: connections, onnotice: () => {}, connect_timeout: 15, types: jsonAsSent },
   });
   keepGrants(connection);
   const pool = connection.driver;

@@ -10,7 +10,7 @@ export const SYSTEM_SCHEMA = '@supabase/lite 0.10.0, 1';
 
 /** Makes the system schema where it is missing or older. `app`: one that serves nothing yet, as it caches the schema. */
 export async function ensureSystemSchema(sql: Sql, app: App): Promise<void> {
-  if (await isCurrent(sql)) return;
+  if (await hasSystemSchema(sql)) return;
   try {
     await sql.script(roles);
   } catch (cause) {
@@ -28,7 +28,8 @@ export async function ensureSystemSchema(sql: Sql, app: App): Promise<void> {
   );
 }
 
-async function isCurrent(sql: Sql): Promise<boolean> {
+/** Whether a database has the system schema of this version. */
+export async function hasSystemSchema(sql: Sql): Promise<boolean> {
   const [table] = await sql.query(`select to_regclass('supabase_migrations.seed_files') is not null as there`);
   if (table?.['there'] !== true) return false;
   const [row] = await sql.query(`select hash from supabase_migrations.seed_files where path = 'system schema'`);

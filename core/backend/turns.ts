@@ -20,6 +20,11 @@ export class Turns {
     return this.#scopes.run({ users: 0, turn: null, transactions: 0 }, work);
   }
 
+  /** Runs `work` in the scope that is there already, or in one of its own. */
+  within<T>(work: () => Promise<T>): Promise<T> {
+    return this.#scopes.getStore() === undefined ? this.scope(work) : work();
+  }
+
   /** Waits for the turn; the returned function gives it back. */
   async take(): Promise<() => void> {
     const scope = this.#scopes.getStore();

@@ -96,7 +96,10 @@ export async function createInboxStory(
   input: InboxStoryInput,
   options?: QueryOptions,
 ): Promise<InboxStory> {
-  const query = db.from(table).insert(entered(input)).select('*');
+  const query = db
+    .from(table)
+    .insert({ title: '', ...entered(input) })
+    .select('*');
   const story = await firstRow({ act: 'save', thing: 'story' }, query, inboxStoryRow, options);
   if (story === null) throw notFound('a new story');
   return story;
@@ -109,7 +112,9 @@ export async function updateInboxStory(
   input: InboxStoryInput,
   options?: QueryOptions,
 ): Promise<InboxStory> {
-  const query = db.from(table).update(entered(input)).eq('id', id).is('deleted_at', null).select('*');
+  const fields = entered(input);
+  const all = Object.keys(fields).length === 0 ? db.from(table).select('*') : db.from(table).update(fields).select('*');
+  const query = all.eq('id', id).is('deleted_at', null);
   const task = { act: 'save', thing: 'story', failure: 'Failed to save changes' } as const;
   const story = await firstRow(task, query, inboxStoryRow, options);
   if (story === null) throw notFound(id);

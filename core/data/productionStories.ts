@@ -114,7 +114,9 @@ export async function updateProductionStory(
   options?: QueryOptions,
   failure = 'Failed to save changes',
 ): Promise<ProductionStory> {
-  const query = db.from(table).update(entered(patch)).eq('id', id).is('deleted_at', null).select('*');
+  const fields = entered(patch);
+  const all = Object.keys(fields).length === 0 ? db.from(table).select('*') : db.from(table).update(fields).select('*');
+  const query = all.eq('id', id).is('deleted_at', null);
   const story = await firstRow({ ...saveStory, failure }, query, productionStoryRow, options);
   if (story === null) throw notFound(id);
   return story;

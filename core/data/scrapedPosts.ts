@@ -90,6 +90,26 @@ async function findPost(
   return firstRow(read, all.filter('tweet_id', 'in', exactly(id)), scrapedPostRow, options);
 }
 
+/** Ids that fit into one address: longer ones are refused by servers in between. */
+const idsAtOnce = 150;
+
+/** The posts with these ids of the platform, in no certain order. */
+export async function getScrapedPostsOf(
+  db: Database,
+  tweetIds: readonly string[],
+  options?: QueryOptions,
+): Promise<ScrapedPost[]> {
+  const found: ScrapedPost[] = [];
+  for (let from = 0; from < tweetIds.length; from += idsAtOnce) {
+    const query = db
+      .from(table)
+      .select(columns)
+      .in('tweet_id', tweetIds.slice(from, from + idsAtOnce));
+    found.push(...(await rows(read, query, scrapedPostRow, options)).map((row) => toScrapedPost(row)));
+  }
+  return found;
+}
+
 /** The row as the rest of the product knows a post. */
 export function toScrapedPost(row: Infer<typeof scrapedPostRow>): ScrapedPost {
   const links = row.inbox_stories === null ? [] : [row.inbox_stories].flat();

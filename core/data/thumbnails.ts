@@ -53,7 +53,8 @@ export async function uploadThumbnail(
 ): Promise<ProductionStory> {
   if (type !== '' && !type.startsWith('image/')) throw refused('The file is not an image.');
   const { ext, mime } = await imageTypeOf(bytes);
-  throwIfOver(options.signal);
+  // A change of nothing: a story that is missing or out of reach is found out before its image is stored.
+  await updateProductionStory(db, storyId, {}, options, failure);
   const path = await store(files, storyId, bytes, { ext, mime }, now);
   throwIfOver(options.signal);
   const { data } = files.storage.from(bucket).getPublicUrl(path);

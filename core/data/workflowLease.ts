@@ -2,9 +2,10 @@ import { array, boolean, enum as oneOf, int, object, unknown, type infer as Infe
 import type { Database, QueryOptions } from './database.ts';
 import { numeric } from './numeric.ts';
 import { value } from './query.ts';
+import { runStatuses } from './runStates.ts';
 import { storable } from './text.ts';
 import { stepStatuses, type WorkflowOutputFields } from './workflowOutputs.ts';
-import { runNotFound, runStatuses, workflowRunRow, type WorkflowRun } from './workflowRuns.ts';
+import { runNotFound, workflowRunRow, type WorkflowRun } from './workflowRuns.ts';
 
 /** Who works on a run, and for how many seconds unless it calls again. */
 export interface Lease {

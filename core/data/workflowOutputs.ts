@@ -7,7 +7,6 @@ import { timestamp } from './timestamp.ts';
 import { runNotFound } from './workflowRuns.ts';
 
 export const stepStatuses = ['pending', 'running', 'completed', 'failed'] as const;
-export type StepStatus = (typeof stepStatuses)[number];
 
 const citation = object({ url: string(), title: string().nullable() });
 

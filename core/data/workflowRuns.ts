@@ -4,13 +4,9 @@ import type { Database, QueryOptions } from './database.ts';
 import { numeric } from './numeric.ts';
 import { firstRow } from './query.ts';
 import { newestFirst, readAll } from './readAll.ts';
+import { runStatuses, runTypes, type RunStatus, type RunType } from './runStates.ts';
 import { storable } from './text.ts';
 import { timestamp } from './timestamp.ts';
-
-export const runTypes = ['research', 'content_generation', 'analysis', 'custom'] as const;
-export const runStatuses = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
-export type RunType = (typeof runTypes)[number];
-export type RunStatus = (typeof runStatuses)[number];
 
 /** A row of `workflow_runs`. */
 export const workflowRunRow = object({

@@ -6,7 +6,7 @@ import { AppError } from '#core/errors.ts';
 import { LEASE_SECONDS } from '#core/research/runStore.ts';
 import { researchSteps, researchTemplate } from '#core/research/steps.ts';
 import { isHeld } from './liveRun.ts';
-import type { Services } from './services.ts';
+import type { ResearchServices } from './researchServices.ts';
 
 export interface RunSettings {
   /** One model for all steps. Left out: what the run had, each step's own for a new run. */
@@ -27,7 +27,7 @@ export interface HeldRun {
  * A new run of a story, held from the start.
  * @throws AppError `conflict` where somebody else began one at the same moment.
  */
-export async function startRun(services: Services, story: InboxStory, settings: RunSettings): Promise<HeldRun> {
+export async function startRun(services: ResearchServices, story: InboxStory, settings: RunSettings): Promise<HeldRun> {
   const { db, clock, triggeredBy } = services;
   const leaseOwner = newLeaseOwner(services);
   const made = await createWorkflowRun(db, {
@@ -55,7 +55,11 @@ export async function startRun(services: Services, story: InboxStory, settings: 
  * Takes an earlier run that is not completed, to go on where it stood.
  * @throws AppError `conflict` where somebody who lives holds it.
  */
-export async function continueRun(services: Services, earlier: WorkflowRun, settings: RunSettings): Promise<HeldRun> {
+export async function continueRun(
+  services: ResearchServices,
+  earlier: WorkflowRun,
+  settings: RunSettings,
+): Promise<HeldRun> {
   const { db } = services;
   const leaseOwner = newLeaseOwner(services);
   const lease = { runId: earlier.id, owner: leaseOwner, seconds: LEASE_SECONDS };
@@ -71,11 +75,11 @@ export async function continueRun(services: Services, earlier: WorkflowRun, sett
 }
 
 /** One process can be asked for the same story twice, so a lease belongs to one run of the engine. */
-function newLeaseOwner({ owner }: Services): string {
+function newLeaseOwner({ owner }: ResearchServices): string {
   return `${owner}#${crypto.randomUUID().slice(0, 8)}`;
 }
 
-async function heldElsewhere(services: Services, runId: string): Promise<AppError> {
+async function heldElsewhere(services: ResearchServices, runId: string): Promise<AppError> {
   const run = await getWorkflowRun(services.db, runId);
   const title = run?.story_title ?? '';
   if (run?.status === 'completed') {

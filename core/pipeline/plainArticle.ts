@@ -1,4 +1,5 @@
-import { plainInline, withoutHtml } from './plainInline.ts';
+import { plainInline } from './plainInline.ts';
+import { withoutHiddenParts } from './withoutHtml.ts';
 
 /** A paragraph of an article: plain text, and what it was. */
 export interface Paragraph {
@@ -60,10 +61,7 @@ function addItem(paragraphs: Paragraph[], line: string): void {
 }
 
 function linesOf(markdown: string): string[] {
-  return markdown
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/<!--[\s\S]*?-->/g, '')
-    .replaceAll(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
+  return withoutHiddenParts(markdown.replaceAll(/\r\n?/g, '\n'))
     .replaceAll(/<\/?(?:p|div|h[1-6]|ul|ol|li|section|article|blockquote|table|tr)\b[^<>]*>/gi, '\n\n')
     .split('\n')
     .filter((line) => !/^\s*(?:```|~~~)/.test(line))
@@ -75,7 +73,7 @@ function cellsOf(row: string): string {
     .trim()
     .replaceAll(/^\||\|$/g, '')
     .split('|')
-    .map((cell) => withoutHtml(cell).trim())
+    .map((cell) => cell.trim())
     .filter((cell) => cell !== '')
     .join(' – ');
 }

@@ -1,4 +1,4 @@
-import { decodeHTML } from 'entities';
+import { withoutHtml } from './withoutHtml.ts';
 
 // Words after which a link is part of the sentence ("according to [Reuters](…)"), not a source mark at its end.
 const leadsOn =
@@ -8,66 +8,58 @@ const leadsOn =
 export function plainInline(markdown: string): string {
   const escaped: string[] = [];
   const text = markdown
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\uE000\uE001]/g, '')
     // Escaped marks are text: they are put aside until the marks are gone.
     .replaceAll(/\\([\\`*_{}[\]()#+\-.!|~<>])/g, (_whole, mark: string) => `\uE000${escaped.push(mark) - 1}\uE001`)
-    .replaceAll(/!\[[^\]]*\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\])/g, '')
+    .replaceAll(image, '')
     .replaceAll(/<((?:https?|mailto):[^\s<>]+)>/g, '$1');
   return withoutHtml(withoutMarks(withoutCitationMarks(plainLinks(text))))
     .replaceAll(/\uE000(\d+)\uE001/g, (_whole, index: string) => escaped[Number(index)] ?? '')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ +([,.;:!?])(?=\s|$)/g, '$1')
-    .replaceAll(/\( *\)/g, '')
+    .replaceAll(/ ([,.;:!?])(?=\s|$)/g, '$1')
+    .replaceAll(/\( ?\)/g, '')
     .trim();
 }
 
+// Every pattern has a longest match, so that a model's 200 KB of opening brackets cost milliseconds and not minutes.
 // [text](address), [text](<address> "title") and [text][reference]; the text may hold [1].
-const link =
-  /\[((?:[^[\]]|\[[^[\]]*\])*)\](?:\(\s*[^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)|\[[^\]]*\])/g;
+const target = String.raw`(?:\( ?[^()\s]{0,2000}(?:\([^()]{0,200}\)[^()\s]{0,500}){0,3}(?: (?:"[^"]{0,300}"|'[^']{0,300}'))? ?\)|\[[^[\]]{0,200}\])`;
+const link = new RegExp(String.raw`\[((?:[^[\]]|\[[^[\]]{0,200}\]){0,500})\]${target}`, 'g');
+const image = new RegExp(String.raw`!\[[^[\]]{0,1000}\]${target}`, 'g');
 
 function plainLinks(text: string): string {
   return text.replaceAll(link, (whole: string, label: string, offset: number) => {
     const words = label.trim();
     // [1](https://…), [^1](…): a citation mark that is a link.
     if (/^\[?\^?\d{1,3}\]?$/.test(words)) return '';
-    return isSourceMark(text, offset, offset + whole.length, words) ? `(${words})` : words;
+    const before = text.slice(Math.max(0, offset - 80), offset);
+    const after = text.slice(offset + whole.length, offset + whole.length + 20);
+    return isSourceMark(before, words, after) ? `(${words})` : words;
   });
 }
 
 /** "Talks began on 3 March [Reuters](…)." names its source after the claim: in plain text that needs brackets. */
-function isSourceMark(text: string, start: number, end: number, label: string): boolean {
-  const before = text.slice(0, start);
-  const after = text.slice(end);
+function isSourceMark(before: string, label: string, after: string): boolean {
   if (label.split(/\s+/).length > 6 || !/^\p{Lu}|^\d/u.test(label)) return false;
   if (!/\S\s+$/.test(before) || /[([,;:–—-]\s+$/.test(before)) return false;
+  // "… of each other. [Northgate Wire](…) Internet traffic …": alone between two sentences.
+  if (/[.!?]["”’]?\s+$/.test(before) && /^\s+\p{Lu}/u.test(after)) return true;
   if (!/^\s*(?:[.,;]?\s*$|[.;,]\s|\[|\()/.test(after)) return false;
   return !leadsOn.test(before.trimEnd());
 }
 
 function withoutCitationMarks(text: string): string {
   return text
-    .replaceAll(/\s*【[^】]*】/g, '')
-    .replaceAll(/\s*\[\^?\d{1,3}(?:\s*[,–-]\s*\d{1,3})*\]/g, '')
-    .replaceAll(/\s*\[\^[^\]\s]+\]/g, '');
+    .replaceAll(/ ?【[^【】]{0,200}】/g, '')
+    .replaceAll(/ ?\[\^?\d{1,3}(?: ?[,–-] ?\d{1,3}){0,50}\]/g, '')
+    .replaceAll(/ ?\[\^[^[\]\s]{1,100}\]/g, '');
 }
 
 function withoutMarks(text: string): string {
   return text
-    .replaceAll(/(`+)(.+?)\1/g, '$2')
-    .replaceAll(/(\*{1,3})(?=\S)(.+?)(?<=\S)\1/g, '$2')
-    .replaceAll(/(?<![\p{L}\p{N}])(_{1,3})(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu, '$2')
-    .replaceAll(/~~(.+?)~~/g, '$1');
-}
-
-/** Entities become characters, tags go, also those that only appear once others went. */
-export function withoutHtml(text: string): string {
-  let clean = text;
-  for (let before = ''; before !== clean;) {
-    before = clean;
-    clean = decodeHTML(clean)
-      .replaceAll(/<!--[\s\S]*?-->/g, '')
-      .replaceAll(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
-      .replaceAll(/<br\s*\/?>/gi, ' ')
-      .replaceAll(/<\/?[a-z][^<>]*>/gi, '');
-  }
-  return clean;
+    .replaceAll(/(?<!`)(`{1,3})(?!`)(.{1,500}?)(?<!`)\1(?!`)/g, '$2')
+    .replaceAll(/(?<!\*)(\*{1,3})(?=[^\s*])(.{0,1000}?[^\s*])\1/g, '$2')
+    .replaceAll(/(?<![\p{L}\p{N}_])(_{1,3})(?=[^\s_])(.{0,1000}?[^\s_])\1(?![\p{L}\p{N}_])/gu, '$2')
+    .replaceAll(/~~(.{1,1000}?)~~/g, '$1');
 }

@@ -14,7 +14,8 @@ import { continueRun, startRun, type HeldRun, type RunSettings } from './openRes
 import type { ResearchReport, StoryResearch } from './researchReport.ts';
 import { createRunStore } from './researchRunStore.ts';
 import { chosenStories, refusal, type StoryChoice } from './researchStories.ts';
-import type { OperationContext, Services } from './services.ts';
+import type { ResearchServices } from './researchServices.ts';
+import type { OperationContext } from './services.ts';
 
 export interface ResearchStoriesInput {
   stories: StoryChoice;
@@ -44,7 +45,7 @@ const DEFAULT_PARALLEL = 3;
  * @throws AppError `not_found`, `invalid_input`, before anything is started; what happens later is in the report.
  */
 export async function research(
-  services: Services,
+  services: ResearchServices,
   input: ResearchStoriesInput,
   context: OperationContext<ResearchEvent> = {},
 ): Promise<ResearchReport> {
@@ -85,7 +86,7 @@ interface Shared {
 }
 
 async function researchStory(
-  services: Services,
+  services: ResearchServices,
   story: InboxStory,
   input: ResearchStoriesInput,
   shared: Shared,
@@ -110,7 +111,7 @@ async function researchStory(
 
 /** Runs a held run to its end; also how `resumeResearch` goes on. */
 export async function runHeld(
-  services: Services,
+  services: ResearchServices,
   held: HeldRun,
   story: InboxStory,
   shared: Shared & Pick<ResearchStoriesInput, 'streamText' | 'signalOf'>,

@@ -8,7 +8,8 @@ import { continueRun, type RunSettings } from './openResearchRun.ts';
 import { runHeld } from './research.ts';
 import type { StoryResearch } from './researchReport.ts';
 import { refusal } from './researchStories.ts';
-import type { OperationContext, Services } from './services.ts';
+import type { ResearchServices } from './researchServices.ts';
+import type { OperationContext } from './services.ts';
 
 export interface ResumeResearchInput extends RunSettings {
   runId: string;
@@ -21,7 +22,7 @@ export interface ResumeResearchInput extends RunSettings {
  * @throws AppError `not_found` for the run or its story; `conflict` where it is completed or somebody works on it.
  */
 export async function resumeResearch(
-  services: Services,
+  services: ResearchServices,
   { runId, streamText, ...settings }: ResumeResearchInput,
   context: OperationContext<ResearchEvent> = {},
 ): Promise<StoryResearch> {

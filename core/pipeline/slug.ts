@@ -2,7 +2,7 @@
 // write it (ICAO 9303, simplified), Greek after ELOT 743.
 const spellings = [
   'ß=ss æ=ae œ=oe ø=o đ=d ð=d þ=th ł=l ı=i ħ=h ŋ=ng ə=e',
-  'а=a б=b в=v г=g ґ=g д=d е=e є=ye ё=yo ж=zh з=z и=i і=i ї=yi й=y к=k л=l м=m н=n о=o п=p р=r',
+  'а=a б=b в=v г=g ґ=g д=d е=e є=ye ё=yo ж=zh з=z и=i і=i ї=i й=y к=k л=l м=m н=n о=o п=p р=r',
   'с=s т=t у=u ф=f х=kh ц=ts ч=ch ш=sh щ=shch ъ= ы=y ь= э=e ю=yu я=ya ў=w ђ=dj ј=j љ=lj њ=nj ћ=c џ=dz',
   'α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=x ο=o π=p ρ=r σ=s ς=s τ=t υ=y φ=f χ=ch ψ=ps ω=o',
 ];
@@ -21,7 +21,10 @@ const longest = 80;
  * @param fallback taken where nothing of the title can be written in ASCII.
  */
 export function slugOf(title: string, fallback: string): string {
-  const words = Array.from(title.normalize('NFC').toLowerCase(), (letter) => asciiOf(letter))
+  const lower = title.normalize('NFC').toLowerCase();
+  // и is y where the other letters are Ukrainian: Kyiv.
+  const told = /[іїєґ]/.test(lower) ? lower.replaceAll('и', 'y') : lower;
+  const words = Array.from(told, (letter) => asciiOf(letter))
     .join('')
     .replaceAll(/[\u0300-\u036F'’ʼ]/g, '')
     .split(/[^a-z0-9]+/)
@@ -37,7 +40,8 @@ export function slugOf(title: string, fallback: string): string {
 
 // A letter of its own first (й is no и with a mark), otherwise its base letter without the marks.
 function asciiOf(letter: string): string {
-  return letters.get(letter) ?? Array.from(letter.normalize('NFKD'), (part) => letters.get(part) ?? part).join('');
+  const parts = letter.normalize('NFKD').toLowerCase();
+  return letters.get(letter) ?? Array.from(parts, (part) => letters.get(part) ?? part).join('');
 }
 
 function pairsOf(text: string): (readonly [string, string])[] {

@@ -1,4 +1,4 @@
-import { AppError } from '#core/errors.ts';
+import { GatewayError } from '#core/gateway/gatewayError.ts';
 import type { LLMRequest, LLMResult } from '#core/gateway/llm.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { checkOutput, isCorrectable } from './checkOutput.ts';
@@ -11,71 +11,92 @@ import type { StepAnswer, StepCallContext, StepCallDeps } from './stepCall.ts';
 /**
  * Asks the model of a step and checks the answer. Where a limit is broken that a model can keep when told, it is asked
  * once more; what is still wrong then is kept as warnings. Nothing is trimmed: words that nobody wrote would appear.
+ * `begins` is told when the first call has its place.
  * @throws GatewayError of the first call
  */
-export async function askStep(deps: StepCallDeps, opened: OpenedStep, context: StepCallContext): Promise<StepAnswer> {
+export async function askStep(
+  deps: StepCallDeps,
+  opened: OpenedStep,
+  context: StepCallContext,
+  begins: () => void,
+): Promise<StepAnswer> {
   const { step, request } = opened;
-  const call = (asked: LLMRequest) => callModel(deps, step, asked, context);
-  const first = await call(request);
+  const first = await paidCall(deps, opened, { request, reservedUsd: opened.reservedUsd }, context, begins);
   const problems = checkOutput(step.check, withSources(first.content, first.citations));
-  const results = [first];
   let chosen = first;
+  let again: SecondCall = { result: null, spentUsd: 0 };
   if (problems.length > 0 && isCorrectable(step.check)) {
-    const second = await askAgain(deps, call, correction(request, first.content, problems), () => {
+    again = await askAgain(deps, opened, correction(request, first.content, problems), context, () => {
       context.tell({ type: 'step-corrected', step: step.number, problems });
     });
-    if (second !== null) results.push(second);
-    if (second !== null && checkOutput(step.check, second.content).length < problems.length) chosen = second;
+    const { result } = again;
+    if (result !== null && checkOutput(step.check, result.content).length < problems.length) chosen = result;
   }
   const text = step.searches ? withSources(chosen.content.trim(), chosen.citations) : chosen.content.trim();
   return {
     text,
     result: chosen,
     warnings: warningsOf(step, request, chosen, text),
-    costUsd: sumUsd(results.map(({ estimatedCost }) => estimatedCost)),
-    firstCostUsd: first.estimatedCost,
-    costIsEstimate: results.some((result) => result.costIsEstimate),
-    tokens: results.reduce((sum, { tokensUsed }) => sum + tokensUsed, 0),
-    attempts: results.reduce((sum, { attempts }) => sum + attempts, 0),
+    costUsd: sumUsd([first.estimatedCost, again.spentUsd]),
+    costIsEstimate: first.costIsEstimate || again.result?.costIsEstimate === true,
+    tokens: first.tokensUsed + (again.result?.tokensUsed ?? 0),
+    attempts: first.attempts + (again.result?.attempts ?? 0),
   };
 }
 
-async function callModel(
-  { gateway }: StepCallDeps,
-  step: ResearchStep,
-  request: LLMRequest,
+/** One call whose most was set aside: it waits for a place, and the budget hears what it cost as soon as it is over. */
+async function paidCall(
+  { gateway, calls, budget }: StepCallDeps,
+  { step }: OpenedStep,
+  { request, reservedUsd }: { request: LLMRequest; reservedUsd: number },
   { signal, tell, streamText }: StepCallContext,
-): Promise<LLMResult> {
-  const result = await gateway.callLLM(request, {
-    signal,
-    timeoutMs: step.retry.timeoutMs,
-    retries: step.retry.retries,
-    onRetry: (retry) => tell({ type: 'step-retry', step: step.number, ...retry }),
-    onText: streamText ? (text) => tell({ type: 'step-text', step: step.number, text }) : undefined,
-  });
-  if (result.content.trim() === '') throw new AppError('provider', 'The model gave an empty answer.');
-  return result;
-}
-
-/** Null where the budget has no room for it, or where it fails: the first answer is paid for and good enough to keep. */
-async function askAgain(
-  { budget, catalogue }: StepCallDeps,
-  call: (request: LLMRequest) => Promise<LLMResult>,
-  request: LLMRequest,
   begins: () => void,
-): Promise<LLMResult | null> {
-  const reservedUsd = maxCallCost(request, catalogue);
-  if (budget.reserve(reservedUsd) !== 'reserved') return null;
+): Promise<LLMResult> {
+  let giveBack = () => {};
   let spentUsd = 0;
   try {
+    giveBack = await calls.take(signal);
     begins();
-    const result = await call(request);
+    const result = await gateway.callLLM(request, {
+      signal,
+      timeoutMs: step.retry.timeoutMs,
+      retries: step.retry.retries,
+      onRetry: (retry) => tell({ type: 'step-retry', step: step.number, ...retry }),
+      onText: streamText ? (text) => tell({ type: 'step-text', step: step.number, text }) : undefined,
+    });
     spentUsd = result.estimatedCost;
-    return result;
-  } catch {
-    return null;
+    if (result.content.trim() !== '') return result;
+    const { attempts } = result;
+    throw new GatewayError('bad_body', 'provider', 'The model gave an empty answer.', { spentUsd, attempts });
+  } catch (error) {
+    if (error instanceof GatewayError) ({ spentUsd } = error);
+    throw error;
   } finally {
+    giveBack();
     budget.settle(reservedUsd, spentUsd);
+  }
+}
+
+interface SecondCall {
+  /** Null where the budget had no room for it, or where it failed: the first answer is paid for and good enough to keep. */
+  result: LLMResult | null;
+  spentUsd: number;
+}
+
+async function askAgain(
+  deps: StepCallDeps,
+  opened: OpenedStep,
+  request: LLMRequest,
+  context: StepCallContext,
+  begins: () => void,
+): Promise<SecondCall> {
+  const reservedUsd = maxCallCost(request, deps.catalogue);
+  if (deps.budget.reserve(reservedUsd) !== 'reserved') return { result: null, spentUsd: 0 };
+  try {
+    const result = await paidCall(deps, opened, { request, reservedUsd }, context, begins);
+    return { result, spentUsd: result.estimatedCost };
+  } catch (error) {
+    return { result: null, spentUsd: error instanceof GatewayError ? error.spentUsd : 0 };
   }
 }
 

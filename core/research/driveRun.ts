@@ -59,6 +59,16 @@ export function createRunDriver(scene: RunScene): RunDriver {
     running.add(call);
   };
 
+  const storeTurn = async (rows: Parameters<typeof store.advance>[1], opened: readonly OpenedStep[]) => {
+    try {
+      return await untilStored(clock, () => store.advance(runId, rows));
+    } catch (error) {
+      // They will not be called: others may be waiting for the money that is set aside for them.
+      for (const { reservedUsd } of opened) deps.budget.settle(reservedUsd, 0);
+      throw error;
+    }
+  };
+
   const turn = async (): Promise<Opening> => {
     const results = [...unstored];
     for (const { row } of results) if (row.status !== 'pending') board.settle(settledOutput(row));
@@ -72,7 +82,7 @@ export function createRunDriver(scene: RunScene): RunDriver {
     if (results.length === 0 && opening.opened.length === 0) return opening;
 
     const rows = { finished: results.map(({ row }) => row), started: opening.opened.map(({ row }) => row) };
-    const stored = await untilStored(clock, () => store.advance(runId, rows));
+    const stored = await storeTurn(rows, opening.opened);
     unstored.splice(0, results.length);
     if (!stored.held) stop.ask({ kind: 'taken-over' });
     else if (stored.status !== 'running') stop.ask({ kind: 'elsewhere' });

@@ -12,26 +12,20 @@ export async function performStep(
   opened: OpenedStep,
   context: StepCallContext,
 ): Promise<StepResult> {
-  const { clock, calls, budget } = deps;
+  const { clock } = deps;
+  const { step, request } = opened;
   let began = clock.now();
-  let spentUsd = 0;
-  let giveBack = () => {};
-  try {
-    giveBack = await calls.take(context.signal);
+  const begins = () => {
     began = clock.now();
-    const { step } = opened;
-    context.tell({ type: 'step-started', step: step.number, name: step.name, model: opened.request.model });
-    const answer = await askStep(deps, opened, context);
-    spentUsd = answer.firstCostUsd;
+    context.tell({ type: 'step-started', step: step.number, name: step.name, model: request.model });
+  };
+  try {
+    const answer = await askStep(deps, opened, context, begins);
     return completed(opened, answer, clock.now(), began);
   } catch (thrown) {
     const error = toAppError(thrown);
-    spentUsd = error instanceof GatewayError ? error.spentUsd : 0;
     if (context.signal.aborted && !stopsRun(error)) return stopped(opened, error);
     return failed(opened, error, clock.now(), began);
-  } finally {
-    giveBack();
-    budget.settle(opened.reservedUsd, spentUsd);
   }
 }
 

@@ -31,8 +31,6 @@ export interface StepAnswer {
   warnings: string[];
   /** USD, all calls of the step together. */
   costUsd: number;
-  /** USD of the first call alone: the one that the opened step's reservation stands for. */
-  firstCostUsd: number;
   costIsEstimate: boolean;
   tokens: number;
   attempts: number;

@@ -143,20 +143,22 @@ returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   story public.inbox_stories;
-  added boolean := true;
 begin
-  insert into public.inbox_stories (title, summary, angle, sources, videos, category, post_id)
-    values (add_post_to_inbox.title, add_post_to_inbox.summary, add_post_to_inbox.angle, add_post_to_inbox.sources,
-            add_post_to_inbox.videos, add_post_to_inbox.category, post)
-    on conflict (post_id) do nothing returning * into story;
+  -- The post's lock makes callers take turns: an insert that loses a race would use up a story number.
+  perform 1 from public.scraped_posts p where p.id = post for update;
+  select s.* into story from public.inbox_stories s where s.post_id = post for update;
   if not found then
-    select s.* into story from public.inbox_stories s where s.post_id = post for update;
-    added := story.deleted_at is not null;
-    if added then
-      update public.inbox_stories s set deleted_at = null where s.id = story.id returning * into story;
-    end if;
+    insert into public.inbox_stories (title, summary, angle, sources, videos, category, post_id)
+      values (add_post_to_inbox.title, add_post_to_inbox.summary, add_post_to_inbox.angle, add_post_to_inbox.sources,
+              add_post_to_inbox.videos, add_post_to_inbox.category, post)
+      returning * into story;
+    return jsonb_build_object('added', true, 'story', to_jsonb(story));
   end if;
-  return jsonb_build_object('added', added, 'story', to_jsonb(story));
+  if story.deleted_at is null then
+    return jsonb_build_object('added', false, 'story', to_jsonb(story));
+  end if;
+  update public.inbox_stories s set deleted_at = null where s.id = story.id returning * into story;
+  return jsonb_build_object('added', true, 'story', to_jsonb(story));
 end $$;
 
 -- Takes or renews the lease on a run. Returns the run if the caller holds the lease now, null otherwise.

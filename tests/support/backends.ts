@@ -44,6 +44,9 @@ export interface TestBackend {
   close(): Promise<void>;
 }
 
+// Hashing a password as slowly as for real would be most of the time of a test.
+process.env['LITE_AUTH_BCRYPT_COST'] = '4';
+
 const ADDRESS = 'http://localhost';
 
 /** Opens a fresh backend from a prepared template (embedded: ~0.2 s, postgres: ~0.2 s). Close it after use. */

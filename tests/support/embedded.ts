@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { databaseFolder, markDatabaseReady } from '#core/backend/embedded/dataFolder.ts';
 import { openEmbeddedDatabase } from '#core/backend/embeddedDatabase.ts';
 import { createKeys } from '#core/backend/keys.ts';
 import { readMigrations } from '#core/backend/migrations.ts';
@@ -16,6 +17,15 @@ export async function createTestDatabaseFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'velocity-db-'));
   cpSync(template, folder, { recursive: true });
   return folder;
+}
+
+/** A data folder (`VELOCITY_HOME`) whose first start is over: opening it takes no time. Delete it after use. */
+export async function createTestHome(): Promise<string> {
+  const template = await oncePerRun(inject('runFolder'), 'embedded-template', ensureTemplate);
+  const home = mkdtempSync(join(tmpdir(), 'velocity-home-'));
+  cpSync(template, databaseFolder(home), { recursive: true });
+  markDatabaseReady(databaseFolder(home));
+  return home;
 }
 
 /** The template outlives the run: a new one is made only when migrations or the packages below change. */

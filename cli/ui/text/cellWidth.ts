@@ -1,7 +1,9 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+// Loading the tables of characters and of emoji takes 15 ms, which a plain text need not wait for.
+let segmenter: Intl.Segmenter | undefined;
+let emoji: RegExp | undefined;
 
-const printableAscii = /^[\u0020-\u007E]*$/;
-const emoji = /^\p{RGI_Emoji}$/v;
+/** Latin, Greek and Cyrillic letters, typographic quotes and dashes: one cell each, whatever stands beside them. */
+const simple = /^[\u0020-\u007E\u00A0-\u00AC\u00AE-\u02FF\u0370-\u0482\u2010-\u2027\u2030-\u203B]*$/;
 /** A digit in a key without its variation selector, and people joined in a way that no table lists. */
 const looseEmoji = /^[\d#*]\u20E3$|\p{Extended_Pictographic}.*\u200D.*\p{Extended_Pictographic}/u;
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Cs}]/v;
@@ -13,7 +15,7 @@ const besides = /[\p{Mc}\uFF61-\uFFDC]/gv;
 
 /** The characters of a text as a reader counts them. */
 export function graphemesOf(text: string): string[] {
-  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+  return simple.test(text) ? text.split('') : Array.from(segments(text), ({ segment }) => segment);
 }
 
 /**
@@ -21,16 +23,22 @@ export function graphemesOf(text: string): string[] {
  * The rules are Ink's own, which it does not export; a test holds the two together.
  */
 export function cellWidth(text: string): number {
-  if (printableAscii.test(text)) return text.length;
+  if (simple.test(text)) return text.length;
   let cells = 0;
-  for (const { segment } of graphemes.segment(text)) cells += clusterWidth(segment);
+  for (const { segment } of segments(text)) cells += clusterWidth(segment);
   return cells;
 }
 
 function clusterWidth(cluster: string): number {
   const start = cluster.search(visible);
   if (start === -1) return 0;
+  emoji ??= /^\p{RGI_Emoji}$/v;
   if (emoji.test(cluster) || (cluster.length <= 50 && looseEmoji.test(cluster))) return 2;
   const [first = '', ...rest] = cluster.slice(start);
   return (wide.test(first) ? 2 : 1) + (rest.join('').match(besides)?.length ?? 0);
+}
+
+function segments(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return segmenter.segment(text);
 }

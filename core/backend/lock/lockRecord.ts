@@ -1,29 +1,23 @@
-import type { ProcessIdentity } from './processIdentity.ts';
+import { enum as oneOf, int, object, positive, string, type infer as Infer } from 'zod/mini';
 
-const ownerStates = ['starting', 'migrating', 'restoring', 'serving', 'closing', 'released'] as const;
-
-/** What an owner does now. Only a `serving` one answers. */
-export type OwnerState = (typeof ownerStates)[number];
+const lockRecord = object({
+  pid: int().check(positive()),
+  started: string(),
+  host: string(),
+  /** What the owner does now. Only a `serving` one answers. */
+  state: oneOf(['starting', 'migrating', 'restoring', 'serving', 'closing', 'released']),
+  /** Where the owner listens; empty until it does. */
+  socket: string(),
+});
 
 /** What a lock file says. */
-export interface LockRecord extends ProcessIdentity {
-  state: OwnerState;
-  /** Where the owner listens; empty until it does. */
-  socket: string;
-}
+export type LockRecord = Infer<typeof lockRecord>;
+export type OwnerState = LockRecord['state'];
 
-/** Null for what is no lock record. By hand: this is on the way of every command, and zod takes 30 ms to load. */
+/** Null for what is no lock record. */
 export function parseLockRecord(text: string): LockRecord | null {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return null;
-    if (!('pid' in value) || !('started' in value) || !('host' in value) || !('state' in value) || !('socket' in value))
-      return null;
-    const { pid, started, host, socket } = value;
-    const state = ownerStates.find((known) => known === value.state);
-    if (typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid <= 0 || state === undefined) return null;
-    if (typeof started !== 'string' || typeof host !== 'string' || typeof socket !== 'string') return null;
-    return { pid, started, host, state, socket };
+    return lockRecord.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }

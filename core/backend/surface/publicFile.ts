@@ -1,9 +1,9 @@
-import { instanceof as instance, object, string } from 'zod';
+import { object, string } from 'zod';
 import type { Sql } from '../sql.ts';
 
 const prefix = '/storage/v1/object/public/';
 const fileRow = object({ content_type: string(), cache_control: string(), etag: string() });
-const bytesRow = object({ bytes: instance(Uint8Array) });
+const bytesRow = object({ base64: string() });
 
 /** Whether a request asks for a file by its public address. */
 export function asksForPublicFile(method: string, path: string): boolean {
@@ -41,8 +41,8 @@ export async function publicFile(sql: Sql, request: Request): Promise<Response> 
     .map((tag) => tag.trim().replace(/^W\//, ''));
   if (known?.includes(file.etag) === true) return new Response(null, { status: 304, headers });
   if (request.method === 'HEAD') return new Response(null, { headers });
-  const [stored] = await sql.query(`select bytes ${where}`, [bucket, key]);
-  return new Response(new Uint8Array(bytesRow.parse(stored).bytes), { headers });
+  const [stored] = await sql.query(`select encode(bytes, 'base64') as base64 ${where}`, [bucket, key]);
+  return new Response(Buffer.from(bytesRow.parse(stored).base64, 'base64'), { headers });
 }
 
 function decode(path: string): string | null {

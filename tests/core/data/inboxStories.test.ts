@@ -51,6 +51,7 @@ describe.each(testBackendKinds)('inbox stories on %s', (kind) => {
       is_completed: true,
       story_number: story.story_number,
     });
+    expect(await updateInboxStory(backend.db, story.id, {})).toEqual(changed);
     await expect(updateInboxStory(backend.db, unknownId, { title: 'x' })).rejects.toMatchObject({
       code: 'not_found',
       message: `There is no inbox story ${unknownId}.`,
@@ -70,6 +71,12 @@ describe.each(testBackendKinds)('inbox stories on %s', (kind) => {
     const back = await restoreInboxStory(backend.db, story.id);
     expect(back).toMatchObject({ title: story.title, story_number: story.story_number, deleted_at: null });
     await expect(deleteInboxStory(backend.db, unknownId, NOW)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(deleteInboxStory(backend.db, 'not-an-id', NOW)).rejects.toMatchObject({
+      message: 'Failed to delete story. Please try again.',
+    });
+    await expect(updateInboxStory(backend.db, 'not-an-id', { title: 'x' })).rejects.toMatchObject({
+      message: 'Failed to save changes',
+    });
   });
 
   it('keeps any script, emoji, quotes and SQL as they were typed', async () => {

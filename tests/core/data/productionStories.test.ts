@@ -94,6 +94,7 @@ describe.each(testBackendKinds)('production stories on %s', (kind) => {
     const staff = await backend.signUpStaff();
     const story = await updateProductionStory(staff.client, id, { urgency: 'High', full_script: 'Intro\n\nOutro' });
     expect(story).toMatchObject({ urgency: 'High', full_script: 'Intro\n\nOutro', title: 'Ports' });
+    expect(await updateProductionStory(staff.client, id, {})).toEqual(story);
     const changes = await getStoryChanges(backend.db, id);
     expect(changes.map(({ field, before, after }) => `${field}: ${before} -> ${after}`).toSorted(byText)).toEqual([
       'full_script:  -> Intro\n\nOutro',

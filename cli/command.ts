@@ -1,0 +1,79 @@
+import type { ZodType } from 'zod';
+import type { Clock } from '#core/clock.ts';
+import type { Config } from '#core/config.ts';
+import type { AppError } from '#core/errors.ts';
+import type { Log } from '#core/log.ts';
+import type { Globals } from './globals.ts';
+import type { Output } from './output/output.ts';
+import type { ConfigFlags, Session, SessionOptions } from './session.ts';
+
+/** One positional argument of a command, as help and completion show it. */
+export interface ArgumentSpec {
+  name: string;
+  about: string;
+  optional?: boolean;
+  many?: boolean;
+  /** The only values there are. */
+  choices?: readonly string[];
+  /** Values that a shell offers; others are fine too. */
+  suggestions?: readonly string[];
+}
+
+/** One option: `--max <n>`, `--yes`, `--no-suggest`. */
+export interface OptionSpec {
+  flags: string;
+  about: string;
+  choices?: readonly string[];
+}
+
+/** One line of the command table. */
+export interface CommandSpec {
+  /** The words that call it: `['inbox', 'add']`, `['scrape']`. */
+  path: readonly [string] | readonly [string, string];
+  summary: string;
+  args?: readonly ArgumentSpec[];
+  options?: readonly OptionSpec[];
+  examples: readonly string[];
+  /** True where `--ndjson` streams what happens. */
+  streams?: boolean;
+  load: () => Promise<LoadedCommand>;
+}
+
+/** What a command works with, beside its input. */
+export interface CommandContext {
+  globals: Globals;
+  output: Output;
+  clock: Clock;
+  log: Log;
+  /** Aborts at the first Ctrl+C or SIGTERM, and when `--timeout` is over. */
+  signal: AbortSignal;
+  /** Does what the first Ctrl+C does; for screens that read the keyboard themselves. */
+  stop: () => void;
+  /** The whole table, for help and completion. */
+  table: readonly CommandSpec[];
+  /** Reads the settings when first asked, so that help works with a broken `.env`. Flags count at the first call. */
+  config: (flags?: ConfigFlags) => Config;
+  /** Opens the backend when first asked; closed when the command ends. */
+  open: (options?: SessionOptions) => Promise<Session>;
+}
+
+/** A command ready to run: arguments and options under their names, as typed by the user. */
+export interface LoadedCommand {
+  /** Names that the command understands; a test holds them against the table. */
+  readonly inputNames: readonly string[];
+  readonly result: ZodType;
+  execute(raw: Readonly<Record<string, unknown>>, context: CommandContext): Promise<void>;
+}
+
+/** A failure that still has something to show: three stories researched and one not. */
+export class UnfinishedError extends Error {
+  override readonly name = 'UnfinishedError';
+  readonly failure: AppError;
+  readonly result: unknown;
+
+  constructor(failure: AppError, result: unknown) {
+    super(failure.message);
+    this.failure = failure;
+    this.result = result;
+  }
+}

@@ -1,0 +1,87 @@
+import { array, boolean, number, object, optional, string, union } from 'zod';
+import type { CommandContext } from '#cli/command.ts';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { optionalUsd, optionalWholeNumber } from '#cli/input/numbers.ts';
+import { namedInboxStories } from '#cli/input/stories.ts';
+import { followResearch } from '#cli/followResearch.ts';
+import {
+  researchedStory,
+  researchedStoryDocument,
+  researchPlanDocument,
+  showPlan,
+  showResearched,
+} from '#cli/output/research.ts';
+import { getInboxStoriesById, type InboxStory } from '#core/data/inboxStories.ts';
+import { AppError } from '#core/errors.ts';
+import { formatUsd } from '#core/format.ts';
+import { planResearch, type ResearchPlan } from '#core/pipeline/planResearch.ts';
+import { research as researchStories } from '#core/pipeline/research.ts';
+import type { ResearchReport } from '#core/pipeline/researchReport.ts';
+import { chosenStories } from '#core/pipeline/researchStories.ts';
+
+type Outcome = { plan: ResearchPlan } | { report: ResearchReport };
+
+export const research = defineCommand({
+  input: object({
+    story: array(string()).default([]),
+    pending: boolean().default(false),
+    model: optional(string()),
+    budget: optionalUsd,
+    maxParallel: optionalWholeNumber(1, 100),
+    dryRun: boolean().default(false),
+  }),
+  result: union([
+    object({ plan: researchPlanDocument }),
+    object({ stories: array(researchedStoryDocument), spentUsd: number() }),
+  ]),
+  run: async ({ story: names, pending, model, budget: budgetUsd, maxParallel, dryRun }, context): Promise<Outcome> => {
+    if (pending === names.length > 0) throw chooseStories();
+    const stories = await choose(pending, names, context);
+    const { services } = await context.open();
+    const input = { stories: stories.map(({ id }) => id), model, budgetUsd, maxParallel };
+    if (dryRun) return { plan: await planResearch(services, input, { signal: context.signal }) };
+    if (stories.length === 0) return { report: { stories: [], spentUsd: 0, failure: null } };
+    const report = await followResearch(
+      { stories, budgetUsd: budgetUsd ?? null },
+      context,
+      ({ emit, signalOf, streamText }) =>
+        researchStories(services, { ...input, signalOf, streamText }, { signal: context.signal, emit }),
+    );
+    return { report };
+  },
+  document: (outcome) =>
+    'plan' in outcome
+      ? outcome
+      : { stories: outcome.report.stories.map(researchedStory), spentUsd: outcome.report.spentUsd },
+  verdict: (outcome) => ('plan' in outcome ? null : outcome.report.failure),
+  show: (outcome, { output }) => {
+    if ('plan' in outcome) {
+      const { plan } = outcome;
+      showPlan(plan.stories, output);
+      output.line(`At most ${formatUsd(plan.maxCostUsd)} (estimate). Nothing was called.`);
+      if (plan.mayExceedBudget) output.warn('The budget may stop it before its end.');
+      return;
+    }
+    const { stories, spentUsd } = outcome.report;
+    if (stories.length === 0) output.note('No story waits for research.');
+    showResearched(stories, output);
+    if (stories.length > 1) output.note(`Spent ${formatUsd(spentUsd)}.`);
+  },
+});
+
+async function choose(pending: boolean, names: readonly string[], context: CommandContext): Promise<InboxStory[]> {
+  if (!pending) return namedInboxStories(names, context);
+  const { services } = await context.open();
+  const chosen = await chosenStories(services, 'pending', { signal: context.signal });
+  return getInboxStoriesById(
+    services.db,
+    chosen.map(({ id }) => id),
+    { signal: context.signal },
+  );
+}
+
+function chooseStories(): AppError {
+  return new AppError('usage', 'Name stories, or give --pending for all that wait.', {
+    hint: 'For example `velocity research 3401`; `velocity inbox list` shows their numbers.',
+  });
+}

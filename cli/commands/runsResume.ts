@@ -1,0 +1,39 @@
+import { array, object, string } from 'zod';
+import type { CommandContext } from '#cli/command.ts';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { followResearch } from '#cli/followResearch.ts';
+import { namesOrStdin } from '#cli/input/listFromStdin.ts';
+import { researchedStory, researchedStoryDocument, showResearched } from '#cli/output/research.ts';
+import { getInboxStory } from '#core/data/inboxStories.ts';
+import { resolveWorkflowRun } from '#core/data/runRef.ts';
+import type { StoryResearch } from '#core/pipeline/researchReport.ts';
+import { resumeResearch } from '#core/pipeline/resumeResearch.ts';
+
+export const resume = defineCommand({
+  input: object({ run: string() }),
+  result: object({ stories: array(researchedStoryDocument) }),
+  run: async ({ run }, context) => {
+    const stories: StoryResearch[] = [];
+    for (const name of await namesOrStdin([run], context)) stories.push(await resumeOne(name, context));
+    return { stories };
+  },
+  document: ({ stories }) => ({ stories: stories.map(researchedStory) }),
+  verdict: ({ stories }) => stories.find(({ error }) => error !== null)?.error ?? null,
+  show: ({ stories }, { output }) => showResearched(stories, output),
+});
+
+async function resumeOne(name: string, context: CommandContext): Promise<StoryResearch> {
+  const { signal } = context;
+  const { services } = await context.open();
+  const run = await resolveWorkflowRun(services.db, name, { signal });
+  const story = run.story_id === null ? null : await getInboxStory(services.db, run.story_id, { signal });
+  return followResearch(
+    { stories: story === null ? [] : [story], budgetUsd: run.budget_usd },
+    context,
+    ({ emit, signalOf, streamText }) => {
+      const own = story === null ? undefined : signalOf(story.id);
+      const both = own === undefined ? signal : AbortSignal.any([signal, own]);
+      return resumeResearch(services, { runId: run.id, streamText }, { signal: both, emit });
+    },
+  );
+}

@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto';
+import { array, boolean, email as emailText, object, string } from 'zod';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { confirm } from '#cli/input/confirm.ts';
+import { addStaff, getStaff, removeStaff, type StaffMember, staffRow } from '#core/data/staff.ts';
+import { AppError } from '#core/errors.ts';
+import { formatAge } from '#core/format.ts';
+
+const address = object({ email: emailText('must be an email address, such as editor@example.org') });
+
+export const list = defineCommand({
+  input: object({}),
+  result: object({ staff: array(staffRow) }),
+  run: async (_, { open, signal }) => {
+    const { services } = await open();
+    return { staff: await getStaff(services.db, { signal }) };
+  },
+  show: ({ staff }, { output, clock }) => {
+    if (staff.length === 0) output.note('Nobody is staff yet: `velocity staff add <email>`.');
+    else {
+      output.table<StaffMember>(
+        [
+          { header: 'Email', value: (member) => member.email, least: 12 },
+          { header: 'Since', value: (member) => formatAge(member.created_at, clock.now()), align: 'right' },
+        ],
+        staff,
+      );
+    }
+  },
+});
+
+export const add = defineCommand({
+  input: address,
+  result: object({ member: staffRow, created: boolean(), password: string().nullable() }),
+  run: async ({ email: typed }, { open, signal }) => {
+    const { backend, services } = await open();
+    const email = typed.toLowerCase();
+    const [existing] = await backend.admin.listUsers({ email, signal });
+    const password = existing === undefined ? newPassword() : null;
+    const user = existing ?? (await backend.admin.createUser({ email, password: password ?? '' }));
+    const member = await addStaff(services.db, { user_id: user.id, email }, { signal });
+    return { member, created: existing === undefined, password };
+  },
+  show: ({ member, created, password }, { output }) => {
+    output.line(`${member.email} is staff now.`);
+    if (created) {
+      output.line(`Password: ${password}`);
+      output.note('It is shown only this once.');
+    }
+  },
+});
+
+export const remove = defineCommand({
+  input: address.extend({ yes: boolean().default(false) }),
+  result: object({ member: staffRow }),
+  run: async ({ email, yes }, context) => {
+    const { services } = await context.open();
+    await confirm(`Take the staff right from ${email}?`, { yes, ...context });
+    return { member: await removeStaff(services.db, email, { signal: context.signal }) };
+  },
+  show: ({ member }, { output }) => output.line(`${member.email} is no longer staff. The account stays.`),
+});
+
+export const resetPassword = defineCommand({
+  input: address,
+  result: object({ email: string(), password: string() }),
+  run: async ({ email: typed }, { open, signal }) => {
+    const { backend } = await open();
+    const email = typed.toLowerCase();
+    const [user] = await backend.admin.listUsers({ email, signal });
+    if (user === undefined) {
+      throw new AppError('not_found', `There is no account ${email}.`, {
+        hint: '`velocity staff add <email>` makes one.',
+      });
+    }
+    const password = newPassword();
+    await backend.admin.setPassword(user.id, password);
+    return { email, password };
+  },
+  show: ({ email, password }, { output }) => {
+    output.line(`Password of ${email}: ${password}`);
+    output.note('It is shown only this once; whoever was signed in has to sign in again.');
+  },
+});
+
+/** Letters and digits that are not mistaken for each other when they are read out. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** Four groups of five: about 116 bits. */
+function newPassword(): string {
+  const letters = Array.from({ length: 20 }, () => alphabet.charAt(randomInt(alphabet.length)));
+  return [0, 5, 10, 15].map((start) => letters.slice(start, start + 5).join('')).join('-');
+}

@@ -1,0 +1,28 @@
+import { object } from 'zod';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { AppError } from '#core/errors.ts';
+
+export const tui = defineCommand({
+  input: object({}),
+  result: object({}),
+  run: async (_, context) => {
+    const { clock, signal, output } = context;
+    if (!output.watched) {
+      throw new AppError('usage', 'The full-screen tool needs a terminal.', {
+        hint: 'Use the single commands in pipes and scripts: `velocity --help` lists them.',
+      });
+    }
+    const { startTui } = await import('#cli/ui/tui/startTui.tsx');
+    await startTui({
+      clock,
+      signal,
+      environment: process.env,
+      open: async (say) => {
+        const { services, backend } = await context.open({ say });
+        return { ...services, backend: { kind: backend.kind, role: backend.role } };
+      },
+    });
+    return {};
+  },
+  show: () => {},
+});

@@ -1,0 +1,49 @@
+import type { ZodObject, ZodType, output as Parsed } from 'zod';
+import { AppError } from '#core/errors.ts';
+import { type CommandContext, type LoadedCommand, UnfinishedError } from './command.ts';
+
+interface Definition<Input extends ZodObject, Result> {
+  /** Arguments and options by name; messages of its checks are usage errors. */
+  input: Input;
+  /** The document of `--json`: what it does not name of a result is left out. */
+  result: ZodType;
+  run: (input: Parsed<Input>, context: CommandContext) => Promise<Result>;
+  /** The result as plain data, where it is not plain already; undefined where it was printed on the way. */
+  document?: (result: Result) => unknown;
+  /** The failure that a result means although something was done; its exit code is the command's. */
+  verdict?: (result: Result) => AppError | null;
+  /** For people: the result as tables and lines. */
+  show: (result: Result, context: CommandContext) => void | Promise<void>;
+}
+
+/** Binds a command's input, work, document and display together. */
+export function defineCommand<Input extends ZodObject, Result>(definition: Definition<Input, Result>): LoadedCommand {
+  const { input, result: schema, run, document = (result) => result, verdict, show } = definition;
+  return {
+    inputNames: Object.keys(input.shape),
+    result: schema,
+    async execute(raw, context) {
+      const { output } = context;
+      const result = await run(parseInput(input, raw), context);
+      const failure = verdict?.(result) ?? null;
+      if (output.mode === 'text') await show(result, context);
+      const plain = document(result);
+      if (plain === undefined) return;
+      const checked = schema.parse(plain);
+      // Events were streamed already, so their reader gets the sum of them too; a failed --json prints nothing here.
+      if (failure === null || output.mode === 'ndjson') output.document(checked);
+      if (failure !== null) throw new UnfinishedError(failure, checked);
+    },
+  };
+}
+
+function parseInput<Input extends ZodObject>(input: Input, raw: Readonly<Record<string, unknown>>): Parsed<Input> {
+  const parsed = input.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const name = String(issue?.path[0] ?? '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const missing = issue !== undefined && raw[String(issue.path[0])] === undefined;
+  throw new AppError('usage', missing ? `--${name} is missing.` : `${name} ${issue?.message ?? 'is not understood'}.`, {
+    hint: 'Add --help to the command to see what it takes.',
+  });
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { CommandContext } from '#cli/command.ts';
+import { formatBytes } from '#cli/output/formatBytes.ts';
+import { type Check, check, fine } from './check.ts';
+
+const LITTLE_SPACE = 500_000_000;
+
+/** Whether the backend opens, and whether there is room for it. */
+export async function checkBackend(context: CommandContext): Promise<Check[]> {
+  const config = context.config();
+  if (config.databaseUrl !== undefined || config.supabaseUrl !== undefined) return [await opens(context)];
+  const folder = resolve(config.velocityHome);
+  const space = await check('Disk', async () => {
+    const { bavail, bsize } = await statfs(existing(folder));
+    const free = bavail * bsize;
+    if (free >= LITTLE_SPACE) return fine(`${formatBytes(free)} free`);
+    return {
+      state: 'failed',
+      detail: `${formatBytes(free)} free at ${folder}`,
+      hint: 'Make room, or move VELOCITY_HOME.',
+    };
+  });
+  if (existsSync(folder)) return [space, await opens(context)];
+  const detail = `No data folder yet at ${folder}`;
+  return [space, { name: 'Backend', state: 'ok', detail, hint: 'The first command that needs one makes it.' }];
+}
+
+function opens({ open, signal }: CommandContext): Promise<Check> {
+  return check('Backend', async () => {
+    const { backend } = await open();
+    const { kind, role, postgresVersion, migrations } = await backend.status({ signal });
+    const version = postgresVersion === null ? '' : `, PostgreSQL ${postgresVersion}`;
+    const pending = migrations?.pending ?? [];
+    if (pending.length === 0) return fine(`${kind} (${role})${version}`);
+    return {
+      state: 'failed',
+      detail: `${pending.length} migrations are missing`,
+      hint: 'Run `velocity backend migrate`.',
+    };
+  });
+}
+
+/** The nearest folder that is there, for a path that is not. */
+function existing(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : existing(dirname(path));
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '#core/clock.ts';
+import type { Config } from '#core/config.ts';
+import type { OpenRouterGateway } from '#core/gateway/createGateway.ts';
+import type { Gateway } from '#core/gateway/llm.ts';
+import type { Log } from '#core/log.ts';
+import type { Catalogue } from '#core/models/model.ts';
+
+interface GatewayParts {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  catalogue: () => Promise<Catalogue>;
+}
+
+/** The gateway, made at the first call: most commands never ask a model, and the catalogue costs a query. */
+export function lazyGateway(parts: GatewayParts): Gateway {
+  let gateway: Promise<OpenRouterGateway> | null = null;
+  return {
+    configured: (parts.config.openrouterApiKey?.reveal().trim() ?? '') !== '',
+    callLLM: async (request, options) => {
+      gateway ??= openGateway(parts);
+      return (await gateway).callLLM(request, options);
+    },
+  };
+}
+
+/** The whole client, with the catalogue's current prices. */
+export async function openGateway({ config, clock, log, catalogue }: GatewayParts): Promise<OpenRouterGateway> {
+  const { createGateway } = await import('#core/gateway/createGateway.ts');
+  return createGateway({
+    apiKey: config.openrouterApiKey,
+    baseUrl: config.openrouterBaseUrl,
+    siteUrl: config.siteUrl,
+    siteName: config.siteName,
+    clock,
+    log,
+    catalogue: await catalogue(),
+  });
+}

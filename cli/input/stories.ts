@@ -1,0 +1,44 @@
+import { resolveInboxStory, resolveProductionStory } from '#core/data/storyRef.ts';
+import type { InboxStory } from '#core/data/inboxStories.ts';
+import type { ProductionStory } from '#core/data/productionStories.ts';
+import type { CommandContext } from '#cli/command.ts';
+import { namesOrStdin } from './listFromStdin.ts';
+
+/** The inbox stories that were named, all of them checked before anything is done to one. */
+export async function namedInboxStories(
+  typed: readonly string[],
+  context: CommandContext,
+  { trash = false } = {},
+): Promise<InboxStory[]> {
+  return resolveAll(typed, context, resolveInboxStory, trash);
+}
+
+/** The production stories that were named. */
+export async function namedProductionStories(
+  typed: readonly string[],
+  context: CommandContext,
+  { trash = false } = {},
+): Promise<ProductionStory[]> {
+  return resolveAll(typed, context, resolveProductionStory, trash);
+}
+
+async function resolveAll<Story extends { id: string }>(
+  typed: readonly string[],
+  context: CommandContext,
+  resolve: (
+    db: Parameters<typeof resolveInboxStory>[0],
+    text: string,
+    options: { signal: AbortSignal; trash: boolean },
+  ) => Promise<Story>,
+  trash: boolean,
+): Promise<Story[]> {
+  const names = await namesOrStdin(typed, context);
+  if (names.length === 0) return [];
+  const { services } = await context.open();
+  const found = new Map<string, Story>();
+  for (const name of names) {
+    const story = await resolve(services.db, name, { signal: context.signal, trash });
+    found.set(story.id, story);
+  }
+  return [...found.values()];
+}

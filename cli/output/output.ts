@@ -1,0 +1,172 @@
+import { type AppError, toAppError } from '#core/errors.ts';
+import type { Log } from '#core/log.ts';
+import { cleanLine, cleanText } from '#cli/ui/text/clean.ts';
+import { describeError, type ErrorDocument } from './describeError.ts';
+import { type Paint, paintFor } from './paint.ts';
+import { type Column, renderTable } from './table.ts';
+
+export interface OutputOptions {
+  mode: 'text' | 'json' | 'ndjson';
+  quiet: boolean;
+  verbose: boolean;
+  stdin: NodeJS.ReadStream;
+  stdout: NodeJS.WriteStream;
+  stderr: NodeJS.WriteStream;
+  environment: Readonly<Record<string, string | undefined>>;
+  /** Takes secrets out of a text. */
+  redact: (text: string) => string;
+}
+
+/** The only writer to stdout and stderr: results go to stdout, everything else to stderr. */
+export class Output {
+  readonly mode: 'text' | 'json' | 'ndjson';
+  readonly paint: Paint;
+  readonly #options: OutputOptions;
+  readonly #paintNote: Paint;
+
+  constructor(options: OutputOptions) {
+    this.mode = options.mode;
+    this.#options = options;
+    this.paint = paintFor(options.stdout);
+    this.#paintNote = paintFor(options.stderr);
+  }
+
+  /** True where a person looks on and may be shown something that moves. */
+  get watched(): boolean {
+    const { stdin, stdout, quiet } = this.#options;
+    return this.mode === 'text' && !quiet && stdin.isTTY && stdout.isTTY;
+  }
+
+  /** True where a question can be asked. */
+  get canAsk(): boolean {
+    return this.mode === 'text' && this.#options.stdin.isTTY && this.#options.stderr.isTTY;
+  }
+
+  /** Columns of the terminal; of a pipe, those of COLUMNS or 80. */
+  get width(): number {
+    const named = Number(this.#options.environment['COLUMNS']);
+    return this.#options.stdout.columns ?? (Number.isInteger(named) && named > 0 ? named : 80);
+  }
+
+  /** A line of the result. Control characters of foreign texts are taken out. */
+  line(text = ''): void {
+    if (this.mode === 'text') this.#options.stdout.write(`${cleanText(text)}\n`);
+  }
+
+  /** A line of the result that was styled with `paint`; its parts must be plain already. */
+  styled(text: string): void {
+    if (this.mode === 'text') this.#options.stdout.write(`${text}\n`);
+  }
+
+  table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): void {
+    this.styled(renderTable(columns, rows, { width: this.width, paint: this.paint }));
+  }
+
+  /** Names and values, one a line; values of several lines stand below their name. */
+  fields(fields: readonly (readonly [name: string, value: string | number | null])[]): void {
+    const known = fields.filter(([, value]) => value !== null && value !== '');
+    const width = Math.max(0, ...known.map(([name]) => name.length));
+    for (const [name, value] of known) {
+      const text = cleanText(String(value));
+      const several = text.includes('\n');
+      this.styled(`${this.paint('bold', name.padEnd(several ? 0 : width))}${several ? '\n' : '  '}${text}`);
+    }
+  }
+
+  /** Ids, one a line, for pipes. */
+  ids(rows: readonly { id: string }[]): void {
+    this.raw(rows.map(({ id }) => `${id}\n`).join(''));
+  }
+
+  /** Text for other programs, byte for byte: exports, completion scripts, ids. */
+  raw(text: string): void {
+    this.#options.stdout.write(text);
+  }
+
+  /** The one document of `--json`, or the last line of `--ndjson`. */
+  document(value: unknown): void {
+    if (this.mode === 'text') return;
+    const text =
+      this.mode === 'json' ? JSON.stringify(value, null, 2) : JSON.stringify({ type: 'result', result: value });
+    this.#options.stdout.write(`${text}\n`);
+  }
+
+  /** An event of `--ndjson`. */
+  event(value: object): void {
+    if (this.mode === 'ndjson') this.#options.stdout.write(`${JSON.stringify(value)}\n`);
+  }
+
+  /** Progress and hints, for people. */
+  note(text: string): void {
+    if (this.mode === 'text' && !this.#options.quiet) {
+      this.#options.stderr.write(`${this.#paintNote('dim', cleanLine(this.#options.redact(text)))}\n`);
+    }
+  }
+
+  /** Something that people should know, although the command goes on. */
+  warn(text: string): void {
+    if (this.mode !== 'text') return;
+    const clean = cleanText(this.#options.redact(text));
+    this.#options.stderr.write(`${this.#paintNote('yellow', `Warning: ${clean}`)}\n`);
+  }
+
+  /** A foreign text that may be put into a question or a styled line. */
+  plain(text: string): string {
+    return cleanText(text);
+  }
+
+  /** The failure of the command: for people a sentence and what to do, else one JSON document. */
+  fail(thrown: unknown, exitCode: number, result?: unknown): void {
+    const error = toAppError(thrown);
+    if (this.mode === 'text') this.#failForPeople(error);
+    else {
+      const document: ErrorDocument = {
+        error: {
+          code: error.code,
+          message: this.#options.redact(error.message),
+          hint: error.hint === undefined ? null : this.#options.redact(error.hint),
+          exitCode,
+        },
+        ...(result === undefined ? {} : { result }),
+      };
+      this.#options.stderr.write(`${JSON.stringify(document)}\n`);
+    }
+  }
+
+  /** Where the pipeline's log lines go: warnings always, the rest with `--verbose`. */
+  get log(): Log {
+    const write = (level: string, message: string, fields: object = {}) => {
+      const pairs = Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`);
+      this.note([level, message, ...pairs].join(' '));
+    };
+    return {
+      debug: (message, fields) => {
+        if (this.#options.verbose) write('debug', message, fields);
+      },
+      info: (message, fields) => {
+        if (this.#options.verbose) write('info', message, fields);
+      },
+      warn: (message) => this.warn(message),
+    };
+  }
+
+  /** Resolves when everything written has left the process. */
+  async flush(): Promise<void> {
+    await Promise.all(
+      [this.#options.stdout, this.#options.stderr].map(
+        (stream) =>
+          new Promise<void>((resolve) => {
+            if (stream.destroyed || stream.writableEnded) resolve();
+            else stream.write('', () => resolve());
+          }),
+      ),
+    );
+  }
+
+  #failForPeople(error: AppError): void {
+    for (const [at, line] of describeError(error, this.#options.verbose).entries()) {
+      const text = cleanText(this.#options.redact(line));
+      this.#options.stderr.write(`${at === 0 ? this.#paintNote('red', text) : text}\n`);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { Argument, Command, CommanderError, Option } from 'commander';
+import { AppError } from '#core/errors.ts';
+import type { ArgumentSpec, CommandSpec, OptionSpec } from './command.ts';
+import { globalOptions } from './globals.ts';
+import { nounHelp } from './helpText.ts';
+
+/** A command line, taken apart. */
+export interface ParsedLine {
+  spec: CommandSpec;
+  /** Arguments and options of the command, by camel-case name. */
+  raw: Readonly<Record<string, unknown>>;
+  globals: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Takes a command line apart with a parser made from the command table.
+ * @throws AppError `usage`.
+ */
+export function parseCommandLine(argv: readonly string[], table: readonly CommandSpec[]): ParsedLine {
+  let parsed: ParsedLine | null = null;
+  const program = quiet(new Command('velocity'));
+  for (const option of globalOptions) program.addOption(toOption(option));
+  const nouns = new Map<string, Command>();
+  for (const spec of table) {
+    const [noun, verb] = spec.path;
+    const command = quiet(new Command(verb ?? noun));
+    for (const argument of spec.args ?? []) command.addArgument(toArgument(argument));
+    for (const option of spec.options ?? []) command.addOption(toOption(option));
+    command.action(() => {
+      const options: Record<string, unknown> = command.opts();
+      parsed = { spec, raw: { ...named(spec, command.processedArgs), ...options }, globals: program.opts() };
+    });
+    parentOf(noun, verb, program, nouns, table).addCommand(command);
+  }
+  try {
+    program.parse([...argv], { from: 'user' });
+  } catch (thrown) {
+    throw thrown instanceof CommanderError ? usageError(thrown) : thrown;
+  }
+  if (parsed === null) throw missingCommand();
+  return parsed;
+}
+
+function parentOf(
+  noun: string,
+  verb: string | undefined,
+  program: Command,
+  nouns: Map<string, Command>,
+  table: readonly CommandSpec[],
+): Command {
+  if (verb === undefined) return program;
+  const known = nouns.get(noun);
+  if (known !== undefined) return known;
+  const parent = quiet(new Command(noun)).allowExcessArguments(true);
+  parent.action(() => {
+    const [wrong] = parent.args;
+    const message =
+      wrong === undefined ? `velocity ${noun} needs a word more.` : `There is no command "${noun} ${wrong}".`;
+    throw new AppError('usage', message, { hint: (nounHelp(noun, table) ?? '').trimEnd() });
+  });
+  program.addCommand(parent);
+  nouns.set(noun, parent);
+  return parent;
+}
+
+/** Nothing is printed by the parser itself, and it never ends the process. */
+function quiet(command: Command): Command {
+  return command
+    .exitOverride()
+    .configureOutput({ writeOut: () => {}, writeErr: () => {} })
+    .helpOption(false)
+    .helpCommand(false)
+    .allowExcessArguments(false);
+}
+
+function toArgument({ name, about, optional, many, choices }: ArgumentSpec): Argument {
+  const text = many === true ? `${name}...` : name;
+  const argument = new Argument(optional === true ? `[${text}]` : `<${text}>`, about);
+  return choices === undefined ? argument : argument.choices(choices);
+}
+
+function toOption({ flags, about, choices }: OptionSpec): Option {
+  const option = new Option(flags, about);
+  return choices === undefined ? option : option.choices(choices);
+}
+
+function named(spec: CommandSpec, values: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries((spec.args ?? []).map(({ name }, at) => [camelCase(name), values[at]]));
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function usageError(error: CommanderError): AppError {
+  const [message = '', ...more] = error.message.replace(/^error: /, '').split('\n');
+  const hints = [more.join(' ').trim(), 'See `velocity --help`.'];
+  if (error.code === 'commander.unknownOption') hints[1] = 'Put -- before values that begin with a dash.';
+  const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, '')}.`;
+  return new AppError('usage', sentence, {
+    hint: hints.filter((hint) => hint !== '').join(' '),
+  });
+}
+
+function missingCommand(): AppError {
+  return new AppError('usage', 'No command was given.', { hint: 'See `velocity --help`.' });
+}

@@ -1,0 +1,19 @@
+import type { Config } from '#core/config.ts';
+import { Secret, redact } from '#core/secret.ts';
+
+/** Takes the secrets that this process knows out of what it prints. */
+export class Redaction {
+  #secrets: Secret[] = [];
+
+  learn(config: Config): void {
+    this.#secrets = Object.values(config).filter((value: unknown) => value instanceof Secret);
+  }
+
+  add(secret: Secret): void {
+    this.#secrets.push(secret);
+  }
+
+  apply(text: string): string {
+    return redact(text, this.#secrets);
+  }
+}

@@ -1,0 +1,108 @@
+import { systemClock } from '#core/clock.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import { type CommandSpec, UnfinishedError } from './command.ts';
+import { createContext } from './context.ts';
+import { exitCodeOf } from './exitCodes.ts';
+import { type Globals, parseGlobals } from './globals.ts';
+import { Output } from './output/output.ts';
+import { type ParsedLine, parseCommandLine } from './program.ts';
+import { Redaction } from './redaction.ts';
+import { Stopping } from './stopping.ts';
+
+/** Runs one command line and ends the process with its exit code. */
+export async function run(argv: readonly string[], table: readonly CommandSpec[]): Promise<void> {
+  const redaction = new Redaction();
+  let line: ParsedLine;
+  let globals: Globals;
+  try {
+    line = parseCommandLine(argv, table);
+    globals = parseGlobals(line.globals);
+    if (globals.ndjson && line.spec.streams !== true) throw noEvents(line.spec);
+  } catch (thrown) {
+    const output = createOutput(
+      { mode: wantedMode(argv), quiet: false, verbose: argv.includes('--verbose') },
+      redaction,
+    );
+    const exitCode = exitCodeOf(toAppError(thrown).code);
+    output.fail(thrown, exitCode);
+    await leave(output, exitCode);
+    return;
+  }
+  const output = createOutput({ ...globals, mode: modeOf(globals) }, redaction);
+  const exitNow = (code: number) => process.exit(code);
+  const stopping = new Stopping({
+    timeoutMs: globals.timeoutMs,
+    onSignal: () => output.note('Stopping after saving. Once more stops at once.'),
+    exitNow,
+  });
+  let closed = false;
+  process.stdout.on('error', () => {
+    closed = true;
+    stopping.pipeClosed();
+  });
+  process.on('warning', (warning) => output.log.debug(warning.message));
+
+  const context = createContext({ globals, output, stopping, table, redaction, clock: systemClock });
+  let failure: unknown = null;
+  try {
+    const command = await line.spec.load();
+    await command.execute(line.raw, context);
+  } catch (thrown) {
+    failure = thrown;
+  }
+  try {
+    await context.close();
+  } catch (thrown) {
+    failure ??= thrown;
+  }
+  stopping.end();
+  await leave(output, failure === null ? (stopping.exitCode ?? 0) : report(failure, output, stopping, closed));
+}
+
+/** Says what failed and returns the exit code: that of the stop where there was one, else that of the failure. */
+function report(failure: unknown, output: Output, stopping: Stopping, closed: boolean): number {
+  const error = failure instanceof UnfinishedError ? failure.failure : toAppError(failure);
+  const result = failure instanceof UnfinishedError ? failure.result : undefined;
+  const exitCode = stopping.exitCode ?? exitCodeOf(error.code);
+  // What a stopped command fails with is a consequence of the stop; the reason is what people asked for.
+  const reason: unknown = stopping.signal.reason;
+  const shown = stopping.exitCode === null || !(reason instanceof AppError) ? error : reason;
+  if (!closed) output.fail(shown, exitCode, result);
+  return exitCode;
+}
+
+async function leave(output: Output, exitCode: number): Promise<void> {
+  await output.flush();
+  // Sockets and workers that a library keeps warm must not hold the terminal.
+  process.exit(exitCode);
+}
+
+function createOutput(
+  options: { mode: Output['mode']; quiet: boolean; verbose: boolean },
+  redaction: Redaction,
+): Output {
+  return new Output({
+    ...options,
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    environment: process.env,
+    redact: (text) => redaction.apply(text),
+  });
+}
+
+function modeOf({ json, ndjson }: Pick<Globals, 'json' | 'ndjson'>): Output['mode'] {
+  if (json) return 'json';
+  return ndjson ? 'ndjson' : 'text';
+}
+
+/** How to report that a command line cannot be understood. */
+function wantedMode(argv: readonly string[]): Output['mode'] {
+  return modeOf({ json: argv.includes('--json'), ndjson: argv.includes('--ndjson') });
+}
+
+function noEvents({ path }: CommandSpec): AppError {
+  return new AppError('usage', `velocity ${path.join(' ')} has no events to stream.`, {
+    hint: 'Use --json; --ndjson is for scrape, research and runs resume.',
+  });
+}

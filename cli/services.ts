@@ -1,0 +1,49 @@
+import { createApifyScraper } from '#core/apify/apifyScraper.ts';
+import { openBackend } from '#core/backend/openBackend.ts';
+import { getModelCatalogue } from '#core/data/modelListings.ts';
+import type { Catalogue } from '#core/models/model.ts';
+import { ownerGone, processOwner } from '#core/pipeline/processOwner.ts';
+import type { CommandContext } from './command.ts';
+import { lazyGateway } from './gateway.ts';
+import type { Session, SessionOptions } from './session.ts';
+
+/** Opens the backend and builds the services of this process on it: the one place of the command line that does. */
+export async function openSession(context: CommandContext, options: SessionOptions): Promise<Session> {
+  const { clock, log, globals, output, signal } = context;
+  const config = context.config(options.flags);
+  const backend = await openBackend(config, {
+    clock,
+    log,
+    lockTimeoutMs: globals.lockTimeoutMs,
+    seed: globals.seed,
+    sample: globals.sample,
+    waitMessage: options.say ?? ((text) => output.note(text)),
+    signal,
+    serve: options.serve === true,
+  });
+  let models: Promise<Catalogue> | null = null;
+  const catalogue = () => (models ??= getModelCatalogue(backend.db, { signal }));
+  return {
+    config,
+    backend,
+    catalogue,
+    services: {
+      db: backend.db,
+      files: backend.files,
+      gateway: lazyGateway({ config, clock, log, catalogue }),
+      scraper: createApifyScraper({
+        token: config.apifyApiToken,
+        baseUrl: config.apifyBaseUrl,
+        actor: config.apifyActor,
+        clock,
+        log,
+      }),
+      clock,
+      log,
+      owner: processOwner(),
+      ownerGone,
+      triggeredBy: 'cli',
+    },
+    close: () => backend.close(),
+  };
+}

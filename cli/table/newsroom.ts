@@ -1,0 +1,146 @@
+import type { ArgumentSpec, CommandSpec } from '#cli/command.ts';
+import { productionFields } from '#core/data/productionFields.ts';
+import { productionViews } from '#core/data/productionViews.ts';
+import { runStatuses, runTypes } from '#core/data/runStates.ts';
+import { file, ids, story, yes } from './shared.ts';
+
+const stories: ArgumentSpec = { ...story, many: true };
+const run: ArgumentSpec = { name: 'run', about: 'Run id, or its last 8 characters.' };
+
+/** From a story idea to an article. */
+export const newsroomCommands: readonly CommandSpec[] = [
+  {
+    path: ['research'],
+    summary: 'Research stories with language models, in eight steps',
+    args: [{ ...stories, optional: true }],
+    options: [
+      { flags: '--pending', about: 'Every story with GO that has not been researched.' },
+      { flags: '--model <id>', about: 'One model for all steps.' },
+      { flags: '--budget <usd>', about: 'Pause before a call that would exceed it (exit 6).' },
+      { flags: '--max-parallel <n>', about: 'Stories at the same time (default 3).' },
+      { flags: '--dry-run', about: 'Show steps, models and estimated cost; call nothing.' },
+    ],
+    examples: ['velocity research 3401', 'velocity research --pending --budget 0.50'],
+    streams: true,
+    load: async () => (await import('#cli/commands/research.ts')).research,
+  },
+  {
+    path: ['promote'],
+    summary: 'Make the production story of a researched or finished idea',
+    args: [stories],
+    examples: ['velocity promote 3401'],
+    load: async () => (await import('#cli/commands/promote.ts')).promote,
+  },
+  {
+    path: ['runs', 'list'],
+    summary: 'Research runs, newest first',
+    options: [
+      { flags: '--status <status>', about: 'Only these.', choices: runStatuses },
+      { flags: '--type <type>', about: 'Only these.', choices: runTypes },
+      ids,
+    ],
+    examples: ['velocity runs list --status running'],
+    load: async () => (await import('#cli/commands/runs.ts')).list,
+  },
+  {
+    path: ['runs', 'show'],
+    summary: 'A run with its steps',
+    args: [run],
+    examples: ['velocity runs show 4f1c2a9e'],
+    load: async () => (await import('#cli/commands/runs.ts')).show,
+  },
+  {
+    path: ['runs', 'output'],
+    summary: 'What the steps of a run wrote',
+    args: [run, { name: 'step', about: 'Number of one step.', optional: true }],
+    examples: ['velocity runs output 4f1c2a9e 7'],
+    load: async () => (await import('#cli/commands/runs.ts')).output,
+  },
+  {
+    path: ['runs', 'pause'],
+    summary: 'Stop a run after what is in flight, also one in another terminal',
+    args: [run],
+    examples: ['velocity runs pause 4f1c2a9e'],
+    load: async () => (await import('#cli/commands/runs.ts')).pause,
+  },
+  {
+    path: ['runs', 'resume'],
+    summary: 'Go on with a paused or failed run where it stood',
+    args: [run],
+    examples: ['velocity runs resume 4f1c2a9e'],
+    streams: true,
+    load: async () => (await import('#cli/commands/runsResume.ts')).resume,
+  },
+  {
+    path: ['production', 'list'],
+    summary: 'Production stories, newest first',
+    options: [
+      { flags: '--view <name>', about: 'Columns (default master).', choices: productionViews.map(({ id }) => id) },
+      ids,
+    ],
+    examples: ['velocity production list --view needs-thumbnail'],
+    load: async () => (await import('#cli/commands/productionList.ts')).list,
+  },
+  {
+    path: ['production', 'show'],
+    summary: 'A production story with all its fields',
+    args: [story],
+    examples: ['velocity production show 3401'],
+    load: async () => (await import('#cli/commands/productionList.ts')).show,
+  },
+  {
+    path: ['production', 'set'],
+    summary: 'Change one field, unless somebody else just did',
+    args: [
+      story,
+      {
+        name: 'field',
+        about: 'Field, as stored or as the dashboard names it.',
+        suggestions: productionFields.map(({ name }) => name),
+      },
+      { name: 'value', about: 'New value; - reads it from stdin, "" empties it.' },
+    ],
+    examples: ['velocity production set 3401 audio "Done"', 'velocity production set 3401 full_script - < script.md'],
+    load: async () => (await import('#cli/commands/productionSet.ts')).set,
+  },
+  {
+    path: ['production', 'thumbnail'],
+    summary: 'Upload an image as thumbnail',
+    args: [story, file],
+    examples: ['velocity production thumbnail 3401 cover.png'],
+    load: async () => (await import('#cli/commands/productionFiles.ts')).thumbnail,
+  },
+  {
+    path: ['production', 'remove'],
+    summary: 'Move a production story to the trash',
+    args: [story],
+    options: [yes],
+    examples: ['velocity production remove 3401 --yes'],
+    load: async () => (await import('#cli/commands/productionChange.ts')).remove,
+  },
+  {
+    path: ['production', 'restore'],
+    summary: 'Bring a production story back from the trash',
+    args: [story],
+    examples: ['velocity production restore 3401'],
+    load: async () => (await import('#cli/commands/productionChange.ts')).restore,
+  },
+  {
+    path: ['production', 'publish'],
+    summary: 'Make an article of it: a draft, or published with --now',
+    args: [story],
+    options: [
+      { flags: '--category <name>', about: 'One of the seven (default: the category of its post).' },
+      { flags: '--now', about: 'Publish it at once.' },
+    ],
+    examples: ['velocity production publish 3401 --category china-watch --now'],
+    load: async () => (await import('#cli/commands/productionChange.ts')).publish,
+  },
+  {
+    path: ['production', 'export'],
+    summary: 'All production stories with all fields',
+    options: [{ flags: '--format <format>', about: 'Default csv.', choices: ['csv', 'json'] }],
+    examples: ['velocity production export --format csv > stories.csv'],
+    load: async () => (await import('#cli/commands/productionFiles.ts')).exportStories,
+  },
+];

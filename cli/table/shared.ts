@@ -1,0 +1,7 @@
+import type { ArgumentSpec, OptionSpec } from '#cli/command.ts';
+
+export const story: ArgumentSpec = { name: 'story', about: 'Id, number (3401 or "#3401"), or - for ids on stdin.' };
+export const file: ArgumentSpec = { name: 'file', about: 'Path of the file.' };
+export const yes: OptionSpec = { flags: '--yes', about: 'Do not ask; needed without a terminal.' };
+export const ids: OptionSpec = { flags: '--ids', about: 'Print ids only, for pipes.' };
+export const category: OptionSpec = { flags: '--category <name>', about: 'Category.' };

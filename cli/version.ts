@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { object, string } from 'zod';
+import { packageRoot } from '#core/backend/packageRoot.ts';
+
+/** The version of package.json. */
+export function version(): string {
+  const text = readFileSync(`${packageRoot()}/package.json`, 'utf8');
+  return object({ version: string() }).parse(JSON.parse(text)).version;
+}

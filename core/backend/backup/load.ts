@@ -1,0 +1,111 @@
+import { object, string } from 'zod';
+import { applyMigrations, readMigrations } from '../migrations.ts';
+import type { Sql } from '../sql.ts';
+import type { EndLine, Manifest } from './format.ts';
+import { readBackup } from './readBackup.ts';
+import { backupTables, quoted, type BackupTable } from './tables.ts';
+
+/** Text sent to the database at once, in characters. */
+const BATCH = 1_000_000;
+
+/**
+ * Loads a backup into a database that has the system schema and none of our tables, inside the caller's transaction:
+ * the migrations that the backup knew, its rows, then the migrations that came later.
+ */
+export async function loadBackup(sql: Sql, file: string, from: Manifest): Promise<EndLine['rows']> {
+  const all = readMigrations();
+  const first = all.filter(({ version }) => from.migrations.includes(version));
+  await applyMigrations(sql, first);
+  const tables = await backupTables(sql);
+  await empty(sql, tables);
+  const triggers = (state: 'enable' | 'disable') =>
+    sql.script(
+      tables
+        .filter(({ name }) => name.startsWith('public.'))
+        .map(({ name }) => `alter table ${quoted(name)} ${state} trigger user;`)
+        .join('\n'),
+    );
+  await triggers('disable');
+  const { end } = await fill(sql, file, new Map(tables.map((table) => [table.name, table])));
+  await continueCounting(sql);
+  await triggers('enable');
+  await checkCounts(sql, end.rows);
+  await applyMigrations(sql, all);
+  return end.rows;
+}
+
+async function empty(sql: Sql, tables: readonly BackupTable[]): Promise<void> {
+  for (const { name } of tables.toReversed()) {
+    const where = name === 'supabase_migrations.seed_files' ? `where path like '%.sql'` : '';
+    await sql.query(`delete from ${quoted(name)} ${where}`);
+  }
+}
+
+function fill(sql: Sql, file: string, tables: ReadonlyMap<string, BackupTable>) {
+  let insert = '';
+  return readBackup(file, {
+    table: async (name, columns) => {
+      const table = tables.get(name);
+      if (table === undefined) throw new Error(`The backup names a table that this version lacks: ${name}`);
+      insert = insertFrom(table, columns);
+    },
+    rows: async (lines) => {
+      for (const batch of batches(lines)) await sql.query(insert, [`[${batch.join(',')}]`]);
+    },
+  });
+}
+
+/** Columns that this database lacks are left out, which concerns the tables of sign-in and files only. */
+function insertFrom(table: BackupTable, columns: readonly string[]): string {
+  const taken = columns.flatMap((name, index) => {
+    const column = table.columns.find((candidate) => candidate.name === name);
+    return column === undefined ? [] : [{ name: quoted(name), value: `(line ->> ${index})::${column.type}` }];
+  });
+  const names = taken.map(({ name }) => name).join(', ');
+  const values = taken.map(({ value }) => value).join(', ');
+  return `insert into ${quoted(table.name)} (${names}) overriding system value
+          select ${values} from json_array_elements($1::text::json) line`;
+}
+
+function* batches(lines: readonly string[]): Generator<string[]> {
+  let batch: string[] = [];
+  let size = 0;
+  for (const line of lines) {
+    if (size + line.length > BATCH && batch.length > 0) {
+      yield batch;
+      batch = [];
+      size = 0;
+    }
+    batch.push(line);
+    size += line.length;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const identityRow = object({ name: string(), column: string() });
+
+async function continueCounting(sql: Sql): Promise<void> {
+  const rows = await sql.query(`
+    select n.nspname || '.' || c.relname as name, a.attname as column
+    from pg_catalog.pg_attribute a join pg_catalog.pg_class c on c.oid = a.attrelid
+    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where a.attidentity <> '' and n.nspname = 'public' and c.relkind = 'r'`);
+  for (const row of rows) {
+    const { name, column } = identityRow.parse(row);
+    await sql.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted(column)}), 1), count(*) > 0) from ${quoted(name)}`,
+      [quoted(name), column],
+    );
+  }
+}
+
+const countRow = object({ count: string() });
+
+async function checkCounts(sql: Sql, expected: EndLine['rows']): Promise<void> {
+  for (const [name, count] of Object.entries(expected)) {
+    const where = name === 'supabase_migrations.seed_files' ? `where path like '%.sql'` : '';
+    const [row] = await sql.query(`select count(*)::text as count from ${quoted(name)} ${where}`);
+    const found = Number(countRow.parse(row).count);
+    if (found !== count) throw new Error(`${name} has ${found} rows after the restore instead of ${count}`);
+  }
+}

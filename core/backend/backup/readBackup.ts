@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { AppError } from '#core/errors.ts';
+import { storageError } from '../storageError.ts';
+import { endLine, manifest, tableLine, type EndLine, type Manifest } from './format.ts';
+
+/** Told about the parts of a backup in their order. */
+export interface BackupReader {
+  table?: (name: string, columns: string[]) => Promise<void>;
+  /** Rows of the table named last, each the text of a JSON array. */
+  rows?: (lines: readonly string[]) => Promise<void>;
+}
+
+/**
+ * Reads a backup file from beginning to end and checks all of it.
+ * @throws AppError `invalid_input` for a file that is no backup, cut off, damaged, or of a newer Velocity.
+ */
+export async function readBackup(
+  file: string,
+  reader: BackupReader = {},
+): Promise<{ manifest: Manifest; end: EndLine }> {
+  const state = new Reading(file, reader);
+  try {
+    await pipeline(createReadStream(file), createGunzip(), async (source: AsyncIterable<Buffer>) => {
+      for await (const chunk of source) await state.take(chunk);
+    });
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    if (code === 'ENOENT') throw refused(`There is no file ${file}.`, cause);
+    if (/^Z_|^ERR_/.test(code)) throw refused(`${file} is no backup of Velocity, or is damaged or cut off.`, cause);
+    throw storageError(`${file} cannot be read`, cause);
+  }
+  return state.finish();
+}
+
+class Reading {
+  readonly #file: string;
+  readonly #reader: BackupReader;
+  readonly #hash = createHash('sha256');
+  readonly #counted: Record<string, number> = {};
+  /** The beginning of a line whose end has not come yet; a line can be 40 MB. */
+  #rest: Buffer[] = [];
+  #manifest: Manifest | null = null;
+  #end: EndLine | null = null;
+  #table = '';
+
+  constructor(file: string, reader: BackupReader) {
+    this.#file = file;
+    this.#reader = reader;
+  }
+
+  async take(chunk: Buffer): Promise<void> {
+    const end = chunk.lastIndexOf(10) + 1;
+    const whole = end === 0 ? null : Buffer.concat([...this.#rest, chunk.subarray(0, end)]);
+    if (whole === null) this.#rest.push(chunk);
+    else this.#rest = [chunk.subarray(end)];
+    if (whole !== null) await this.#takeLines(whole);
+  }
+
+  async #takeLines(whole: Buffer): Promise<void> {
+    const last = whole.length - 1;
+    let rows: string[] = [];
+    let start = 0;
+    while (start <= last) {
+      const stop = whole.indexOf(10, start);
+      const line = whole.subarray(start, stop + 1);
+      const text = line.toString('utf8', 0, line.length - 1);
+      start = stop + 1;
+      if (this.#end !== null) throw this.#damaged();
+      if (text.startsWith('!')) {
+        this.#end = this.#parse(() => endLine.parse(JSON.parse(text.slice(1))));
+        continue;
+      }
+      this.#hash.update(line);
+      if (text.startsWith('[')) {
+        rows.push(text);
+        continue;
+      }
+      await this.#give(rows);
+      rows = [];
+      await this.#head(text);
+    }
+    await this.#give(rows);
+  }
+
+  finish(): { manifest: Manifest; end: EndLine } {
+    const end = this.#end;
+    if (this.#manifest === null || end === null || this.#rest.some((part) => part.length > 0)) throw this.#damaged();
+    const tables = Object.keys({ ...this.#counted, ...end.rows });
+    if (tables.some((table) => this.#counted[table] !== end.rows[table])) throw this.#damaged();
+    if (this.#hash.digest('hex') !== end.sha256) throw this.#damaged();
+    return { manifest: this.#manifest, end };
+  }
+
+  async #head(text: string): Promise<void> {
+    if (this.#manifest === null) {
+      this.#manifest = this.#parse(() => manifest.parse(JSON.parse(text)));
+      return;
+    }
+    if (!text.startsWith('=')) throw this.#damaged();
+    const { table, columns } = this.#parse(() => tableLine.parse(JSON.parse(text.slice(1))));
+    this.#table = table;
+    this.#counted[table] = 0;
+    await this.#reader.table?.(table, columns);
+  }
+
+  async #give(rows: readonly string[]): Promise<void> {
+    if (rows.length === 0) return;
+    if (this.#table === '') throw this.#damaged();
+    this.#counted[this.#table] = (this.#counted[this.#table] ?? 0) + rows.length;
+    await this.#reader.rows?.(rows);
+  }
+
+  #parse<T>(read: () => T): T {
+    try {
+      return read();
+    } catch {
+      throw this.#damaged();
+    }
+  }
+
+  #damaged(): AppError {
+    return refused(`${this.#file} is no backup of Velocity, or is damaged or cut off.`);
+  }
+}
+
+function refused(message: string, cause?: unknown): AppError {
+  return new AppError('invalid_input', message, { hint: 'Nothing was changed. Choose another backup file.', cause });
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { BackupSummary } from '../backend.ts';
+import { storageError } from '../storageError.ts';
+import { readBackup } from './readBackup.ts';
+
+/**
+ * Writes the bytes of a backup to a file that only its user can read, as it may hold keys. The file is read back and
+ * checked before it gets its name, so that what has the name is whole.
+ */
+export async function writeBackup(bytes: AsyncIterable<Uint8Array>, path: string): Promise<BackupSummary> {
+  const file = resolve(path);
+  const draft = `${file}.${randomBytes(4).toString('hex')}.part`;
+  try {
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      for await (const chunk of bytes) await handle.writeFile(chunk);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    const { manifest, end } = await readBackup(draft);
+    const { size } = await stat(draft);
+    await rename(draft, file);
+    await syncFolder(dirname(file));
+    return { file, size, createdAt: manifest.createdAt, rows: end.rows };
+  } catch (cause) {
+    await rm(draft, { force: true });
+    throw storageError(`The backup ${file} cannot be written`, cause);
+  }
+}
+
+/** Makes a rename survive a power cut. Some systems do not let a folder be opened: then it is left to them. */
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    await using handle = await open(folder, 'r');
+    await handle.sync();
+  } catch {}
+}

@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { AppError } from '#core/errors.ts';
+import { storageError } from '../storageError.ts';
+
+/** Made once by the database inside its own folder, so that it travels with a copy of it. */
+const READY = 'velocity.ready';
+const POSTGRES_MAJOR = '18';
+
+/** The data folder, made where it is missing, for nobody but its user. Returns its absolute path. */
+export function prepareDataFolder(home: string): string {
+  const folder = resolve(home);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw storageError(`The data folder ${folder} cannot be made`, cause);
+  }
+  return folder;
+}
+
+/** Where the database of a data folder lies. */
+export function databaseFolder(folder: string): string {
+  return join(folder, 'database');
+}
+
+/** Where the database of before a restore lies until the restored one has opened. */
+export function keptFolder(folder: string): string {
+  return join(folder, 'database.before-restore');
+}
+
+/**
+ * Before opening: finishes a restore that was cut off between two renames, and puts a database aside whose first start
+ * never ended (nothing was saved in it yet).
+ * @throws AppError `storage` for a database of another PostgreSQL version.
+ */
+export function tidyDatabaseFolder(folder: string): void {
+  const database = databaseFolder(folder);
+  if (!existsSync(database) && existsSync(keptFolder(folder))) renameSync(keptFolder(folder), database);
+  if (!existsSync(database)) return;
+  if (!existsSync(join(database, READY))) {
+    const aside = join(folder, 'database.unfinished');
+    rmSync(aside, { recursive: true, force: true });
+    renameSync(database, aside);
+    return;
+  }
+  const version = readFileSync(join(database, 'PG_VERSION'), 'utf8').trim();
+  if (version !== POSTGRES_MAJOR) {
+    throw new AppError(
+      'storage',
+      `The database in ${database} belongs to PostgreSQL ${version}, not ${POSTGRES_MAJOR}.`,
+      {
+        hint: 'Make a backup with the version of Velocity that wrote it, then restore it with this one.',
+      },
+    );
+  }
+}
+
+/** After the first opening: from now on the database holds what people saved. */
+export function markDatabaseReady(database: string): void {
+  const mark = join(database, READY);
+  if (!existsSync(mark)) writeFileSync(mark, 'Written when the first start of this database was complete.\n');
+}

@@ -1,0 +1,38 @@
+import { writeBackup } from '../backup/writeBackup.ts';
+import type { Backend, OpenBackendOptions } from '../backend.ts';
+import { createBackend } from '../createBackend.ts';
+import { readStatus } from '../readStatus.ts';
+import { siteUrlOf } from '../siteUrl.ts';
+import { CONTROL } from '../surface/controlPath.ts';
+import type { Config } from '#core/config.ts';
+import { prepareDataFolder } from './dataFolder.ts';
+import { Station } from './station.ts';
+
+/** The embedded backend: its database in the data folder, opened here or reached through the process that has it open. */
+export async function openEmbedded(config: Config, options: OpenBackendOptions): Promise<Backend> {
+  const folder = prepareDataFolder(config.velocityHome);
+  const siteUrl = siteUrlOf(config);
+  const station = await Station.open({ config, options, folder, siteUrl });
+  const { publishableKey, secretKey } = station.keys;
+  return createBackend({
+    kind: 'embedded',
+    role: () => station.role,
+    url: siteUrl,
+    publishableKey,
+    secretKey,
+    fetch: station.fetch,
+    status: async ({ signal } = {}) => ({
+      kind: 'embedded',
+      role: station.role,
+      url: siteUrl,
+      folder,
+      ownerPid: station.ownerPid,
+      ...(await readStatus(station.fetch, station.keys.secretKey, signal)),
+    }),
+    // Opening brought it up to date.
+    migrate: async () => [],
+    backup: async (file) => writeBackup(await station.stream(`${CONTROL}/backup`), file),
+    restore: (file) => station.restore(file),
+    close: () => station.close(),
+  });
+}

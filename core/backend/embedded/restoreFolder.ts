@@ -1,0 +1,54 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CheckedBackup } from '../backup/checkBackup.ts';
+import { loadBackup } from '../backup/load.ts';
+import { openEmbeddedDatabase } from '../embeddedDatabase.ts';
+import { parseKeys, writeKeys, type BackendKeys } from '../keys.ts';
+import { prepareSystem } from '../servedDatabase.ts';
+import { storageError } from '../storageError.ts';
+import type { EmbeddedContext } from './context.ts';
+import { databaseFolder, keptFolder, markDatabaseReady } from './dataFolder.ts';
+
+/**
+ * Builds a database from a backup beside the present one, then changes their places. The present one, which must be
+ * closed, stays beside it until {@link forgetBeforeRestore}; its keys are replaced where the backup brings some.
+ */
+export async function restoreFolder(
+  { folder, config, siteUrl, options: { log } }: EmbeddedContext,
+  { manifest, summary }: CheckedBackup,
+  keys: BackendKeys,
+): Promise<void> {
+  const building = join(folder, 'database.restoring');
+  rmSync(building, { recursive: true, force: true });
+  try {
+    const database = await openEmbeddedDatabase(building);
+    try {
+      await prepareSystem(database, { config, siteUrl, log, keys });
+      await database.sql.transaction((sql) => loadBackup(sql, summary.file, manifest));
+      await database.sql.script('checkpoint');
+    } finally {
+      await database.close();
+    }
+    markDatabaseReady(building);
+    if (existsSync(databaseFolder(folder))) renameSync(databaseFolder(folder), keptFolder(folder));
+    renameSync(building, databaseFolder(folder));
+    if (manifest.keys !== null) writeKeys(folder, parseKeys(JSON.stringify(manifest.keys), summary.file));
+  } catch (cause) {
+    rmSync(building, { recursive: true, force: true });
+    throw storageError(`${summary.file} could not be restored, and nothing was changed`, cause);
+  }
+}
+
+/** Puts the database and the keys of before a restore back, as far as they were moved. */
+export function undoRestore(folder: string, keys: BackendKeys): void {
+  const kept = keptFolder(folder);
+  if (!existsSync(kept)) return;
+  rmSync(databaseFolder(folder), { recursive: true, force: true });
+  renameSync(kept, databaseFolder(folder));
+  writeKeys(folder, keys);
+}
+
+/** Deletes what was kept, once the restored database is open. */
+export function forgetBeforeRestore(folder: string): void {
+  rmSync(keptFolder(folder), { recursive: true, force: true });
+}

@@ -1,0 +1,68 @@
+import type { Config } from '#core/config.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '../backend.ts';
+import { createBackend } from '../createBackend.ts';
+
+/**
+ * Hosted Supabase, or another Velocity that serves. DATABASE_URL, where set beside it, is the way to its database for
+ * migrations and backups.
+ */
+export function openHosted(config: Config): Backend {
+  const { supabaseUrl, supabasePublishableKey, supabaseSecretKey, databaseUrl } = config;
+  if (supabaseUrl === undefined || supabasePublishableKey === undefined || supabaseSecretKey === undefined) {
+    const missing = supabasePublishableKey === undefined ? 'SUPABASE_PUBLISHABLE_KEY' : 'SUPABASE_SECRET_KEY';
+    throw new AppError('config', `SUPABASE_URL is set, but ${missing} is not.`, {
+      hint: 'Both keys are under Project Settings, API Keys. Unset SUPABASE_URL to use the embedded backend.',
+    });
+  }
+  const direct = async () => {
+    if (databaseUrl === undefined) throw noDatabaseUrl();
+    const { openDirect } = await import('../postgres/openDirect.ts');
+    return openDirect(databaseUrl);
+  };
+  return createBackend({
+    kind: 'hosted',
+    role: () => 'client',
+    url: supabaseUrl,
+    publishableKey: supabasePublishableKey,
+    secretKey: supabaseSecretKey,
+    fetch: globalThis.fetch,
+    status: async () => {
+      const about = {
+        kind: 'hosted' as const,
+        role: 'client' as const,
+        url: supabaseUrl,
+        folder: null,
+        ownerPid: null,
+        postgresVersion: null,
+        migrations: null,
+        databaseBytes: null,
+        fileBytes: null,
+      };
+      if (databaseUrl === undefined) return about;
+      await using database = await direct();
+      return { ...about, ...(await database.status()) };
+    },
+    migrate: async () => {
+      await using database = await direct();
+      return database.migrate();
+    },
+    backup: async () => {
+      throw new AppError('config', 'Hosted Supabase keeps its own backups.', {
+        hint: 'Find them in the Supabase dashboard under Database, Backups.',
+      });
+    },
+    restore: async () => {
+      throw new AppError('config', 'A backup cannot be restored into hosted Supabase from here.', {
+        hint: 'Restore in the Supabase dashboard under Database, Backups.',
+      });
+    },
+    close: async () => {},
+  });
+}
+
+function noDatabaseUrl(): AppError {
+  return new AppError('config', 'Hosted Supabase can be migrated only with a way to its database.', {
+    hint: 'Set DATABASE_URL to its connection string (Connect, Direct), or run `supabase db push`.',
+  });
+}

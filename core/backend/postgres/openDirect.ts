@@ -1,0 +1,25 @@
+import type { Secret } from '#core/secret.ts';
+import { readDatabaseStatus, type DatabaseStatus } from '../databaseStatus.ts';
+import { applyMigrations, readMigrations } from '../migrations.ts';
+import { openPostgresDatabase } from '../postgresDatabase.ts';
+import { connectionError } from './connectionError.ts';
+
+/** The database behind hosted Supabase, which has roles, sign-in and file tables of its own. */
+export interface DirectDatabase extends AsyncDisposable {
+  status(): Promise<DatabaseStatus>;
+  migrate(): Promise<string[]>;
+}
+
+export async function openDirect(url: Secret): Promise<DirectDatabase> {
+  try {
+    const database = openPostgresDatabase(url, 1);
+    await database.sql.query('select 1');
+    return {
+      status: () => readDatabaseStatus(database.sql),
+      migrate: () => applyMigrations(database.sql, readMigrations()),
+      [Symbol.asyncDispose]: () => database.close(),
+    };
+  } catch (cause) {
+    throw connectionError(url, cause);
+  }
+}

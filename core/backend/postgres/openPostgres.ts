@@ -1,0 +1,100 @@
+import type { Config } from '#core/config.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend, OpenBackendOptions } from '../backend.ts';
+import { checkBackup } from '../backup/checkBackup.ts';
+import { dump } from '../backup/dump.ts';
+import { writeBackup } from '../backup/writeBackup.ts';
+import { createBackend } from '../createBackend.ts';
+import { readDatabaseStatus } from '../databaseStatus.ts';
+import { createKeys, type BackendKeys } from '../keys.ts';
+import { openPostgresDatabase } from '../postgresDatabase.ts';
+import { serveDatabase, type ServingInput } from '../servedDatabase.ts';
+import { siteUrlOf } from '../siteUrl.ts';
+import { surfaceFetch, type Surface } from '../surface/surface.ts';
+import { connectionError } from './connectionError.ts';
+import { replaceByBackup } from './replaceByBackup.ts';
+import { checkSchema, prepareDatabase } from './schema.ts';
+
+/** One's own PostgreSQL: the surface runs in this process, as in every other one that works with the database. */
+export async function openPostgres(config: Config, options: OpenBackendOptions): Promise<Backend> {
+  const { databaseUrl } = config;
+  if (databaseUrl === undefined) throw new AppError('config', 'DATABASE_URL is not set.');
+  const keys = keysFor(config, options.serve === true);
+  const url = siteUrlOf(config);
+  const serving: ServingInput = { config, keys, siteUrl: url, log: options.log };
+  const database = openDatabase(databaseUrl);
+  try {
+    await checkSchema(database, serving, options.allowOutdated === true);
+  } catch (cause) {
+    await database.close().catch(() => {});
+    throw connectionError(databaseUrl, cause);
+  }
+  let surface: Surface | null = null;
+  const { publishableKey, secretKey } = keys;
+  // Made anew after tables changed, as it remembers them.
+  const handle: Surface = (request) => (surface ??= serveDatabase(database, serving))(request);
+  const now = () => new Date(options.clock.now()).toISOString();
+  return createBackend({
+    kind: 'postgres',
+    role: () => 'client',
+    url,
+    publishableKey,
+    secretKey,
+    fetch: surfaceFetch(handle),
+    status: async () => ({
+      kind: 'postgres',
+      role: 'client',
+      url,
+      folder: null,
+      ownerPid: null,
+      ...(await readDatabaseStatus(database.sql)),
+    }),
+    migrate: async () => {
+      const applied = await prepareDatabase(database, serving);
+      surface = null;
+      return applied;
+    },
+    backup: (file) => writeBackup(dump(database.sql, { createdAt: now(), keys: null }), file),
+    restore: async (file) => {
+      const backup = await checkBackup(file);
+      await replaceByBackup(database.sql, backup);
+      surface = null;
+      return backup.summary;
+    },
+    close: () => database.close(),
+  });
+
+  function openDatabase(address: typeof databaseUrl & {}) {
+    try {
+      return openPostgresDatabase(address);
+    } catch (cause) {
+      throw connectionError(address, cause);
+    }
+  }
+}
+
+/** Keys from the environment. Commands that serve nobody else make what is missing for themselves. */
+function keysFor(config: Config, serve: boolean): BackendKeys {
+  const { supabasePublishableKey: publishable, supabaseSecretKey: secret, supabaseJwtSecret: jwt } = config;
+  if (jwt !== undefined && jwt.reveal().length < 32) {
+    throw new AppError('config', 'SUPABASE_JWT_SECRET is shorter than 32 characters.', {
+      hint: 'Make one with: openssl rand -base64 48',
+    });
+  }
+  const missing = [
+    publishable === undefined ? 'SUPABASE_PUBLISHABLE_KEY' : null,
+    secret === undefined ? 'SUPABASE_SECRET_KEY' : null,
+    jwt === undefined ? 'SUPABASE_JWT_SECRET' : null,
+  ].filter((name) => name !== null);
+  if (serve && missing.length > 0) {
+    throw new AppError('config', `To serve from DATABASE_URL, ${missing.join(' and ')} must be set.`, {
+      hint: 'All servers of one database need the same values: any long random texts, for example from openssl rand -base64 48.',
+    });
+  }
+  const made = createKeys();
+  return {
+    publishableKey: publishable ?? made.publishableKey,
+    secretKey: secret ?? made.secretKey,
+    jwtSecret: jwt ?? made.jwtSecret,
+  };
+}

@@ -1,0 +1,46 @@
+import { object, string } from 'zod';
+import type { CheckedBackup } from '../backup/checkBackup.ts';
+import { loadBackup } from '../backup/load.ts';
+import { ownNames, quoted } from '../backup/tables.ts';
+import { readMigrations } from '../migrations.ts';
+import type { Sql } from '../sql.ts';
+import { storageError } from '../storageError.ts';
+
+const routineRow = object({ routine: string() });
+
+/**
+ * Replaces our tables by those of a backup, in one transaction: until it is loaded and checked, everybody else sees
+ * what was there. Tables of others in the same database are left alone.
+ */
+export async function replaceByBackup(sql: Sql, { manifest, summary }: CheckedBackup): Promise<void> {
+  try {
+    await sql.transaction(async (transaction) => {
+      // Who works with the tables now must finish first; who takes longer is not waited for.
+      await transaction.query(`set local lock_timeout = '30s'`);
+      await dropOwn(transaction);
+      await loadBackup(transaction, summary.file, manifest);
+    });
+  } catch (cause) {
+    throw storageError(`${summary.file} could not be restored, and nothing was changed`, cause);
+  }
+}
+
+async function dropOwn(sql: Sql): Promise<void> {
+  const tables = ownNames('table').map((name) => quoted(`public.${name}`));
+  await sql.script(`drop table if exists ${tables.join(', ')} cascade`);
+  const routines = await sql.query(
+    `select p.oid::regprocedure::text as routine from pg_catalog.pg_proc p
+     join pg_catalog.pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' and p.proname = any($1::text[])`,
+    [ownNames('function')],
+  );
+  // Policies on files use them, and go with them.
+  for (const row of routines) await sql.script(`drop function if exists ${routineRow.parse(row).routine} cascade`);
+  await sql.script(`
+    delete from storage.objects where bucket_id = 'story-images';
+    delete from storage.buckets where id = 'story-images';
+    delete from supabase_migrations.seed_files where path like '%.sql'`);
+  // Other migrations may share the history, as the Supabase CLI keeps it.
+  await sql.query('delete from supabase_migrations.schema_migrations where version = any($1::text[])', [
+    readMigrations().map(({ version }) => version),
+  ]);
+}

@@ -1,0 +1,46 @@
+import type { Config } from '#core/config.ts';
+import type { Log } from '#core/log.ts';
+import type { EmbeddedDatabase } from './embeddedDatabase.ts';
+import type { BackendKeys } from './keys.ts';
+import { createLiteApp, type LiteAppInput } from './liteApp.ts';
+import { createMailer } from './mailer.ts';
+import type { PostgresDatabase } from './postgresDatabase.ts';
+import type { Sql } from './sql.ts';
+import { createSurface, type Surface } from './surface/surface.ts';
+import { quietly } from './surface/quietly.ts';
+import { ensureSystemSchema } from './systemSchema.ts';
+
+/** What the surface over one's own database is set up with. */
+export interface ServingInput {
+  config: Config;
+  keys: BackendKeys;
+  siteUrl: string;
+  log: Log;
+}
+
+type Database = EmbeddedDatabase | PostgresDatabase;
+
+/** Makes the tables that Velocity's own stand on. Before {@link serveDatabase}, which remembers the tables it finds. */
+export function prepareSystem(database: Database, input: ServingInput): Promise<void> {
+  return quietly(input.log, () => ensureSystemSchema(database.sql, createLiteApp(appInput(database, input))));
+}
+
+/** The Supabase surface over a database that has all migrations. */
+export function serveDatabase(database: Database, input: ServingInput): Surface {
+  const { keys, log } = input;
+  const sql: Sql = database.sql;
+  const turns = 'turns' in database ? database.turns : undefined;
+  return createSurface({ app: createLiteApp(appInput(database, input)), sql, keys, log, turns });
+}
+
+function appInput({ connection, sql }: Database, { config, keys, siteUrl, log }: ServingInput): LiteAppInput {
+  const { googleClientId: clientId, googleClientSecret: secret, smtpUrl, contactEmail } = config;
+  return {
+    connection,
+    sql,
+    keys,
+    siteUrl,
+    mailer: createMailer(smtpUrl, contactEmail, log),
+    google: clientId === undefined || secret === undefined ? undefined : { clientId, secret },
+  };
+}

@@ -1,0 +1,31 @@
+import { AppError } from '#core/errors.ts';
+
+const fileReasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the disk is read-only',
+  EACCES: 'it is not yours to write',
+  EPERM: 'it is not yours to write',
+  ENOTDIR: 'a part of the path is no folder',
+  EIO: 'the disk failed',
+};
+
+/** An error of the file system or the database as the product's: `what` could not be done, why, and what to do. */
+export function storageError(what: string, cause: unknown): AppError {
+  if (cause instanceof AppError) return cause;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const said = cause instanceof Error ? cause.message : String(cause);
+  const full = code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || /no space left|disk full/i.test(said);
+  const reason = full ? (fileReasons[code] ?? 'the disk is full') : (fileReasons[code] ?? said);
+  return new AppError('storage', `${what}: ${reason}.`, {
+    hint: full ? 'Make room, then try again. Everything that was reported as saved is still there.' : hintFor(code),
+    retryable: full,
+    cause,
+  });
+}
+
+function hintFor(code: string): string {
+  return code in fileReasons
+    ? 'Set VELOCITY_HOME to a folder that you can write to.'
+    : 'Run `velocity doctor` to check the backend, or restore the last backup.';
+}

@@ -1,0 +1,34 @@
+import type { BackendKeys } from '../keys.ts';
+import { dump } from '../backup/dump.ts';
+import { readDatabaseStatus } from '../databaseStatus.ts';
+import type { Sql } from '../sql.ts';
+import { sameSecret } from './sameSecret.ts';
+import type { Surface } from './surface.ts';
+
+import { CONTROL } from './controlPath.ts';
+
+export interface ControlInput {
+  sql: Sql;
+  keys: BackendKeys;
+  /** ISO 8601: the time of a backup. */
+  now: () => string;
+  /** Keys go into a backup where they were made by the data folder. */
+  backupKeys: boolean;
+}
+
+/** What one Velocity process asks another beside the Supabase surface. Served on the socket only, never on TCP. */
+export function withControl(surface: Surface, { sql, keys, now, backupKeys }: ControlInput): Surface {
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    if (!pathname.startsWith(`${CONTROL}/`)) return surface(request);
+    if (!sameSecret(request.headers.get('apikey') ?? '', keys.secretKey.reveal())) {
+      return Response.json({ message: 'The secret key is needed', code: 'auth' }, { status: 403 });
+    }
+    if (pathname === `${CONTROL}/ping`) return new Response('here');
+    if (pathname === `${CONTROL}/status`) return Response.json(await readDatabaseStatus(sql));
+    if (pathname === `${CONTROL}/backup`) {
+      return new Response(dump(sql, { createdAt: now(), keys: backupKeys ? keys : null }));
+    }
+    return Response.json({ message: 'Not found' }, { status: 404 });
+  };
+}

@@ -1,0 +1,47 @@
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Surface } from './surface.ts';
+
+/** A listening HTTP server. */
+export interface Listener {
+  /** Where it listens: a port for TCP, null on a socket. */
+  port: number | null;
+  /** Takes nothing new and resolves when what was begun is answered, at the latest after `graceMs`. */
+  close(): Promise<void>;
+}
+
+/** A sender that stalls holds nobody longer than this, in milliseconds. */
+const GRACE_MS = 10_000;
+
+/** Serves a surface on `{host, port}` or on a socket's `path`. */
+export async function listen(
+  surface: Surface,
+  where: { host: string; port: number } | { path: string },
+  graceMs: number = GRACE_MS,
+): Promise<Listener> {
+  const handle = getRequestListener(surface, { overrideGlobalObjects: false });
+  const server = createServer((incoming, outgoing) => {
+    void handle(incoming, outgoing);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(where, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  return {
+    port: address !== null && typeof address === 'object' ? address.port : null,
+    close: () => stop(server, graceMs),
+  };
+}
+
+async function stop(server: Server, graceMs: number): Promise<void> {
+  const ended = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  const patience = setTimeout(() => server.closeAllConnections(), graceMs);
+  await ended;
+  clearTimeout(patience);
+}

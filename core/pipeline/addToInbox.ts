@@ -1,0 +1,41 @@
+import type { InboxStory } from '#core/data/inboxStories.ts';
+import { addPostToInbox, getScrapedPost, type StoryFromPost } from '#core/data/scrapedPosts.ts';
+import type { ScrapedPost } from '#core/velocity/post.ts';
+import { headline } from './headline.ts';
+import type { OperationContext, Services } from './services.ts';
+
+export interface AddedToInbox {
+  /** False where the post's story is in the inbox already. */
+  added: boolean;
+  story: InboxStory;
+}
+
+/**
+ * Makes the inbox story of a post, once however often it is called; a story in the trash comes back.
+ * @param input.postId the post's id or the platform's.
+ * @throws AppError `not_found`.
+ */
+export async function addToInbox(
+  { db }: Pick<Services, 'db'>,
+  input: { postId: string },
+  { signal }: OperationContext = {},
+): Promise<AddedToInbox> {
+  const post = await getScrapedPost(db, input.postId, { signal });
+  return addPostToInbox(db, post.id, storyOf(post), { signal });
+}
+
+/** What an inbox story takes from its post. */
+export function storyOf(post: ScrapedPost): StoryFromPost {
+  const { aiSuggestions, author, media } = post;
+  const suggested = aiSuggestions?.titles.find((title) => title.trim() !== '');
+  return {
+    title: suggested ?? headline(post),
+    summary: post.content,
+    angle: aiSuggestions?.storyAngle ?? '',
+    sources: post.url,
+    videos: media
+      .filter(({ type }) => type === 'video')
+      .map(({ url, altText }) => ({ url, title: altText === '' ? `Video from @${author.username}` : altText })),
+    category: post.category,
+  };
+}

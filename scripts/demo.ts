@@ -1,0 +1,130 @@
+/**
+ * The whole way of a story, from a scraped post to a published article, against the sandbox servers and in a data
+ * folder of its own. `npm run demo`, or `npm run demo -- --json` for one document.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { array, boolean, looseObject, number, string } from 'zod';
+import { demoCli } from './demo/demoCli.ts';
+import { startApifySandbox } from './sandbox/apifyServer.ts';
+import { sandboxAccounts } from './sandbox/apifyItems.ts';
+import { startOpenRouterSandbox } from './sandbox/openrouterServer.ts';
+
+const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+const quiet = values.json;
+const STORIES = 3;
+
+const folder = join(import.meta.dirname, '..', '.velocity-demo');
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+
+const apify = await startApifySandbox();
+// A pace at which a person can read along; a machine need not wait.
+const openrouter = await startOpenRouterSandbox({ latencyMs: quiet ? 20 : 600 });
+const cli = demoCli(folder, {
+  VELOCITY_HOME: join(folder, 'data'),
+  OPENROUTER_API_KEY: 'sandbox-key-of-the-demo',
+  OPENROUTER_BASE_URL: openrouter.url,
+  APIFY_API_TOKEN: 'sandbox-token-of-the-demo',
+  APIFY_BASE_URL: apify.url,
+});
+
+const categories = ['Global Tensions & Diplomacy', 'Middle East Conflict', 'US Watch', 'EU Watch'];
+const feedDocument = looseObject({ posts: array(looseObject({ tweetId: string(), velocityScore: number() })) });
+const addedDocument = looseObject({ story: looseObject({ id: string(), story_number: number(), title: string() }) });
+const productionDocument = looseObject({ stories: array(looseObject({ story_number: number() })) });
+const publishedDocument = looseObject({
+  articles: array(looseObject({ article: looseObject({ slug: string(), title: string(), is_published: boolean() }) })),
+});
+const runsDocument = looseObject({ runs: array(looseObject({ status: string(), cost_usd: number() })) });
+
+/** Says what comes next, shows the command as one would type it, and runs it on this terminal. */
+async function watch(why: string, ...args: string[]): Promise<void> {
+  process.stdout.write(`\n${why}\n$ velocity ${args.map((arg) => (/\s/.test(arg) ? `"${arg}"` : arg)).join(' ')}\n`);
+  await cli.show(...args);
+}
+
+function say(text: string): void {
+  if (!quiet) process.stdout.write(`${text}\n`);
+}
+
+say(
+  'Velocity demo. Posts and language models come from a sandbox on this machine: nothing leaves it, nothing is billed.',
+);
+say('Preparing the database of the demo (the first start takes some seconds).');
+const stop = await cli.serve();
+try {
+  for (const [index, { handle }] of sandboxAccounts.entries()) {
+    await cli.json('accounts', 'add', handle, '--category', categories[index] ?? 'General');
+  }
+  say(`Following ${sandboxAccounts.map(({ handle }) => `@${handle}`).join(', ')}.`);
+
+  const scrape = ['scrape', '--all'];
+  if (quiet) await cli.json(...scrape);
+  else
+    await watch(
+      '1. Scrape what these accounts posted, and let a small model suggest titles for what moves.',
+      ...scrape,
+    );
+
+  const { posts } = feedDocument.parse(await cli.json('feed'));
+  if (!quiet) await watch('2. The feed: every post with its velocity score.', 'feed', '--limit', '8');
+
+  const chosen: number[] = [];
+  for (const { tweetId } of posts.slice(0, STORIES)) {
+    const { story } = addedDocument.parse(await cli.json('inbox', 'add', '--post', tweetId));
+    await cli.json('inbox', 'go', String(story.story_number));
+    chosen.push(story.story_number);
+  }
+  if (!quiet) await watch(`3. The ${STORIES} fastest posts are story ideas now, with a GO.`, 'inbox', 'list');
+
+  if (quiet) await cli.json('research', '--pending');
+  else
+    await watch(
+      '4. Research them: eight steps a story, as many at once as their inputs allow.',
+      'research',
+      '--pending',
+    );
+  await cli.json('promote', ...chosen.map(String));
+  const { stories } = productionDocument.parse(await cli.json('production', 'list'));
+  if (!quiet) await watch('5. Each researched story stands in production.', 'production', 'list');
+
+  const first = String(Math.min(...stories.map(({ story_number }) => story_number)));
+  const publish = ['production', 'publish', first, '--now'];
+  if (!quiet) await watch('6. The first one is published.', ...publish);
+  const { articles } = publishedDocument.parse(await cli.json(...publish));
+
+  if (quiet) {
+    const { runs } = runsDocument.parse(await cli.json('runs', 'list'));
+    const report = {
+      sandbox: true,
+      posts: posts.length,
+      topScore: posts[0]?.velocityScore ?? null,
+      inbox: chosen.length,
+      researched: runs.filter(({ status }) => status === 'completed').length,
+      costUsd: runs.reduce((sum, { cost_usd }) => sum + cost_usd, 0),
+      production: stories.length,
+      published: articles.filter(({ article }) => article.is_published).length,
+      articles: articles.map(({ article: { slug, title } }) => ({ slug, title })),
+    };
+    process.stdout.write(`${JSON.stringify(report)}\n`);
+  } else {
+    say(`
+Done: the demo's data stand in ${folder}. Look around in them:
+
+  VELOCITY_HOME=.velocity-demo/data bin/velocity tui
+
+With your own keys the same commands call the real services:
+
+  export OPENROUTER_API_KEY=…   # openrouter.ai/keys
+  export APIFY_API_TOKEN=…      # Apify console, Settings, API & Integrations
+  bin/velocity doctor --online
+  bin/velocity accounts add @reuters --category "Global Tensions & Diplomacy"
+  bin/velocity scrape --all
+  bin/velocity tui`);
+  }
+} finally {
+  await stop();
+  await Promise.all([apify.close(), openrouter.close()]);
+}

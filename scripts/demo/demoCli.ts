@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { json } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
+
+const velocity = join(import.meta.dirname, '..', '..', 'bin', 'velocity');
+
+export interface DemoCli {
+  /** Runs a command and gives its `--json` document. @throws with what it wrote where it fails. */
+  json(...args: string[]): Promise<unknown>;
+  /** Runs a command that people watch, on this terminal. @throws where it fails. */
+  show(...args: string[]): Promise<void>;
+  /** Starts `velocity serve` and waits until it answers; the function stops it. */
+  serve(): Promise<() => Promise<void>>;
+}
+
+/**
+ * The real command line, in a folder of its own and against the sandbox alone: an empty environment beside the given
+ * one, and a working folder without a `.env`, so that no key of the person who runs the demo is ever used.
+ */
+export function demoCli(folder: string, sandbox: Readonly<Record<string, string>>): DemoCli {
+  const { PATH, TERM, COLORTERM, NO_COLOR, FORCE_COLOR, LANG, HOME } = process.env;
+  const passed = { PATH, TERM, COLORTERM, NO_COLOR, FORCE_COLOR, LANG, HOME };
+  const env = { ...Object.fromEntries(Object.entries(passed).filter(([, value]) => value !== undefined)), ...sandbox };
+  const options = { cwd: folder, env };
+
+  return {
+    async json(...args) {
+      const child = spawn(velocity, [...args, '--json'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+      const ended = once(child, 'close');
+      const [document, complaint] = await Promise.all([json(child.stdout).catch(() => undefined), text(child.stderr)]);
+      const [code]: unknown[] = await ended;
+      if (code !== 0) throw new Error(`velocity ${args.join(' ')} ended with ${String(code)}: ${complaint}`);
+      return document;
+    },
+    async show(...args) {
+      const child = spawn(velocity, args, { ...options, stdio: 'inherit' });
+      const [code]: unknown[] = await once(child, 'close');
+      if (code !== 0) throw new Error(`velocity ${args.join(' ')} ended with ${String(code)}.`);
+    },
+    async serve() {
+      const child = spawn(velocity, ['serve', '--port', '0', '--json'], {
+        ...options,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const ended = once(child, 'close');
+      const started = once(createInterface(child.stdout), 'line');
+      await Promise.race([
+        started,
+        ended.then(([code]: unknown[]) => {
+          throw new Error(`velocity serve ended with ${String(code)}.`);
+        }),
+      ]);
+      return async () => {
+        child.kill('SIGTERM');
+        await ended;
+      };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '#core/clock.ts';
+import type { Completion } from './openrouterCompletion.ts';
+import type { OpenRouterFault } from './openrouterFaults.ts';
+import { completionBody, completionEvents } from './openrouterReply.ts';
+
+interface SendInput {
+  response: ServerResponse;
+  completion: Completion;
+  fault: OpenRouterFault | null;
+  clock: Clock;
+  /** Milliseconds for the whole answer. */
+  latencyMs: number;
+  /** Aborts when the caller is gone or the server closes. */
+  gone: AbortSignal;
+}
+
+const STALL_MS = 60_000;
+const PROCESSING = ': OPENROUTER PROCESSING\n\n';
+/** Words that leave together where nothing is to be waited for. */
+const BURST = 8;
+
+/** Sends a completion as one JSON body. */
+export async function sendWhole({ response, completion, fault, clock, latencyMs, gone }: SendInput): Promise<void> {
+  const json = JSON.stringify(completionBody(completion, fault, clock.now()));
+  response.writeHead(200, { 'content-type': 'application/json' });
+  if (fault === 'keepalive') response.write('\n\n   \n');
+  if (fault === 'slow') await stall(clock, gone);
+  await clock.sleep(latencyMs, gone);
+  if (fault === 'keepalive') response.write('\n');
+  if (fault === 'drop') {
+    response.write(json.slice(0, json.length / 2));
+    await setImmediate();
+    response.destroy();
+    return;
+  }
+  response.end(fault === 'cut' ? json.slice(0, json.length / 2) : json);
+}
+
+/** Sends a completion word by word as a stream of events. */
+export async function sendStream({ response, completion, fault, clock, latencyMs, gone }: SendInput): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
+  response.write(PROCESSING);
+  const events = completionEvents(completion, fault, clock.now());
+  // A model thinks for a quarter of the time and writes for the rest.
+  await clock.sleep(latencyMs / 4, gone);
+  const started = clock.now();
+  const half = Math.ceil(events.length / 2);
+  for (let sent = 0; sent < events.length;) {
+    const due = latencyMs === 0 ? sent + BURST : ((clock.now() - started) / (latencyMs * 0.75)) * events.length;
+    const until = Math.min(events.length, Math.max(sent + 1, Math.ceil(due)));
+    for (; sent < until; sent += 1) {
+      if (sent === half && (fault === 'cut' || fault === 'drop' || fault === 'slow')) {
+        if (fault === 'slow') await stall(clock, gone);
+        await setImmediate();
+        if (fault === 'cut') response.end();
+        else response.destroy();
+        return;
+      }
+      if (fault === 'keepalive') response.write(`${PROCESSING}:\n\n`);
+      response.write(`data: ${events[sent] ?? ''}\n\n`);
+    }
+    if (latencyMs === 0) await setImmediate();
+    else await clock.sleep(Math.max(5, (latencyMs * 0.75) / events.length), gone);
+    if (gone.aborted) return;
+  }
+  response.end(fault === 'no-done' ? undefined : 'data: [DONE]\n\n');
+}
+
+async function stall(clock: Clock, gone: AbortSignal): Promise<void> {
+  await clock.sleep(STALL_MS, gone);
+}

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { Clock } from '#core/clock.ts';
+import { systemClock } from '#core/clock.ts';
+import { completionFor } from './openrouterCompletion.ts';
+import type { OpenRouterFault } from './openrouterFaults.ts';
+import { keyBody, listingBody } from './openrouterListing.ts';
+import { refusalFor } from './openrouterRefusal.ts';
+import { completionRequest, readRequest, type SandboxRequest } from './openrouterRequest.ts';
+import { sendStream, sendWhole } from './openrouterSend.ts';
+
+/** Which fault a request meets, by its place among all requests (from 0). */
+export type FaultSchedule = (request: SandboxRequest, index: number) => OpenRouterFault | null;
+
+export interface OpenRouterSandboxOptions {
+  /** 0 (the default): any free port. */
+  port?: number | undefined;
+  /** Milliseconds that an answer takes, give or take a third. Default 0. */
+  latencyMs?: number | undefined;
+  fault?: OpenRouterFault | FaultSchedule | null | undefined;
+  /** Other ids and latencies for another number. */
+  seed?: number | undefined;
+  clock?: Clock | undefined;
+}
+
+export interface OpenRouterSandbox {
+  /** For OPENROUTER_BASE_URL. */
+  url: string;
+  port: number;
+  /** Every request so far. */
+  requests: readonly SandboxRequest[];
+  setFault(fault: OpenRouterFault | FaultSchedule | null): void;
+  close(): Promise<void>;
+}
+
+/** A loopback server that speaks OpenRouter's protocol with ready-made texts. Every answer says that it is a sandbox. */
+export async function startOpenRouterSandbox(options: OpenRouterSandboxOptions = {}): Promise<OpenRouterSandbox> {
+  const { clock = systemClock, latencyMs = 0, seed = 1 } = options;
+  const requests: SandboxRequest[] = [];
+  const closing = new AbortController();
+  let fault = options.fault ?? null;
+
+  async function answer(request: SandboxRequest, response: ServerResponse, index: number): Promise<void> {
+    const met = faultFor(fault, request, index);
+    request.fault = met;
+    response.setHeader('x-velocity-sandbox', 'openrouter');
+    response.setHeader('date', new Date(clock.now()).toUTCString());
+    const gone = leaving(request, response, closing.signal);
+    if (request.path === '/models' && met === null) return sendJson(response, 200, listingBody());
+    const key = /^Bearer (\S+)$/.exec(String(request.headers['authorization'] ?? ''))?.[1];
+    const refusal = refusalFor(key === undefined ? '401' : (met ?? 'parts'), key ?? '', clock.now());
+    if (refusal !== null) return sendJson(response, refusal.status, refusal.body, refusal.headers);
+    if (met === 'html' || met === 'html-200') return sendPage(response, met === 'html' ? 502 : 200);
+    if (request.path === '/key') return sendJson(response, 200, keyBody);
+    if (request.path === '/models') return sendJson(response, 200, listingBody());
+    if (request.path !== '/chat/completions') return sendError(response, 404, 'Not Found', 'not_found');
+    const parsed = completionRequest.safeParse(request.body);
+    if (!parsed.success)
+      return sendError(response, 400, 'Input required: specify "model" and "messages".', 'invalid_request');
+    const completion = completionFor(parsed.data, seed);
+    if ('status' in completion) return sendError(response, completion.status, completion.message, completion.errorType);
+    const send = parsed.data.stream === true ? sendStream : sendWhole;
+    const spread = 1 + (completion.chance - 0.5) * 0.6;
+    await send({ response, completion, fault: met, clock, latencyMs: latencyMs * spread, gone });
+  }
+
+  const server = createServer((incoming, response) => {
+    void readRequest(incoming, clock.now())
+      .then((request) => answer(request, response, requests.push(request) - 1))
+      .catch(() => response.destroy());
+  });
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/api/v1`,
+    port,
+    requests,
+    setFault(next) {
+      fault = next;
+    },
+    async close() {
+      closing.abort();
+      server.close();
+      server.closeAllConnections();
+      await Promise.resolve();
+    },
+  };
+}
+
+/** Aborts when the caller closes the connection before the answer is whole, and notes that it did. */
+function leaving(request: SandboxRequest, response: ServerResponse, closing: AbortSignal): AbortSignal {
+  const left = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) request.abandonedAt = performance.now();
+    left.abort();
+  });
+  return AbortSignal.any([left.signal, closing]);
+}
+
+function faultFor(
+  fault: OpenRouterFault | FaultSchedule | null,
+  request: SandboxRequest,
+  index: number,
+): OpenRouterFault | null {
+  if (typeof fault === 'function') return fault(request, index);
+  const every = /^flaky:(\d+)$/.exec(fault ?? '')?.[1];
+  if (every === undefined) return fault;
+  return (index + 1) % Number(every) === 0 ? '429' : null;
+}
+
+function sendError(response: ServerResponse, status: number, message: string, errorType: string): void {
+  const metadata = { provider_name: 'Velocity sandbox', error_type: errorType };
+  sendJson(response, status, { error: { code: status, message, metadata } });
+}
+
+function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+}
+
+function sendPage(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-type': 'text/html' });
+  response.end('<!doctype html><html><head><title>502 Bad Gateway</title></head><body>Velocity sandbox</body></html>');
+}

@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient } from '@supabase/supabase-js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createInboxStory, getInboxStories } from '#core/data/inboxStories.ts';
+import { AppError } from '#core/errors.ts';
+
+const open: { close(): unknown }[] = [];
+afterEach(() => {
+  for (const server of open.splice(0)) server.close();
+});
+
+/** A loopback server in the place of a backend. */
+async function backendThat(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  open.push({ close: () => [server.closeAllConnections(), server.close()] });
+  const address = server.address();
+  if (!isTcp(address)) throw new Error('no port');
+  return createClient(`http://127.0.0.1:${address.port}`, 'key', { auth: { persistSession: false } });
+}
+
+function isTcp(address: AddressInfo | string | null): address is AddressInfo {
+  return typeof address === 'object' && address !== null;
+}
+
+describe('talking to a backend', () => {
+  it('says that the backend cannot be reached, and that trying again may help', async () => {
+    const db = await backendThat(() => {});
+    for (const server of open.splice(0)) server.close();
+    await expect(createInboxStory(db, { title: 'x' })).rejects.toMatchObject({
+      code: 'storage',
+      retryable: true,
+      message: expect.stringMatching(/^Failed to save story: TypeError: fetch failed/),
+      hint: 'Check that the backend runs and can be reached, then try again.',
+    });
+  });
+
+  it.each([
+    ['cancelled', () => undefined],
+    ['deadline', () => new DOMException('late', 'TimeoutError')],
+    ['budget', () => new AppError('budget', 'Enough.')],
+  ])('ends as %s when the caller ends it, down to the socket', async (code, reason) => {
+    const arrived = Promise.withResolvers<void>();
+    const closed = Promise.withResolvers<void>();
+    const db = await backendThat((request) => {
+      arrived.resolve();
+      request.socket.on('close', () => closed.resolve());
+    });
+    const caller = new AbortController();
+    const list = getInboxStories(db, {}, { signal: caller.signal });
+    const ended = Promise.allSettled([list]);
+    await arrived.promise;
+    caller.abort(reason());
+    expect(await ended).toMatchObject([{ status: 'rejected', reason: { name: 'AppError', code } }]);
+    await closed.promise;
+  });
+
+  it('asks for more pages until the count is reached, even from a server that gives few rows at once', async () => {
+    const ids = Array.from({ length: 7 }, (_, index) => `id-${index}`);
+    const asked: string[] = [];
+    const db = await backendThat((request, response) => {
+      const query = new URL(request.url ?? '', 'http://x').searchParams;
+      asked.push(`${query.get('order')} ${query.get('id')} ${query.get('limit')}`);
+      const after = query.get('id')?.replace('gt.', '') ?? '';
+      const page = ids.filter((id) => id > after).slice(0, 3);
+      response.setHeader('content-type', 'application/json');
+      response.setHeader('content-range', `0-${page.length - 1}/${after === '' ? ids.length : '*'}`);
+      response.end(JSON.stringify(page.map((id, index) => storyRow(id, 3400 + index))));
+    });
+    expect(await getInboxStories(db)).toHaveLength(7);
+    expect(asked).toEqual(['id.asc null 1000', 'id.asc gt.id-2 1000', 'id.asc gt.id-5 1000']);
+  });
+
+  it('refuses rows of another shape instead of passing them on', async () => {
+    const db = await backendThat((_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify([{ ...storyRow('id-1', 3400), story_number: 'many' }]));
+    });
+    await expect(getInboxStories(db)).rejects.toMatchObject({
+      code: 'storage',
+      message: expect.stringContaining('The inbox stories came back in an unexpected shape (0.story_number:'),
+      hint: expect.stringContaining('velocity backend migrate'),
+    });
+  });
+
+  it('names a missing table as a matter of migrations', async () => {
+    const db = await backendThat((_request, response) => {
+      response.statusCode = 404;
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ code: 'PGRST205', message: "Could not find the table 'public.inbox_stories'" }));
+    });
+    await expect(getInboxStories(db)).rejects.toMatchObject({
+      code: 'config',
+      message: "Failed to read inbox stories: Could not find the table 'public.inbox_stories'",
+      hint: expect.stringContaining('velocity backend migrate'),
+    });
+  });
+});
+
+function storyRow(id: string, story_number: number) {
+  return {
+    id,
+    story_number,
+    title: '',
+    summary: '',
+    angle: '',
+    sources: '',
+    videos: [],
+    category: '',
+    is_completed: false,
+    workflow_completed: false,
+    post_id: null,
+    created_at: '2026-11-21T00:04:41.378142+00:00',
+    updated_at: '2026-11-21T00:04:41.378142+00:00',
+    deleted_at: null,
+  };
+}

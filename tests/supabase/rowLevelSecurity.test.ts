@@ -1,0 +1,215 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestBackend, testBackendKinds, type TestBackend, type TestUser } from '../support/backends.ts';
+import { samples } from './sampleRows.ts';
+
+type Act = 'select' | 'insert' | 'update' | 'delete';
+type Rights = readonly [anonymous: string, reader: string, staff: string, secret: string];
+
+const all = 'select insert update delete';
+const read = 'select';
+const write = 'select insert update';
+
+/** Who may do what, whole: a table that is missing here fails the test, and so does a right too many. */
+const matrix: Readonly<Record<string, Rights>> = {
+  categories: [read, read, all, all],
+  articles: [read, read, all, all],
+  article_images: [read, read, all, all],
+  staff: ['', '', read, all],
+  monitored_accounts: ['', '', all, all],
+  scraped_posts: ['', '', write, all],
+  post_snapshots: ['', '', write, all],
+  scrape_runs: ['', '', write, all],
+  inbox_stories: ['', '', write, all],
+  workflow_runs: ['', '', write, all],
+  workflow_outputs: ['', '', write, all],
+  production_stories: ['', '', write, all],
+  model_listings: ['', '', write, all],
+  story_changes: ['', '', read, all],
+  story_counters: ['', '', '', all],
+  file_bytes: ['', '', '', all],
+};
+
+const acts: readonly Act[] = ['select', 'insert', 'update', 'delete'];
+
+describe.each(testBackendKinds)('who may do what on %s', (kind) => {
+  let backend: TestBackend;
+  let reader: TestUser;
+  let staff: TestUser;
+
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+    reader = await backend.signUp();
+    staff = await backend.signUpStaff();
+  });
+  afterAll(() => backend.close());
+
+  it('the matrix names every table, and each has row-level security', async () => {
+    const tables = await backend.sql.query(
+      `select c.relname as name, c.relrowsecurity as secured from pg_class c
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`,
+    );
+    expect(new Set(tables.map((table) => table['name']))).toEqual(new Set(Object.keys(matrix)));
+    expect(tables.filter((table) => table['secured'] !== true)).toEqual([]);
+  });
+
+  it.each(Object.entries(matrix))('%s', async (table, [anonymous, readers, staffs, secret]) => {
+    const found = {
+      anonymous: await rightsOf(backend, backend.anonymous, table),
+      reader: await rightsOf(backend, reader.client, table),
+      staff: await rightsOf(backend, staff.client, table),
+      secret: await rightsOf(backend, backend.db, table),
+    };
+    expect(found).toEqual({ anonymous, reader: readers, staff: staffs, secret });
+  });
+
+  it('readers see no draft, and nothing before its time', async () => {
+    const rows = [
+      { slug: 'draft', title: 'Draft', is_published: false },
+      { slug: 'tomorrow', title: 'Tomorrow', is_published: true, published_at: '2199-01-01T00:00:00Z' },
+      { slug: 'today', title: 'Today', is_published: true, published_at: '2026-11-01T00:00:00Z' },
+    ];
+    const { data } = await backend.db.from('articles').upsert(rows, { onConflict: 'slug' }).select('id, slug');
+    const images = (data ?? []).map(({ id, slug }) => ({
+      article_id: id,
+      image_url: `https://example.org/${slug}.png`,
+    }));
+    await backend.db.from('article_images').insert(images);
+    const slugs = ['draft', 'tomorrow', 'today'];
+    for (const client of [backend.anonymous, reader.client]) {
+      const articles = await client.from('articles').select('slug, article_images(image_url)').in('slug', slugs);
+      expect(articles.data).toEqual([
+        { slug: 'today', article_images: [{ image_url: 'https://example.org/today.png' }] },
+      ]);
+      const pictures = await client.from('article_images').select('image_url').like('image_url', '%/draft.png');
+      expect(pictures.data).toEqual([]);
+    }
+    const seen = await staff.client.from('articles').select('slug').in('slug', slugs);
+    expect(seen.data).toHaveLength(3);
+  });
+
+  it('a staff member sees the staff, others at most that they are not in it', async () => {
+    const me = await staff.client.from('staff').select('email').eq('user_id', staff.id);
+    expect(me.data).toEqual([{ email: staff.email }]);
+    expect((await reader.client.from('staff').select('*')).data).toEqual([]);
+    const asked = await reader.client.rpc('is_staff');
+    expect(asked).toMatchObject({ data: false, error: null });
+    expect(await staff.client.rpc('is_staff')).toMatchObject({ data: true, error: null });
+  });
+
+  it('nobody makes himself staff', async () => {
+    const row = { user_id: reader.id, email: reader.email };
+    expect((await reader.client.from('staff').insert(row)).error?.code).toBe('42501');
+    expect((await staff.client.from('staff').insert(row)).error?.code).toBe('42501');
+    expect((await reader.client.rpc('is_staff')).data).toBe(false);
+  });
+
+  it('functions do not open what tables close', async () => {
+    const functions = await backend.sql.query(
+      `select p.proname as name, p.prosecdef as definer from pg_proc p
+       where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+         and has_function_privilege('anon', p.oid, 'execute')`,
+    );
+    expect(functions.map((row) => row['name'])).toEqual(['is_staff']);
+    const definers = await backend.sql.query(
+      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
+         and prorettype <> 'trigger'::regtype`,
+    );
+    expect(definers.map((row) => row['name'])).toEqual(['is_staff']);
+
+    const post = {
+      tweet_id: 'x1',
+      author_username: 'a',
+      posted_at: '2026-11-01T00:00:00Z',
+      likes: 0,
+      retweets: 0,
+      replies: 0,
+    };
+    const full = {
+      ...post,
+      url: '',
+      content: '',
+      author_display_name: '',
+      author_verified: false,
+      media: [],
+      category: 'General',
+    };
+    const scrape = { posts: [full], taken_at: '2026-11-01T00:00:00Z' };
+    const refused = await reader.client.rpc('store_scrape', scrape);
+    expect(refused.error?.code).toBe('42501');
+    expect(refused.error?.message).toContain('row-level security');
+    expect((await backend.anonymous.rpc('store_scrape', scrape)).error?.code).toBe('42501');
+    expect((await staff.client.rpc('store_scrape', scrape)).error).toBeNull();
+  });
+
+  it('the tables of sign-in and files are not reached through the table interface', async () => {
+    for (const [schema, table] of [
+      ['auth', 'users'],
+      ['storage', 'objects'],
+      ['supabase_migrations', 'schema_migrations'],
+    ]) {
+      for (const key of [backend.keys.publishableKey, backend.keys.secretKey.reveal()]) {
+        const answer = await backend.fetch(`${backend.url}/rest/v1/${table}?select=*`, {
+          headers: { apikey: key, 'accept-profile': schema ?? '' },
+        });
+        expect(answer.status).toBe(406);
+      }
+    }
+  });
+
+  it('requests leave the rights of the migrations as they were', async () => {
+    await backend.anonymous.from('articles').select('id');
+    const rights = await backend.sql.query(
+      `select table_name || ' ' || privilege_type as granted from information_schema.role_table_grants
+       where grantee = 'anon' and table_schema = 'public' order by 1`,
+    );
+    expect(rights.map((row) => row['granted'])).toEqual([
+      'article_images SELECT',
+      'articles SELECT',
+      'categories SELECT',
+    ]);
+  });
+});
+
+/** Tries each act on a fresh row and looks at the database itself for what became of it. */
+async function rightsOf(backend: TestBackend, client: SupabaseClient, table: string): Promise<string> {
+  const sample = samples[table];
+  if (sample === undefined) throw new Error(`no sample of ${table}`);
+  const rights: Act[] = [];
+  for (const act of acts) {
+    if (table === 'story_counters') await backend.sql.query(`delete from story_counters where kind = 'inbox'`);
+    const values = await sample.insert(backend);
+    const where = `where ${sample.key.map((column, index) => `${column}::text = $${index + 1}`).join(' and ')}`;
+    const key = sample.key.map((column) => String(values[column]));
+    const rows = () => backend.sql.query(`select 1 from public.${table} ${where}`, key);
+    const match = Object.fromEntries(sample.key.map((column) => [column, values[column]]));
+    if (act !== 'insert') {
+      const { error } = await backend.db.from(table).insert(values);
+      if (error !== null) throw new Error(`${table}: ${error.message}`);
+    }
+    if (act === 'select' && ((await client.from(table).select('*').match(match)).data ?? []).length === 1)
+      rights.push(act);
+    if (act === 'insert') {
+      await client.from(table).insert(values);
+      if ((await rows()).length === 1) rights.push(act);
+    }
+    if (act === 'update') {
+      await client.from(table).update(sample.change).match(match);
+      const [[column, value] = ['', '']] = Object.entries(sample.change);
+      const changed = await backend.sql.query(
+        `select 1 from public.${table} ${where} and ${column}::text = $${key.length + 1}`,
+        [...key, String(value)],
+      );
+      if (changed.length === 1) rights.push(act);
+    }
+    if (act === 'delete') {
+      await client.from(table).delete().match(match);
+      if ((await rows()).length === 0) rights.push(act);
+    }
+    await backend.sql.query(`delete from public.${table} ${where}`, key);
+  }
+  if (table === 'story_counters') {
+    await backend.sql.query(`insert into story_counters values ('inbox', 3399) on conflict do nothing`);
+  }
+  return rights.join(' ');
+}

@@ -1,0 +1,120 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { TestBackend } from '../support/backends.ts';
+
+type Row = Record<string, unknown>;
+
+/** How to make one more row of a table, and a change that it accepts. */
+export interface Sample {
+  /** Values for an insert; rows that it refers to are made around row-level security. */
+  insert(backend: TestBackend): Promise<Row> | Row;
+  change: Row;
+  /** Columns that tell the row. */
+  key: readonly string[];
+}
+
+const word = () => randomBytes(6).toString('hex');
+const time = '2026-11-01T00:00:00Z';
+
+const made = async (backend: TestBackend, table: string): Promise<string> => {
+  const sample = samples[table];
+  if (sample === undefined) throw new Error(`no sample of ${table}`);
+  const { data, error } = await backend.db
+    .from(table)
+    .insert(await sample.insert(backend))
+    .select('id')
+    .single();
+  if (error !== null) throw new Error(`${table}: ${error.message}`);
+  return String(data['id']);
+};
+
+const account = async (backend: TestBackend) => (await backend.signUp(`${word()}@example.org`)).id;
+
+/** One of each table of the public schema. */
+export const samples: Readonly<Record<string, Sample>> = {
+  categories: {
+    insert: () => ({ name: word(), slug: word(), position: 9 }),
+    change: { position: 10 },
+    key: ['slug'],
+  },
+  articles: {
+    insert: () => ({ slug: word(), title: 'Ceasefire', is_published: true, published_at: time }),
+    change: { title: 'Ceasefire holds' },
+    key: ['slug'],
+  },
+  article_images: {
+    insert: async (backend) => ({
+      article_id: await made(backend, 'articles'),
+      image_url: 'https://example.org/a.png',
+    }),
+    change: { alt_text: 'A bridge' },
+    key: ['article_id'],
+  },
+  staff: {
+    insert: async (backend) => ({ user_id: await account(backend), email: `${word()}@example.org` }),
+    change: { email: 'changed@example.org' },
+    key: ['user_id'],
+  },
+  monitored_accounts: {
+    insert: () => ({ username: word() }),
+    change: { display_name: 'Reuters' },
+    key: ['username'],
+  },
+  scraped_posts: {
+    insert: () => ({ tweet_id: word(), author_username: 'reuters', posted_at: time }),
+    change: { content: 'corrected' },
+    key: ['tweet_id'],
+  },
+  post_snapshots: {
+    insert: async (backend) => ({
+      post_id: await made(backend, 'scraped_posts'),
+      taken_at: time,
+      likes: 1,
+      retweets: 0,
+      replies: 0,
+    }),
+    change: { likes: 2 },
+    key: ['post_id'],
+  },
+  scrape_runs: {
+    insert: () => ({ username: word(), actor: 'a~b', max_items: 5 }),
+    change: { items: 3 },
+    key: ['username'],
+  },
+  inbox_stories: { insert: () => ({ title: word() }), change: { angle: 'who pays' }, key: ['title'] },
+  workflow_runs: {
+    insert: () => ({ name: word(), template_id: 't', template_name: 't', template_version: '1', total_steps: 8 }),
+    change: { current_step: 2 },
+    key: ['name'],
+  },
+  workflow_outputs: {
+    insert: async (backend) => ({
+      workflow_run_id: await made(backend, 'workflow_runs'),
+      step_number: 1,
+      step_name: 'Initial Research',
+    }),
+    change: { output_content: 'found' },
+    key: ['workflow_run_id'],
+  },
+  production_stories: { insert: () => ({ title: word() }), change: { audio: 'Done' }, key: ['title'] },
+  model_listings: {
+    insert: () => ({ id: word(), context_length: 1000, input_cost: 1, output_cost: 2 }),
+    change: { retired: true },
+    key: ['id'],
+  },
+  story_changes: {
+    insert: () => ({ table_name: 'inbox_stories', story_id: randomUUID(), field: 'title', changed_by: 'x' }),
+    change: { field: 'angle' },
+    key: ['story_id'],
+  },
+  // Its two rows come with the migration: one goes, so that it can be inserted.
+  story_counters: {
+    insert: () => ({ kind: 'inbox', last_number: 3399 }),
+    change: { last_number: 4000 },
+    key: ['kind'],
+  },
+  file_bytes: {
+    insert: () => ({ bucket: 'story-images', key: word(), content_type: 'image/png', etag: 'e', bytes: '\\x00' }),
+    change: { etag: 'f' },
+    key: ['key'],
+  },
+};
