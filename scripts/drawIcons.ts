@@ -7,7 +7,11 @@ const folder = join(import.meta.dirname, '..', 'web', 'public');
 const logo = readFileSync(join(folder, 'logo.svg'));
 const square = (size: number) => sharp(logo, { density: 600 }).resize(size, size).png({ palette: true }).toBuffer();
 
-for (const [name, size] of [['icon-192.png', 192], ['icon-512.png', 512], ['apple-touch-icon.png', 180]] as const) {
+for (const [name, size] of [
+  ['icon-192.png', 192],
+  ['icon-512.png', 512],
+  ['apple-touch-icon.png', 180],
+] as const) {
   writeFileSync(join(folder, name), await square(size));
 }
 

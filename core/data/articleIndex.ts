@@ -36,7 +36,11 @@ export function getArticleIndexPage(
 }
 
 /** Published articles since a moment, newest first, at most 1,000: what a news sitemap may hold. */
-export function getArticlesPublishedSince(db: Database, since: string, options?: QueryOptions): Promise<ArticleIndexEntry[]> {
+export function getArticlesPublishedSince(
+  db: Database,
+  since: string,
+  options?: QueryOptions,
+): Promise<ArticleIndexEntry[]> {
   const query = db
     .from('articles')
     .select(columns)

@@ -25,7 +25,11 @@ async function themeScript(entry: string): Promise<string> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    build: { write: false, rolldownOptions: { input: entry, output: { format: 'iife' } }, modulePreload: { polyfill: false } },
+    build: {
+      write: false,
+      rolldownOptions: { input: entry, output: { format: 'iife' } },
+      modulePreload: { polyfill: false },
+    },
   });
   const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
   const chunk = outputs.find((output) => output.type === 'chunk');
@@ -35,7 +39,9 @@ async function themeScript(entry: string): Promise<string> {
 
 /** The style element that the toast library writes; the policy allows exactly this one. */
 function sonnerStyleHash(): string {
-  const path = createRequire(import.meta.url).resolve('sonner').replace(/index\.js$/, 'index.mjs');
+  const path = createRequire(import.meta.url)
+    .resolve('sonner')
+    .replace(/index\.js$/, 'index.mjs');
   const literal = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(readFileSync(path, 'utf8'))?.[1];
   if (literal === undefined) throw new Error(`sonner writes its styles another way now: look at ${path}.`);
   const css: unknown = JSON.parse(literal);

@@ -25,7 +25,11 @@ export function packedHeaders(packed: Packed, acceptEncoding: string | undefined
 export function sendPacked(
   request: Request,
   packed: Packed,
-  { status = 200, cacheControl = PUBLIC_CACHE, headers = {} }: { status?: number; cacheControl?: string; headers?: Record<string, string> } = {},
+  {
+    status = 200,
+    cacheControl = PUBLIC_CACHE,
+    headers = {},
+  }: { status?: number; cacheControl?: string; headers?: Record<string, string> } = {},
 ): Response {
   const sent = packedHeaders(packed, request.headers.get('accept-encoding') ?? undefined, cacheControl);
   if (status === 200 && matches(request.headers.get('if-none-match'), packed.etag)) {

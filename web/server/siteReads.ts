@@ -33,7 +33,9 @@ export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
   return {
     home: () => lists.get('/', async () => (await getPublishedArticles(db, {}, timed())).map(toCard)),
     category: (slug) =>
-      lists.get(`/category/${slug}`, async () => (await getPublishedArticlesByCategory(db, slug, {}, timed())).map(toCard)),
+      lists.get(`/category/${slug}`, async () =>
+        (await getPublishedArticlesByCategory(db, slug, {}, timed())).map(toCard),
+      ),
     article: (slug) =>
       pages.get(`/article/${slug}`, async () => {
         const [article, latest] = await Promise.all([

@@ -19,7 +19,8 @@ function start(): void {
 
 /** Holds back a click on something that needs the page's code, until the page has it. */
 function hold(event: MouseEvent | SubmitEvent): void {
-  const element = event.target instanceof Element ? event.target.closest<HTMLElement>('button, [role="button"], form') : null;
+  const element =
+    event.target instanceof Element ? event.target.closest<HTMLElement>('button, [role="button"], form') : null;
   if (element === null) return;
   event.preventDefault();
   event.stopPropagation();

@@ -1,7 +1,12 @@
 import { categories } from './categories.ts';
 
 /** The title of a page, as the browser shows it; the server writes the same one. */
-export function pageTitle(siteName: string, routeId: string, params: Readonly<Record<string, string | undefined>>, articleTitle?: string): string {
+export function pageTitle(
+  siteName: string,
+  routeId: string,
+  params: Readonly<Record<string, string | undefined>>,
+  articleTitle?: string,
+): string {
   switch (routeId) {
     case 'home':
       return `${siteName}: breaking news and geopolitical analysis`;

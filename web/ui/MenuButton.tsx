@@ -50,7 +50,14 @@ export function MenuButton({ name, icon, items, head }: MenuButtonProps) {
 
   return (
     <div className="menu" ref={box} onKeyDown={onKeyDown}>
-      <button type="button" className="icon-button script-only" aria-haspopup="menu" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="icon-button script-only"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
         {icon}
         <span className="visually-hidden">{name}</span>
       </button>

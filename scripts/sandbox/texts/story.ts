@@ -45,7 +45,9 @@ export function storyIn(prompt: string): PromptStory {
 }
 
 function given(prompt: string, name: string): string | undefined {
-  const fenced = new RegExp(`<(?:data name="${name}"|${name})>\\s*([\\s\\S]*?)\\s*</(?:data|${name})>`, 'i').exec(prompt)?.[1];
+  const fenced = new RegExp(`<(?:data name="${name}"|${name})>\\s*([\\s\\S]*?)\\s*</(?:data|${name})>`, 'i').exec(
+    prompt,
+  )?.[1];
   const line = new RegExp(`(?:^|\\n)\\s*${name}\\s*:[ \\t]*"?([^\\n]+?)"?\\s*(?:\\n|$)`, 'i').exec(prompt)?.[1];
   const text = (fenced ?? line)?.replaceAll('&lt;', '<').trim();
   return text === undefined || text === '' || text === '(none given)' ? undefined : text;

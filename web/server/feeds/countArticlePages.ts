@@ -3,5 +3,5 @@ import type { Database } from '#core/data/database.ts';
 
 /** How many sitemap pages the published articles fill. */
 export async function countArticlePages(db: Database, size: number): Promise<number> {
-  return Math.max(1, Math.ceil((await countPublishedArticles(db)) / size));
+  return Math.ceil((await countPublishedArticles(db)) / size);
 }

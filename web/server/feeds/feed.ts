@@ -90,7 +90,9 @@ export function jsonFeed(feed: Feed): string {
       content_text: summaryOf(article),
       date_published: article.publishedAt,
       tags: [categoryName(article.category)],
-      ...(article.image === null ? {} : { image: `${feed.siteUrl}/images/1600?src=${encodeURIComponent(article.image.url)}` }),
+      ...(article.image === null
+        ? {}
+        : { image: `${feed.siteUrl}/images/1600?src=${encodeURIComponent(article.image.url)}` }),
     })),
   });
 }

@@ -20,7 +20,9 @@ Sitemap: ${siteUrl}/sitemap.xml
 
 /** What the site is and where its machine-readable parts stand (llmstxt.org). */
 export function llmsTxt({ siteUrl, siteName }: SiteNames): string {
-  const sections = categories.map(({ name, slug }) => `- [${name}](${siteUrl}/category/${slug}): [JSON Feed](${siteUrl}/category/${slug}/feed.json)`);
+  const sections = categories.map(
+    ({ name, slug }) => `- [${name}](${siteUrl}/category/${slug}): [JSON Feed](${siteUrl}/category/${slug}/feed.json)`,
+  );
   return `# ${siteName}
 
 > Breaking news, geopolitical analysis and global conflicts.

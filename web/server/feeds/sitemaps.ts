@@ -9,7 +9,11 @@ const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** The index: the fixed pages, the news of two days, and every page of articles. */
 export function sitemapIndex(siteUrl: string, articlePages: number): string {
-  const maps = ['/sitemap-pages.xml', '/sitemap-news.xml', ...Array.from({ length: articlePages }, (_, page) => `/sitemap-articles-${page + 1}.xml`)];
+  const maps = [
+    '/sitemap-pages.xml',
+    '/sitemap-news.xml',
+    ...Array.from({ length: articlePages }, (_, page) => `/sitemap-articles-${page + 1}.xml`),
+  ];
   const entries = maps.map((path) => `<sitemap>${element('loc', siteUrl + path)}</sitemap>`);
   return `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>\n`;
 }
@@ -22,7 +26,10 @@ export function sitemapPages(siteUrl: string): string {
 
 export function sitemapArticles(siteUrl: string, articles: readonly ArticleIndexEntry[]): string {
   return urlSet(
-    articles.map(({ slug, updated_at }) => `<url>${element('loc', `${siteUrl}/article/${slug}`)}${element('lastmod', updated_at)}</url>`),
+    articles.map(
+      ({ slug, updated_at }) =>
+        `<url>${element('loc', `${siteUrl}/article/${slug}`)}${element('lastmod', updated_at)}</url>`,
+    ),
   );
 }
 

@@ -5,10 +5,17 @@ import { categoryName, summaryOf } from '#web/site/text/article.ts';
 /** Structured data of an article: NewsArticle and its BreadcrumbList (schema.org). */
 export function articleJsonLd(article: FullArticle, { siteUrl, siteName }: SiteSettings): unknown[] {
   const url = `${siteUrl}/article/${article.slug}`;
-  const publisher = { '@type': 'NewsMediaOrganization', name: siteName, url: siteUrl, logo: { '@type': 'ImageObject', url: `${siteUrl}/apple-touch-icon.png` } };
+  const publisher = {
+    '@type': 'NewsMediaOrganization',
+    name: siteName,
+    url: siteUrl,
+    logo: { '@type': 'ImageObject', url: `${siteUrl}/apple-touch-icon.png` },
+  };
   const crumbs = [
     { name: 'Home', item: `${siteUrl}/` },
-    ...(article.category === null ? [] : [{ name: article.category.name, item: `${siteUrl}/category/${article.category.slug}` }]),
+    ...(article.category === null
+      ? []
+      : [{ name: article.category.name, item: `${siteUrl}/category/${article.category.slug}` }]),
     { name: article.title, item: url },
   ];
   return [
@@ -18,7 +25,9 @@ export function articleJsonLd(article: FullArticle, { siteUrl, siteName }: SiteS
       mainEntityOfPage: url,
       headline: article.title,
       description: summaryOf(article),
-      ...(article.image === null ? {} : { image: [`${siteUrl}/images/1600?src=${encodeURIComponent(article.image.url)}`] }),
+      ...(article.image === null
+        ? {}
+        : { image: [`${siteUrl}/images/1600?src=${encodeURIComponent(article.image.url)}`] }),
       datePublished: article.publishedAt,
       dateModified: article.updatedAt,
       articleSection: categoryName(article.category),

@@ -8,16 +8,27 @@ import type { LoadedPage } from '../renderPage.tsx';
 import { articleJsonLd } from './articleJsonLd.ts';
 
 /** The head of a page: title, description, canonical address, cards for social platforms, structured data, feeds. */
-export function pageHead(page: Pick<LoadedPage, 'status' | 'routeId' | 'params' | 'data'>, settings: SiteSettings): string {
+export function pageHead(
+  page: Pick<LoadedPage, 'status' | 'routeId' | 'params' | 'data'>,
+  settings: SiteSettings,
+): string {
   const article = articleOf(page);
-  const title = pageTitle(settings.siteName, page.status === 404 && page.routeId !== 'article' ? '' : page.routeId, page.params, article?.title);
+  const title = pageTitle(
+    settings.siteName,
+    page.status === 404 && page.routeId !== 'article' ? '' : page.routeId,
+    page.params,
+    article?.title,
+  );
   const path = canonicalPath(page);
   const description = descriptionOf(page, settings, article);
   const lines = [`<title>${escapeHtml(title)}</title>`, meta('description', description)];
   if (page.status !== 200 || page.routeId === 'profile') lines.push(meta('robots', 'noindex'));
   if (page.status === 200 && path !== null) {
     const url = `${settings.siteUrl}${path}`;
-    lines.push(`<link rel="canonical" href="${escapeHtml(url)}">`, ...socialCards({ title, description, url, article, settings }));
+    lines.push(
+      `<link rel="canonical" href="${escapeHtml(url)}">`,
+      ...socialCards({ title, description, url, article, settings }),
+    );
     if (article !== null) {
       for (const data of articleJsonLd(article, settings)) {
         lines.push(`<script type="application/ld+json">${jsonBlock(data)}</script>`);
@@ -53,10 +64,15 @@ function canonicalPath({ routeId, params }: Pick<LoadedPage, 'routeId' | 'params
   }
 }
 
-function descriptionOf(page: Pick<LoadedPage, 'routeId' | 'params'>, { siteName }: SiteSettings, article: FullArticle | null): string {
+function descriptionOf(
+  page: Pick<LoadedPage, 'routeId' | 'params'>,
+  { siteName }: SiteSettings,
+  article: FullArticle | null,
+): string {
   if (article !== null) return summaryOf(article);
   const category = categories.find(({ slug }) => slug === page.params['categorySlug']);
-  if (page.routeId === 'category' && category !== undefined) return `Latest news and analysis on ${category.name} from ${siteName}.`;
+  if (page.routeId === 'category' && category !== undefined)
+    return `Latest news and analysis on ${category.name} from ${siteName}.`;
   if (page.routeId === 'legal') return `Privacy, terms, cookies, editorial guidelines and corrections of ${siteName}.`;
   if (page.routeId === 'contact') return `How to reach the desks of ${siteName}.`;
   return `Breaking news, geopolitical analysis and global conflicts, from ${siteName}.`;
@@ -72,7 +88,10 @@ interface CardParts {
 
 function socialCards({ title, description, url, article, settings }: CardParts): string[] {
   const image = article?.image ?? null;
-  const picture = image === null ? `${settings.siteUrl}/card.png` : `${settings.siteUrl}/images/1600?src=${encodeURIComponent(image.url)}`;
+  const picture =
+    image === null
+      ? `${settings.siteUrl}/card.png`
+      : `${settings.siteUrl}/images/1600?src=${encodeURIComponent(image.url)}`;
   return [
     property('og:site_name', settings.siteName),
     property('og:type', article === null ? 'website' : 'article'),

@@ -55,7 +55,8 @@ export class ImageMaker {
     const get = own ? this.#options.backendFetch : this.#options.fetch;
     // A listed host must not lead on to one that is not.
     const response = await get(url.href, { redirect: 'error', signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
-    if (response.status === 404 || response.status === 400) throw new AppError('not_found', 'There is no such picture.');
+    if (response.status === 404 || response.status === 400)
+      throw new AppError('not_found', 'There is no such picture.');
     if (!response.ok || response.body === null) {
       throw new AppError('provider', `The picture's host answered ${response.status}.`, { retryable: true });
     }

@@ -23,7 +23,11 @@ export function dashboardRoutes(web: Web): Hono {
       assets: script ? web.dashboardAssets : { ...web.dashboardAssets, script: null },
       lang: 'en',
     });
-    const headers = { ...securityHeaders({ ...web.security, styleNonce: nonce }), 'cache-control': NO_CACHE, 'x-robots-tag': 'noindex' };
+    const headers = {
+      ...securityHeaders({ ...web.security, styleNonce: nonce }),
+      'cache-control': NO_CACHE,
+      'x-robots-tag': 'noindex',
+    };
     return new Response(document, { headers: { 'content-type': 'text/html; charset=utf-8', ...headers } });
   };
   app.get('/dashboard', () => page('', true));
@@ -38,7 +42,10 @@ export function dashboardRoutes(web: Web): Hono {
       return context.json(staff ? { kind: 'staff' } : { kind: 'reader', contactEmail: web.settings.contactEmail });
     } catch (thrown) {
       const error = toAppError(thrown);
-      return context.json({ error: error.code === 'auth' ? error.message : 'The database did not answer.' }, error.code === 'auth' ? 401 : 503);
+      return context.json(
+        { error: error.code === 'auth' ? error.message : 'The database did not answer.' },
+        error.code === 'auth' ? 401 : 503,
+      );
     }
   });
   return app;

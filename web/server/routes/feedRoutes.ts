@@ -34,7 +34,14 @@ export function feedRoutes(web: Web): Hono {
   for (const [file, { write, type }] of Object.entries(feedKinds)) {
     app.get(`/${file}`, (context) =>
       answer(context, type, async () =>
-        write({ title: siteName, description: `Latest from ${siteName}.`, siteUrl, page: '/', self: `/${file}`, articles: await web.reads.home({}) }),
+        write({
+          title: siteName,
+          description: `Latest from ${siteName}.`,
+          siteUrl,
+          page: '/',
+          self: `/${file}`,
+          articles: await web.reads.home({}),
+        }),
       ),
     );
     app.get(`/category/:slug/${file}`, (context, next) => {
@@ -57,7 +64,9 @@ export function feedRoutes(web: Web): Hono {
   const xml = 'application/xml; charset=utf-8';
   const text = 'text/plain; charset=utf-8';
   return app
-    .get('/sitemap.xml', (context) => answer(context, xml, async () => sitemapIndex(siteUrl, await countArticlePages(web.publicDb, SITEMAP_PAGE))))
+    .get('/sitemap.xml', (context) =>
+      answer(context, xml, async () => sitemapIndex(siteUrl, await countArticlePages(web.publicDb, SITEMAP_PAGE))),
+    )
     .get('/sitemap-pages.xml', (context) => answer(context, xml, async () => sitemapPages(siteUrl)))
     .get('/sitemap-news.xml', (context) =>
       answer(context, xml, async () => {
@@ -77,5 +86,7 @@ export function feedRoutes(web: Web): Hono {
     })
     .get('/robots.txt', (context) => answer(context, text, async () => robotsTxt({ siteUrl, siteName })))
     .get('/llms.txt', (context) => answer(context, text, async () => llmsTxt({ siteUrl, siteName })))
-    .get('/manifest.webmanifest', (context) => answer(context, 'application/manifest+json', async () => webManifest({ siteUrl, siteName })));
+    .get('/manifest.webmanifest', (context) =>
+      answer(context, 'application/manifest+json', async () => webManifest({ siteUrl, siteName })),
+    );
 }

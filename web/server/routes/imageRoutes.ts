@@ -7,7 +7,11 @@ import type { Web } from '../web.ts';
 /** A day in browsers, a month at a CDN: an uploaded picture never changes under its address. */
 const IMAGE_CACHE = 'public, max-age=86400, s-maxage=2592000, stale-if-error=2592000';
 
-const statusOf: Partial<Record<AppError['code'], 400 | 404 | 502>> = { invalid_input: 400, not_found: 404, provider: 502 };
+const statusOf: Partial<Record<AppError['code'], 400 | 404 | 502>> = {
+  invalid_input: 400,
+  not_found: 404,
+  provider: 502,
+};
 
 /** Pictures in the fixed widths, as WebP. */
 export function imageRoutes(web: Web): Hono {

@@ -18,7 +18,8 @@ export function pageRoutes(web: Web): Hono {
     if (pathname.length > 1 && pathname.endsWith('/')) {
       return context.redirect(pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/', 308);
     }
-    const path = pathname.length > 2000 || pathname.includes('%00') || impossible(pathname) ? missing(pathname) : pathname;
+    const path =
+      pathname.length > 2000 || pathname.includes('%00') || impossible(pathname) ? missing(pathname) : pathname;
     const page = web.pages.ready(path) ?? (await web.pages.page(path, context.req.raw.signal));
     if (page instanceof Response) return page;
     return sendPacked(context.req.raw, page.packed, {

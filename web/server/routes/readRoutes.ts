@@ -7,7 +7,9 @@ import { clientAddress } from '../clientAddress.ts';
 import { NO_CACHE, sendPacked } from '../sendPacked.ts';
 import type { Web } from '../web.ts';
 
-const slug = string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/).max(200);
+const slug = string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .max(200);
 const viewsBody = object({ slugs: array(slug).max(50) });
 const sharesBody = object({ slug });
 

@@ -24,7 +24,9 @@ export function staticRoutes(folder: string): Hono {
   return new Hono().get('*', (context, next) => {
     const file = files.get(context.req.path);
     if (file === undefined) return next();
-    return sendPacked(context.req.raw, file, { cacheControl: context.req.path.startsWith('/assets/') ? FOREVER : DAY_CACHE });
+    return sendPacked(context.req.raw, file, {
+      cacheControl: context.req.path.startsWith('/assets/') ? FOREVER : DAY_CACHE,
+    });
   });
 }
 
@@ -37,6 +39,10 @@ function list(folder: string, below = ''): string[] {
   return readdirSync(join(folder, below)).flatMap((name) => {
     const path = `${below}/${name}`;
     if (name.startsWith('.')) return [];
-    return statSync(join(folder, path)).isDirectory() ? list(folder, path) : types[extname(name)] === undefined ? [] : [path];
+    return statSync(join(folder, path)).isDirectory()
+      ? list(folder, path)
+      : types[extname(name)] === undefined
+        ? []
+        : [path];
   });
 }

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { AuthMode } from '../../ui/auth/authMode.ts';
 
-
 let mode: AuthMode | null = null;
 const listeners = new Set<() => void>();
 

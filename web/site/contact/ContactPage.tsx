@@ -3,7 +3,10 @@ import { useSiteSettings } from '../settings/siteSettings.ts';
 
 const desks = [
   { name: 'News desk', about: 'Tips, documents, corrections of fact. Tell us how you know and how we can reach you.' },
-  { name: 'Corrections', about: 'Name the story and the sentence. We answer within two working days and mark what we change.' },
+  {
+    name: 'Corrections',
+    about: 'Name the story and the sentence. We answer within two working days and mark what we change.',
+  },
   { name: 'Rights and reprints', about: 'Using our texts or pictures elsewhere.' },
   { name: 'Readers', about: 'Your account, this site, accessibility: anything that does not work as it should.' },
 ] as const;
@@ -14,8 +17,8 @@ export function ContactPage() {
     <div className="prose">
       <h1>Contact Us</h1>
       <p>
-        {siteName} answers its readers. Write to the desk you need; if you are unsure which one, write all the same and we
-        pass it on.
+        {siteName} answers its readers. Write to the desk you need; if you are unsure which one, write all the same and
+        we pass it on.
       </p>
       {desks.map(({ name, about }) => (
         <section key={name}>

@@ -18,7 +18,12 @@ function LoadFailure({ text }: { text: string }) {
       <h1>{text}</h1>
       <p>The newsroom&apos;s database did not answer. Your page will be here again in a moment.</p>
       <p>
-        <button type="button" className="button-link script-only" disabled={state === 'loading'} onClick={() => void revalidate()}>
+        <button
+          type="button"
+          className="button-link script-only"
+          disabled={state === 'loading'}
+          onClick={() => void revalidate()}
+        >
           Try again
         </button>
       </p>

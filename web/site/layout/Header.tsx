@@ -13,7 +13,11 @@ export function Header() {
     <header className="top-bar">
       <div className="wide top-bar-row">
         <div className="top-bar-side">
-          <button type="button" className="icon-button script-only" onClick={() => showToast('Sorry, more features coming soon...')}>
+          <button
+            type="button"
+            className="icon-button script-only"
+            onClick={() => showToast('Sorry, more features coming soon...')}
+          >
             <Menu aria-hidden="true" size={20} />
             <span className="visually-hidden">Menu</span>
           </button>

@@ -12,7 +12,11 @@ export function NewsletterBox({ place }: { place: 'page' | 'footer' }) {
   return (
     <section className={`newsletter newsletter-${place}`} aria-labelledby={`${id}-title`}>
       <Heading id={`${id}-title`}>{place === 'page' ? 'The briefing, every morning' : 'Newsletter'}</Heading>
-      <p>{place === 'page' ? 'What moved overnight and why it matters, in five minutes.' : 'The morning briefing, in your inbox.'}</p>
+      <p>
+        {place === 'page'
+          ? 'What moved overnight and why it matters, in five minutes.'
+          : 'The morning briefing, in your inbox.'}
+      </p>
       <form onSubmit={answer} noValidate>
         <label className="visually-hidden" htmlFor={`${id}-email`}>
           Your email address

@@ -20,5 +20,7 @@ export function ThemeMenu() {
     checked: choice.theme === theme,
     choose: () => setTheme(choice.theme),
   }));
-  return <MenuButton name={`Theme: ${current.label}`} icon={<current.Icon aria-hidden="true" size={20} />} items={items} />;
+  return (
+    <MenuButton name={`Theme: ${current.label}`} icon={<current.Icon aria-hidden="true" size={20} />} items={items} />
+  );
 }

@@ -27,7 +27,11 @@ export function StoryCard({ article, look, headingLevel = 3 }: StoryCardProps) {
   return (
     <article className={`story story-${look}`}>
       <Link className="story-picture" to={`/article/${article.slug}`} tabIndex={-1} aria-hidden="true">
-        <StoryImage image={article.image === null ? null : { ...article.image, altText: '' }} sizes={sizes[look]} first={look === 'lead'} />
+        <StoryImage
+          image={article.image === null ? null : { ...article.image, altText: '' }}
+          sizes={sizes[look]}
+          first={look === 'lead'}
+        />
       </Link>
       <div className="story-text">
         <p className="story-kicker">

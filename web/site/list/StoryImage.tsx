@@ -14,5 +14,14 @@ export function StoryImage({ image, sizes, first = false }: StoryImageProps) {
   const loading = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const);
   const size = { width: 1600, height: 900, className: 'story-image' };
   if (image === null) return <img src={FALLBACK_IMAGE} alt="" {...size} {...loading} />;
-  return <img src={imageAddress(image.url, 720)} srcSet={imageSet(image.url)} sizes={sizes} alt={image.altText} {...size} {...loading} />;
+  return (
+    <img
+      src={imageAddress(image.url, 720)}
+      srcSet={imageSet(image.url)}
+      sizes={sizes}
+      alt={image.altText}
+      {...size}
+      {...loading}
+    />
+  );
 }

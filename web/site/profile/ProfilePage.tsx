@@ -91,7 +91,8 @@ function ThemeChoice() {
       <legend>Theme</legend>
       {themes.map((each) => (
         <label key={each}>
-          <input type="radio" name="theme" checked={theme === each} onChange={() => setTheme(each)} /> {themeNames[each]}
+          <input type="radio" name="theme" checked={theme === each} onChange={() => setTheme(each)} />{' '}
+          {themeNames[each]}
         </label>
       ))}
     </fieldset>

@@ -9,11 +9,18 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 /** A labelled input with its error tied to it. */
 export function Field({ label, error, hint, ...input }: FieldProps) {
   const id = useId();
-  const described = [hint === undefined ? null : `${id}-hint`, error === undefined ? null : `${id}-error`].filter(Boolean);
+  const described = [hint === undefined ? null : `${id}-hint`, error === undefined ? null : `${id}-error`].filter(
+    Boolean,
+  );
   return (
     <p className="field">
       <label htmlFor={id}>{label}</label>
-      <input id={id} aria-invalid={error !== undefined} aria-describedby={described.length > 0 ? described.join(' ') : undefined} {...input} />
+      <input
+        id={id}
+        aria-invalid={error !== undefined}
+        aria-describedby={described.length > 0 ? described.join(' ') : undefined}
+        {...input}
+      />
       {hint === undefined ? null : (
         <span className="field-hint" id={`${id}-hint`}>
           {hint}

@@ -41,7 +41,11 @@ export function setAuthState(next: Partial<AuthState>): void {
 
 /** Who reads. On the server, and until the page listens: nobody knows yet. */
 export function useAuth(): AuthState {
-  return useSyncExternalStore(subscribe, () => state, () => initial);
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => initial,
+  );
 }
 
 const initial: AuthState = { ...visitor, loading: true };

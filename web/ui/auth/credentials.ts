@@ -14,10 +14,14 @@ export function checkCredentials(email: string, password: string): FieldErrors {
 export function checkEmail(email: string): FieldErrors {
   if (email.trim() === '') return { email: 'Enter your email address.' };
   // As loose as the browser's own check: the provider has the last word.
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? {} : { email: 'Enter a valid email address, such as name@example.org.' };
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
+    ? {}
+    : { email: 'Enter a valid email address, such as name@example.org.' };
 }
 
 export function checkPassword(password: string): FieldErrors {
   if (password === '') return { password: 'Enter your password.' };
-  return password.length < PASSWORD_MIN_LENGTH ? { password: `The password needs at least ${PASSWORD_MIN_LENGTH} characters.` } : {};
+  return password.length < PASSWORD_MIN_LENGTH
+    ? { password: `The password needs at least ${PASSWORD_MIN_LENGTH} characters.` }
+    : {};
 }

@@ -20,7 +20,10 @@ export async function continueWithGoogle(): Promise<Outcome> {
   const failed: Outcome = { ok: false, message: 'Failed to sign in with Google.' };
   try {
     const client = await authClient();
-    const { error } = await client.signInWithOAuth({ provider: 'google', options: { redirectTo: `${location.origin}/` } });
+    const { error } = await client.signInWithOAuth({
+      provider: 'google',
+      options: { redirectTo: `${location.origin}/` },
+    });
     return error === null ? { ok: true } : failed;
   } catch {
     return failed;

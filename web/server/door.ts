@@ -1,0 +1,67 @@
+import { createServer, type RequestListener } from 'node:http';
+import { AppError } from '#core/errors.ts';
+
+/** A listening port that answers 503 until it is given something to answer with. */
+export interface Door {
+  /** Address to open in a browser. */
+  url: string;
+  port: number;
+  answerWith(listener: RequestListener): void;
+  /** Takes nothing new and resolves when what was begun is answered, at the latest after ten seconds. */
+  close(): Promise<void>;
+}
+
+/** A reader who stalls holds nobody longer than this, in milliseconds. */
+const GRACE_MS = 10_000;
+
+/**
+ * Listens. Before a database is opened, so that a port that is taken is told at once.
+ * @throws AppError `config` where the port is taken or may not be used.
+ */
+export async function openDoor({ host, port }: { host: string; port: number }): Promise<Door> {
+  let answer: RequestListener = (_request, response) => {
+    response.writeHead(503, {
+      'content-type': 'text/plain; charset=utf-8',
+      'retry-after': '1',
+      'cache-control': 'no-store',
+    });
+    response.end('Starting. Try again in a moment.\n');
+  };
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, (request, response) =>
+    answer(request, response),
+  );
+  const bound = await new Promise<number>((resolve, reject) => {
+    server.once('error', (cause) => reject(cannotListen(host, port, cause)));
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const shown = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return {
+    url: `http://${shown}:${bound}`,
+    port: bound,
+    answerWith: (listener) => {
+      answer = listener;
+    },
+    close: async () => {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}
+
+function cannotListen(host: string, port: number, cause: Error): AppError {
+  const why =
+    'code' in cause && cause.code === 'EADDRINUSE' ? 'The port is taken' : 'It is not possible to listen there';
+  return new AppError('config', `${why}: ${host}:${port}`, {
+    hint: 'Choose another with --port (0 takes a free one) or --host.',
+    cause,
+  });
+}
