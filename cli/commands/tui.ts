@@ -6,7 +6,7 @@ export const tui = defineCommand({
   input: object({}),
   result: object({}),
   run: async (_, context) => {
-    const { clock, signal, output } = context;
+    const { clock, signal, output, stop } = context;
     if (!output.watched) {
       throw new AppError('usage', 'The full-screen tool needs a terminal.', {
         hint: 'Use the single commands in pipes and scripts: `velocity --help` lists them.',
@@ -16,6 +16,7 @@ export const tui = defineCommand({
     await startTui({
       clock,
       signal,
+      interrupt: stop,
       environment: process.env,
       open: async (say) => {
         const { services, backend } = await context.open({ say });

@@ -12,8 +12,6 @@ export type BufferMove =
   | 'wordRight'
   | 'lineStart'
   | 'lineEnd'
-  | 'up'
-  | 'down'
   | 'deleteLeft'
   | 'deleteRight'
   | 'deleteWordLeft'
@@ -45,8 +43,6 @@ const moves: Record<BufferMove, (buffer: TextBuffer) => TextBuffer> = {
   wordRight: (buffer) => ({ ...buffer, cursor: wordAfter(buffer) }),
   lineStart: (buffer) => ({ ...buffer, cursor: lineStart(buffer) }),
   lineEnd: (buffer) => ({ ...buffer, cursor: lineEnd(buffer) }),
-  up: (buffer) => ({ ...buffer, cursor: lineUp(buffer) }),
-  down: (buffer) => ({ ...buffer, cursor: lineDown(buffer) }),
   deleteLeft: (buffer) => cut(buffer.text, before(buffer), buffer.cursor),
   deleteRight: (buffer) => cut(buffer.text, buffer.cursor, after(buffer)),
   deleteWordLeft: (buffer) => cut(buffer.text, wordBefore(buffer), buffer.cursor),
@@ -94,27 +90,4 @@ function lineStart({ text, cursor }: TextBuffer): number {
 function lineEnd({ text, cursor }: TextBuffer): number {
   const end = text.indexOf('\n', cursor);
   return end === -1 ? text.length : end;
-}
-
-function lineUp(buffer: TextBuffer): number {
-  const start = lineStart(buffer);
-  if (start === 0) return 0;
-  return sameColumn(buffer.text, lineStart({ text: buffer.text, cursor: start - 1 }), buffer.cursor - start);
-}
-
-function lineDown(buffer: TextBuffer): number {
-  const end = lineEnd(buffer);
-  if (end === buffer.text.length) return end;
-  return sameColumn(buffer.text, end + 1, buffer.cursor - lineStart(buffer));
-}
-
-/** The place in the line from `start` nearest to `column`, never inside a character. */
-function sameColumn(text: string, start: number, column: number): number {
-  const end = lineEnd({ text, cursor: start });
-  let place = start;
-  for (const { index, segment } of graphemes.segment(text.slice(start, end))) {
-    if (index + segment.length > column) break;
-    place = start + index + segment.length;
-  }
-  return place;
 }

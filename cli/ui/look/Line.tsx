@@ -7,6 +7,8 @@ export interface Segment {
   text: string;
   tone?: Tone;
   bold?: boolean;
+  /** Drawn inverse by itself. */
+  inverse?: boolean;
   /** Keeps its colour on the selected line, as a coloured field. */
   badge?: boolean;
 }
@@ -36,5 +38,5 @@ function styleOf(segment: Segment, palette: Palette, selected: boolean) {
   const tone = selected && segment.badge !== true ? 'plain' : (segment.tone ?? 'plain');
   const color = palette[tone];
   const bold = segment.bold === true || selected;
-  return { bold, inverse: selected, ...(color === null ? {} : { color }) };
+  return { bold, inverse: selected || segment.inverse === true, ...(color === null ? {} : { color }) };
 }

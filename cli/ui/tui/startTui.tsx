@@ -1,10 +1,88 @@
-import type { TuiOptions } from './tuiOptions.ts';
+import { render, type SuspendTerminal } from 'ink';
+import { AppError, toAppError } from '#core/errors.ts';
+import { PaletteContext, paletteFor } from '../look/tone.ts';
+import { holdStderr } from '../terminal/holdStderr.ts';
+import type { Effect } from './effect.ts';
+import { editText } from './effects/editText.ts';
+import { EffectRunner } from './effects/runEffect.ts';
+import { troubleOf } from './effects/trouble.ts';
+import { startState } from './state.ts';
+import { TuiStore } from './store.ts';
+import { startTicking } from './ticking.ts';
+import { Tui } from './Tui.tsx';
+import type { TuiOptions, TuiServices } from './tuiOptions.ts';
 
 /**
- * The full-screen tool, until the person leaves it. Only for a terminal: stdin and stdout must both be one.
- * The terminal is restored however it ends.
- * @throws what `open` threw; AppError `cancelled` when `signal` was aborted
+ * The full-screen tool, until the person leaves it or `signal` is aborted. Only for a terminal: stdin and stdout must
+ * both be one. The terminal is restored however it ends, and research that runs here is saved and paused first.
+ * @throws what `open` threw; AppError `failure` where the screen itself broke
  */
 export async function startTui(options: TuiOptions): Promise<void> {
-  await options.open(() => {});
+  const { clock, signal, environment } = options;
+  const left = Promise.withResolvers<void>();
+  const terminal: { suspend: SuspendTerminal | null } = { suspend: null };
+  const backend: { runner: EffectRunner | null } = { runner: null };
+  const perform = (effect: Effect) => {
+    if (effect.type === 'openEditor') void openEditor(effect.text);
+    else if (effect.type !== 'leave') backend.runner?.run(effect);
+    else if (effect.interrupted) options.interrupt();
+    else left.resolve();
+  };
+  const { columns, rows } = process.stdout;
+  const store = new TuiStore(startState(columns, rows, clock.now()), perform);
+  const openEditor = async (text: string) => {
+    let edited: string | null = null;
+    try {
+      await terminal.suspend?.(async () => {
+        edited = await editText(text, environment);
+      });
+      store.send({ type: 'editorClosed', text: edited, trouble: null });
+    } catch (thrown) {
+      store.send({ type: 'editorClosed', text: null, trouble: troubleOf(thrown) });
+    }
+  };
+
+  const releaseStderr = holdStderr();
+  const screen = render(
+    <PaletteContext value={paletteFor(environment)}>
+      <Tui store={store} onTerminal={(suspend) => (terminal.suspend = suspend)} />
+    </PaletteContext>,
+    // `interactive`: Ink would draw nothing where CI is set, even in a terminal.
+    { exitOnCtrlC: false, alternateScreen: true, interactive: true, patchConsole: false, incrementalRendering: true },
+  );
+  const gone = screen.waitUntilExit().then(
+    () => left.resolve(),
+    (error: unknown) => left.reject(screenFailure(error)),
+  );
+  // Broken before anybody waits for it: the rejection is seen below, not as an unhandled one.
+  left.promise.catch(() => {});
+  signal.addEventListener('abort', () => left.resolve(), { once: true });
+  const stopTicking = startTicking(store, clock);
+  try {
+    await screen.waitUntilRenderFlush();
+    const services = await options.open((text) => store.send({ type: 'opening', text }));
+    backend.runner = new EffectRunner({ services, signal, send: store.send });
+    store.send({ type: 'opened', place: placeOf(services) });
+    if (signal.aborted) left.resolve();
+    await left.promise;
+  } finally {
+    store.send({ type: 'leaving' });
+    await backend.runner?.settle();
+    stopTicking();
+    screen.unmount();
+    await gone;
+    releaseStderr();
+  }
+}
+
+function placeOf({ backend: { kind, role } }: TuiServices): string {
+  return role === 'client' ? kind : `${kind}, ${role}`;
+}
+
+function screenFailure(thrown: unknown): AppError {
+  const error = toAppError(thrown);
+  return new AppError('failure', `The screen broke: ${error.message}`, {
+    hint: 'Nothing that was saved is lost. Please report it; the single commands do the same work.',
+    cause: error,
+  });
 }

@@ -10,11 +10,13 @@ export interface TuiServices extends Services {
 export interface TuiOptions {
   /**
    * Opens the backend. Called after the first frame is on the screen; `say` shows why it takes long
-   * ("Waiting for process 4711 …"). A rejection is shown, and the tool ends with it.
+   * ("Waiting for process 4711 …"). A rejection ends the tool.
    */
   open(say: (message: string) => void): Promise<TuiServices>;
   clock: Clock;
-  /** Aborted by SIGTERM and SIGINT from outside: running research is saved and paused, then the tool ends. */
+  /** Aborted by the first signal from outside and by `interrupt`: running research is saved, then the tool ends. */
   signal: AbortSignal;
+  /** Ctrl+C, which a terminal in raw mode hands over as a key. The first stops after saving, the second at once. */
+  interrupt(): void;
   environment: Readonly<Record<string, string | undefined>>;
 }

@@ -1,5 +1,5 @@
 import { object, string } from 'zod';
-import { applyMigrations, readMigrations } from '../migrations.ts';
+import { applyMigrations, readMigrations, type Migration } from '../migrations.ts';
 import type { Sql } from '../sql.ts';
 import type { EndLine, Manifest } from './format.ts';
 import { readBackup } from './readBackup.ts';
@@ -12,8 +12,12 @@ const BATCH = 1_000_000;
  * Loads a backup into a database that has the system schema and none of our tables, inside the caller's transaction:
  * the migrations that the backup knew, its rows, then the migrations that came later.
  */
-export async function loadBackup(sql: Sql, file: string, from: Manifest): Promise<EndLine['rows']> {
-  const all = readMigrations();
+export async function loadBackup(
+  sql: Sql,
+  file: string,
+  from: Manifest,
+  all: readonly Migration[] = readMigrations(),
+): Promise<EndLine['rows']> {
   const first = all.filter(({ version }) => from.migrations.includes(version));
   await applyMigrations(sql, first);
   const tables = await backupTables(sql);

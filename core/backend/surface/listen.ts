@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Surface } from './surface.ts';
@@ -30,6 +31,8 @@ export async function listen(
       resolve();
     });
   });
+  // The folder is private already, but it may have been made by somebody with other habits.
+  if ('path' in where && process.platform !== 'win32') chmodSync(where.path, 0o600);
   const address = server.address();
   return {
     port: address !== null && typeof address === 'object' ? address.port : null,

@@ -9,6 +9,7 @@ import { withBody } from './limitedBody.ts';
 import { asksForPublicFile, publicFile } from './publicFile.ts';
 import { quietly } from './quietly.ts';
 import { sameSecret } from './sameSecret.ts';
+import { isServed, notFound, tooLarge } from './served.ts';
 
 /** Answers one request to the Supabase surface. */
 export type Surface = (request: Request) => Promise<Response>;
@@ -22,19 +23,14 @@ export interface SurfaceInput {
   turns?: Turns | undefined;
 }
 
-/** What is served; the rest of `@supabase/lite` (its studio, its view of the configuration) is not. */
-const served = ['/rest/v1', '/auth/v1', '/storage/v1'];
-
 /** The Supabase surface of an embedded or own PostgreSQL database. */
 export function createSurface({ app, sql, keys, log, turns }: SurfaceInput): Surface {
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    if (!served.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`))) {
-      return Response.json({ message: 'Not found' }, { status: 404 });
-    }
+    if (!isServed(pathname)) return notFound();
     if (asksForPublicFile(request.method, pathname)) return publicFile(sql, request);
     const whole = await withBody(request);
-    if (whole === null) return Response.json({ message: 'The request is too large', code: '413' }, { status: 413 });
+    if (whole === null) return tooLarge();
     if (asksForAuthAdmin(pathname)) {
       const key = request.headers.get('apikey') ?? '';
       if (!sameSecret(key, keys.secretKey.reveal())) {

@@ -29,14 +29,6 @@ describe('editing a field', () => {
     expect(play(lines, 'lineStart', 'deleteLeft').text).toBe('onetwo\nthree');
   });
 
-  it('moves up and down in a text of several lines', () => {
-    const lines = { text: 'first line\nab\nthird line', cursor: 7 };
-    expect(play(lines, 'down').cursor).toBe(13);
-    expect(play(lines, 'down', 'down').cursor).toBe(16);
-    expect(play(lines, 'up').cursor).toBe(0);
-    expect(play(lines, 'down', 'down', 'down').cursor).toBe(lines.text.length);
-  });
-
   it('jumps by words', () => {
     const text = bufferOf('Oil prices, again');
     expect(play(text, 'wordLeft').cursor).toBe(12);
@@ -52,8 +44,6 @@ describe('editing a field', () => {
       'wordRight',
       'lineStart',
       'lineEnd',
-      'up',
-      'down',
       'deleteLeft',
       'deleteRight',
       'deleteWordLeft',

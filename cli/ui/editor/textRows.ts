@@ -1,0 +1,88 @@
+import { cellWidth } from '../text/cellWidth.ts';
+import type { TextBuffer } from './textBuffer.ts';
+
+/** A row of the text as it stands on the screen. `start` and `end` are places in the text. */
+export interface TextRow {
+  start: number;
+  end: number;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const printable = /^[\u0020-\u007E]*$/;
+/** What a terminal would obey or hide instead of showing it. */
+const unprintable = /^[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+
+/** A character as the editor shows it: always at least one cell, never obeyed by the terminal. */
+export function shownCharacter(grapheme: string): string {
+  if (grapheme === '\t') return '→';
+  return unprintable.test(grapheme) ? '·' : grapheme;
+}
+
+/** The text in rows of at most `width` cells, broken anywhere: what is typed must not jump to another row. */
+export function textRows(text: string, width: number): TextRow[] {
+  const rows: TextRow[] = [];
+  let start = 0;
+  for (const line of text.split('\n')) {
+    rows.push(...lineRows(line, start, width));
+    start += line.length + 1;
+  }
+  return rows;
+}
+
+/** The row as it is shown. */
+export function shownRow(text: string, { start, end }: TextRow): string {
+  const piece = text.slice(start, end);
+  if (printable.test(piece)) return piece;
+  return Array.from(graphemes.segment(piece), ({ segment }) => shownCharacter(segment)).join('');
+}
+
+/** Where the cursor stands on the screen: row and cell. */
+export function cursorPlace({ text, cursor }: TextBuffer, rows: readonly TextRow[]): { row: number; cell: number } {
+  const row = Math.max(
+    0,
+    rows.findLastIndex(({ start }) => start <= cursor),
+  );
+  const start = rows[row]?.start ?? 0;
+  return { row, cell: cellWidth(shownRow(text, { start, end: cursor })) };
+}
+
+/** The buffer with its cursor `by` rows further down, as near to the same cell as a character allows. */
+export function moveByRows(buffer: TextBuffer, width: number, by: number): TextBuffer {
+  const rows = textRows(buffer.text, width);
+  const { row, cell } = cursorPlace(buffer, rows);
+  const wanted = rows[row + by];
+  if (wanted === undefined) return { ...buffer, cursor: by < 0 ? 0 : buffer.text.length };
+  let cursor = wanted.start;
+  let used = 0;
+  for (const { segment } of graphemes.segment(buffer.text.slice(wanted.start, wanted.end))) {
+    used += cellWidth(shownCharacter(segment));
+    if (used > cell) break;
+    cursor += segment.length;
+  }
+  return { ...buffer, cursor };
+}
+
+function lineRows(line: string, start: number, width: number): TextRow[] {
+  if (printable.test(line)) {
+    const count = Math.max(1, Math.ceil(line.length / width));
+    return Array.from({ length: count }, (_, row) => ({
+      start: start + row * width,
+      end: start + Math.min(line.length, (row + 1) * width),
+    }));
+  }
+  const rows: TextRow[] = [];
+  let from = start;
+  let place = start;
+  let used = 0;
+  for (const { segment } of graphemes.segment(line)) {
+    const cells = cellWidth(shownCharacter(segment));
+    if (used + cells > width && used > 0) {
+      rows.push({ start: from, end: place });
+      from = place;
+      used = 0;
+    }
+    used += cells;
+    place += segment.length;
+  }
+  return [...rows, { start: from, end: place }];
+}

@@ -1,0 +1,26 @@
+import type { ScreenLine } from '../../look/Screen.tsx';
+import { rule } from '../../look/marks.ts';
+import { scrollWindow } from '../../list/scrollWindow.ts';
+import { cleanLine } from '../../text/clean.ts';
+import { bodyWidth } from '../layout.ts';
+import type { Panel } from '../panels.ts';
+import type { TuiState } from '../state.ts';
+import { blankLine, proseLines } from './prose.ts';
+
+const MOST_OPTIONS = 9;
+
+/** A question or a choice, drawn over the lower part of what it is about. */
+export function dialogLines(state: TuiState, panel: Extract<Panel, { kind: 'confirm' | 'choice' }>): ScreenLine[] {
+  const width = bodyWidth(state);
+  const head: ScreenLine = { segments: [{ text: ' ' }, ...rule(panel.title, width)] };
+  if (panel.kind === 'confirm') {
+    return [head, blankLine, ...proseLines(cleanLine(panel.text), width, 2), blankLine];
+  }
+  const { options, selected } = panel;
+  const first = scrollWindow(0, selected, options.length, MOST_OPTIONS);
+  const lines = options.slice(first, first + MOST_OPTIONS).map(({ label }, place): ScreenLine => {
+    const isSelected = first + place === selected;
+    return { segments: [{ text: ` ${isSelected ? '›' : ' '} ${cleanLine(label)} ` }], selected: isSelected };
+  });
+  return [head, blankLine, ...lines, blankLine];
+}

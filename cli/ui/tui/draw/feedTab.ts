@@ -1,0 +1,90 @@
+import { formatAge, formatCount } from '#core/format.ts';
+import { feedFilterLabels } from '#core/velocity/filterPosts.ts';
+import type { ScoredPost } from '#core/velocity/post.ts';
+import { feedSortLabels, type FeedSort } from '#core/velocity/sortPosts.ts';
+import { velocityBand } from '#core/velocity/velocityBand.ts';
+import type { Column } from '../../look/columns.ts';
+import { cleanLine } from '../../text/clean.ts';
+import type { TuiState } from '../state.ts';
+import { visiblePosts } from '../visible.ts';
+import type { Listing } from './list.ts';
+
+/** The curated feed. */
+export function feedListing(state: TuiState): Listing<ScoredPost> {
+  const rows = visiblePosts(state);
+  return {
+    context: [
+      { text: ` ${count(rows.length, state.feed.rows.length)}`, bold: true },
+      { text: `   Sort ${feedSortLabels[state.feedSort]}   Show ${feedFilterLabels[state.feedFilter]}`, tone: 'quiet' },
+    ],
+    columns: feedColumns(state.feedSort),
+    rows,
+    loaded: state.feed,
+    loading: 'Loading stories...',
+    empty:
+      state.feed.rows.length === 0
+        ? ['No posts yet', 'Scrape the monitored accounts: velocity scrape --all']
+        : ['No post passes this filter', 'f shows others'],
+  };
+}
+
+function count(shown: number, all: number): string {
+  return shown === all ? `${all} stories` : `${shown} of ${all} stories`;
+}
+
+function feedColumns(sort: FeedSort): readonly Column<ScoredPost>[] {
+  const sorted = (by: FeedSort) => sort === by;
+  return [
+    { label: '', width: 1, cell: ({ movedToInbox }) => ({ text: movedToInbox ? '✓' : '', tone: 'good' }) },
+    {
+      label: 'Vel',
+      width: 4,
+      align: 'right',
+      cell: ({ velocityScore }) => {
+        return { text: ` ${velocityScore}`, tone: velocityBand(velocityScore), bold: true, badge: true };
+      },
+    },
+    {
+      label: 'Age',
+      width: 4,
+      align: 'right',
+      cell: ({ postedAt }, now) => ({ text: formatAge(postedAt, now), bold: sorted('posted') }),
+    },
+    {
+      label: 'Author',
+      width: 16,
+      cell: ({ author }) => {
+        return { text: `@${cleanLine(author.username)}${author.verified ? ' ✓' : ''}`, tone: 'accent' };
+      },
+    },
+    { label: 'Post', width: null, cell: ({ content }) => ({ text: cleanLine(content) }) },
+    {
+      label: 'Views',
+      width: 7,
+      align: 'right',
+      cell: ({ views, viewsEstimated }) => {
+        return { text: `${viewsEstimated ? '~' : ''}${formatCount(views)}`, bold: sorted('views') };
+      },
+    },
+    metric('Likes', 'likes', sorted('likes'), 72),
+    metric('Reposts', 'retweets', false, 110),
+    metric('Replies', 'replies', sorted('replies'), sorted('replies') ? 72 : 110),
+    {
+      label: 'Trend',
+      width: 5,
+      align: 'right',
+      from: 100,
+      cell: ({ trendingFactor }) => ({ text: `${trendingFactor.toFixed(1)}x`, tone: 'quiet' }),
+    },
+    { label: 'Category', width: 16, from: 130, cell: ({ category }) => ({ text: cleanLine(category), tone: 'quiet' }) },
+  ];
+}
+
+function metric(
+  label: string,
+  name: 'likes' | 'retweets' | 'replies',
+  bold: boolean,
+  from: number,
+): Column<ScoredPost> {
+  return { label, width: 7, align: 'right', from, cell: ({ metrics }) => ({ text: formatCount(metrics[name]), bold }) };
+}

@@ -1,0 +1,56 @@
+import { footerSegments } from '../../keyboard/keyTable.ts';
+import type { Segment } from '../../look/Line.tsx';
+import { stateMark } from '../../look/marks.ts';
+import type { ScreenLine } from '../../look/Screen.tsx';
+import { spread } from '../../look/segments.ts';
+import { cleanLine } from '../../text/clean.ts';
+import { keys } from '../keys.ts';
+import { runningStories } from '../runView.ts';
+import { activeScopes } from '../scopes.ts';
+import type { TuiState } from '../state.ts';
+import { tabs } from '../tabs.ts';
+
+/** Name of the product, tabs, research that runs, time. */
+export function headerLine(state: TuiState): ScreenLine {
+  const names = tabs.flatMap(({ id, label }, place): Segment[] => [
+    { text: '  ' },
+    id === state.tab
+      ? { text: ` ${place + 1} ${label} `, tone: 'accent', bold: true, inverse: true }
+      : { text: ` ${place + 1} ${label} `, tone: 'quiet' },
+  ]);
+  const running = runningStories(state).length;
+  const work: Segment[] =
+    running === 0 ? [] : [stateMark('running', state.frame), { text: ` ${running} researching  `, tone: 'accent' }];
+  const time = { text: clockOf(state.now), tone: 'quiet' } as const;
+  return { segments: spread([{ text: ' Velocity', bold: true }, ...names], [...work, time, gap], state.columns) };
+}
+
+/** What just happened, or how many rows there are and where they come from. */
+export function statusLine(state: TuiState, count: string): ScreenLine {
+  const place: Segment[] = [{ text: state.place, tone: 'quiet' }, gap];
+  const { notice } = state;
+  if (notice !== null) {
+    const tone = notice.tone;
+    const message: Segment[] = [
+      gap,
+      { text: cleanLine(notice.message), bold: tone === 'bad', ...(tone === 'plain' ? {} : { tone }) },
+      ...(notice.hint === null ? [] : [{ text: ` ${cleanLine(notice.hint)}`, tone: 'quiet' } as const]),
+    ];
+    return { segments: spread(message, notice.tone === 'bad' ? [] : place, state.columns) };
+  }
+  const busy = state.working > 0 || state[state.tab].status === 'loading';
+  const sign = busy ? stateMark('running', state.frame) : gap;
+  return { segments: spread([sign, { text: count, tone: 'quiet' }], place, state.columns) };
+}
+
+/** The keys that work now. */
+export function footerLine(state: TuiState): ScreenLine {
+  return { segments: [gap, ...footerSegments(keys, activeScopes(state), state.columns - 2)] };
+}
+
+const gap: Segment = { text: ' ' };
+
+function clockOf(now: number): string {
+  const time = new Date(now);
+  return [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+}

@@ -1,0 +1,45 @@
+import type { ScreenLine } from '../../look/Screen.tsx';
+import { runHeadLines, stepLines, textLines } from '../../research/researchLines.ts';
+import { cleanLine } from '../../text/clean.ts';
+import { wrapCells } from '../../text/wrap.ts';
+import { bodyHeight, bodyWidth } from '../layout.ts';
+import type { Panel } from '../panels.ts';
+import { runViewOf } from '../runView.ts';
+import type { TuiState } from '../state.ts';
+import { filled } from './list.ts';
+import { proseLines } from './prose.ts';
+
+/** A run: how far it is, its graph, and the text of the selected step. */
+export function runPanelLines(state: TuiState, panel: Extract<Panel, { kind: 'run' }>): ScreenLine[] {
+  const height = bodyHeight(state) - 1;
+  const width = bodyWidth(state);
+  const run = runViewOf(state, panel);
+  if (run === null) return filled(proseLines('Loading...', width, 1, 'quiet'), height);
+  const moment = { width, now: state.now, frame: state.frame };
+  const above = [...runHeadLines(run, moment), ...words(run, width), ...stepLines(run, panel.step, moment)];
+  const step = run.steps.find(({ number }) => number === panel.step);
+  const text = textLines(step, height - above.length, moment);
+  return filled(
+    [...above, ...text].map((line) => indented(line)),
+    height,
+  );
+}
+
+/** What the run says: why it stands, what came of it. */
+function words(
+  run: { message: string | null; hint: string | null; status: string; production: { number: number } | null },
+  width: number,
+): ScreenLine[] {
+  const tone = run.status === 'failed' ? 'bad' : 'warning';
+  const lines: ScreenLine[] = [run.message, run.hint]
+    .flatMap((text) => (text === null ? [] : wrapCells(cleanLine(text), width)))
+    .slice(0, 3)
+    .map((text) => ({ segments: [{ text, tone }] }));
+  if (run.production !== null)
+    lines.push({ segments: [{ text: `→ Production story #${run.production.number}`, tone: 'good' }] });
+  return lines;
+}
+
+function indented({ segments, selected = false }: ScreenLine): ScreenLine {
+  return { segments: [{ text: ' ' }, ...segments], selected };
+}

@@ -1,0 +1,35 @@
+import type { ScreenLine } from '../../look/Screen.tsx';
+import { bodyWidth, scrollHeight } from '../layout.ts';
+import type { Panel } from '../panels.ts';
+import type { TuiState } from '../state.ts';
+import { visiblePosts } from '../visible.ts';
+import { helpLines } from './helpLines.ts';
+import { postLines } from './postLines.ts';
+import { proseLines } from './prose.ts';
+import { readingOf, type Reading } from './readerLines.ts';
+import { scorePost } from '#core/velocity/scorePost.ts';
+import { findPost } from '../find.ts';
+
+export type ScrollPanel = Extract<Panel, { kind: 'post' | 'reader' | 'help' }>;
+
+/** Everything that a panel of text holds, in view or not. */
+export function scrollLines(state: TuiState, panel: ScrollPanel): Reading {
+  const width = bodyWidth(state);
+  if (panel.kind === 'help') return { title: 'Keys', lines: helpLines() };
+  if (panel.kind === 'reader') return readingOf(state, panel.source, width);
+  const post = findPost(state, panel.postId);
+  if (post === undefined) return { title: 'Post', lines: proseLines('This post is not there any more.', width) };
+  const scored = visiblePosts(state).find(({ id }) => id === post.id) ?? scorePost(post, state.now);
+  return { title: 'Post', lines: postLines(scored, state.snapshots.get(post.id), width, state.now) };
+}
+
+/** How many places there are to scroll to. */
+export function scrollCount(state: TuiState, panel: ScrollPanel): number {
+  return Math.max(1, scrollLines(state, panel).lines.length - scrollHeight(state) + 1);
+}
+
+/** The lines in view. */
+export function scrolledLines(reading: Reading, scroll: number, height: number): readonly ScreenLine[] {
+  const first = Math.max(0, Math.min(scroll, reading.lines.length - height));
+  return reading.lines.slice(first, first + height);
+}

@@ -1,0 +1,94 @@
+import { createInboxStory, deleteInboxStory, restoreInboxStory, updateInboxStory } from '#core/data/inboxStories.ts';
+import { deleteProductionStory, restoreProductionStory } from '#core/data/productionStories.ts';
+import { setStoryField } from '#core/data/storyField.ts';
+import { AppError } from '#core/errors.ts';
+import { truncate } from '#core/format.ts';
+import { addToInbox } from '#core/pipeline/addToInbox.ts';
+import { promote } from '#core/pipeline/promote.ts';
+import { publish } from '#core/pipeline/publish.ts';
+import { shownText, storedText } from '../fields.ts';
+import type { Message } from '../message.ts';
+import type { EffectContext, EffectOf } from './effectContext.ts';
+import { troubleOf } from './trouble.ts';
+
+export async function addPost({ postId }: EffectOf<'addToInbox'>, { services }: EffectContext): Promise<Message> {
+  const { added, story } = await addToInbox(services, { postId });
+  const text = added ? `Added to Inbox as #${story.story_number}` : `In the inbox already: #${story.story_number}`;
+  return { type: 'done', text, reload: ['feed', 'inbox'] };
+}
+
+/** Saves a field, or a new story. A refusal leaves what was typed in the editor. */
+export async function save(effect: EffectOf<'save'>, { services }: EffectContext): Promise<Message> {
+  const { target, original, text } = effect;
+  try {
+    if (target.kind === 'newStory') {
+      const { id } = await createInboxStory(services.db, { title: text });
+      return { type: 'saved', target, storyId: id };
+    }
+    const { table, storyId, field } = target;
+    const { applied, current } = await setStoryField(services.db, {
+      table,
+      id: storyId,
+      field,
+      expected: storedText(field, original),
+      value: storedText(field, text),
+    });
+    if (applied) return { type: 'saved', target, storyId };
+    const held = shownText(field, current);
+    const conflict = new AppError(
+      'conflict',
+      `Somebody else changed this field meanwhile, to "${truncate(held, 60)}".`,
+      {
+        hint: 'Saving once more replaces it.',
+      },
+    );
+    return { type: 'refused', target, trouble: troubleOf(conflict), current: held };
+  } catch (thrown) {
+    return { type: 'refused', target, trouble: troubleOf(thrown), current: null };
+  }
+}
+
+export async function setGo(effect: EffectOf<'setGo'>, { services }: EffectContext): Promise<Message> {
+  const { storyId, go, thenResearch } = effect;
+  await updateInboxStory(services.db, storyId, { is_completed: go });
+  return { type: 'goSet', storyId, go, thenResearch };
+}
+
+export async function remove(effect: EffectOf<'remove'>, { services }: EffectContext): Promise<Message> {
+  const { table, storyId, title } = effect;
+  const now = services.clock.now();
+  if (table === 'inbox_stories') await deleteInboxStory(services.db, storyId, now);
+  else await deleteProductionStory(services.db, storyId, now);
+  return { type: 'removed', table, storyId, title };
+}
+
+export async function restore(effect: EffectOf<'restore'>, { services }: EffectContext): Promise<Message> {
+  const { table, storyId, title } = effect;
+  if (table === 'inbox_stories') await restoreInboxStory(services.db, storyId);
+  else await restoreProductionStory(services.db, storyId);
+  return { type: 'restored', table, storyId, title };
+}
+
+export async function moveToProduction(
+  { storyId }: EffectOf<'promote'>,
+  { services }: EffectContext,
+): Promise<Message> {
+  const { created, story } = await promote(services, { storyId });
+  const text = created
+    ? `Production story #${story.story_number} is made`
+    : `In production already: #${story.story_number}`;
+  return { type: 'done', text, reload: ['inbox', 'production'] };
+}
+
+export async function publishStory(effect: EffectOf<'publish'>, { services }: EffectContext): Promise<Message> {
+  const { productionStoryId, category, now } = effect;
+  const { outcome, article } = await publish(services, { productionStoryId, category, now });
+  return { type: 'done', text: `${outcomes[outcome]}: /article/${article.slug}`, reload: ['production'] };
+}
+
+const outcomes = {
+  drafted: 'Saved as a draft',
+  'draft-renewed': 'The draft is renewed',
+  published: 'Published',
+  unchanged: 'On the site already, unchanged',
+} as const;

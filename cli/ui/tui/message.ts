@@ -1,0 +1,51 @@
+import type { Category } from '#core/data/categories.ts';
+import type { InboxStory } from '#core/data/inboxStories.ts';
+import type { PostSnapshot } from '#core/data/postSnapshots.ts';
+import type { ProductionStory } from '#core/data/productionStories.ts';
+import type { WorkflowOutput } from '#core/data/workflowOutputs.ts';
+import type { WorkflowRun } from '#core/data/workflowRuns.ts';
+import type { ResearchEvent } from '#core/research/events.ts';
+import type { ScrapedPost } from '#core/velocity/post.ts';
+import type { RunView } from '../research/researchState.ts';
+import type { EditTarget } from './panels.ts';
+import type { StoryTable, Trouble } from './state.ts';
+import type { TabId } from './tabs.ts';
+
+/** What a tab's rows are. */
+export type TabRows =
+  | { tab: 'feed'; rows: readonly ScrapedPost[]; whole: boolean }
+  | { tab: 'inbox'; rows: readonly InboxStory[] }
+  | { tab: 'research'; rows: readonly WorkflowRun[] }
+  | { tab: 'production'; rows: readonly ProductionStory[] };
+
+/** Everything that can happen to the tool. */
+export type Message =
+  | { type: 'key'; key: string }
+  | { type: 'typed'; text: string }
+  | { type: 'pasted'; text: string }
+  | { type: 'resized'; columns: number; rows: number }
+  | { type: 'tick'; now: number }
+  | { type: 'opening'; text: string }
+  | { type: 'opened'; place: string }
+  | ({ type: 'rows' } & TabRows)
+  | { type: 'rowsFailed'; tab: TabId; trouble: Trouble }
+  | { type: 'categories'; rows: readonly Category[] }
+  | { type: 'snapshots'; postId: string; rows: readonly PostSnapshot[] }
+  | { type: 'snapshotsFailed'; postId: string; trouble: Trouble }
+  | { type: 'outputs'; runId: string; rows: readonly WorkflowOutput[] }
+  | { type: 'outputsFailed'; runId: string; trouble: Trouble }
+  /** Something was done. */
+  | { type: 'done'; text: string; reload: readonly TabId[] }
+  | { type: 'failed'; trouble: Trouble; reload: readonly TabId[] }
+  | { type: 'removed'; table: StoryTable; storyId: string; title: string }
+  | { type: 'restored'; table: StoryTable; storyId: string; title: string }
+  | { type: 'goSet'; storyId: string; go: boolean; thenResearch: boolean }
+  | { type: 'saved'; target: EditTarget; storyId: string }
+  | { type: 'refused'; target: EditTarget; trouble: Trouble; current: string | null }
+  | { type: 'editorClosed'; text: string | null; trouble: Trouble | null }
+  | { type: 'researchStarting'; run: RunView }
+  | { type: 'research'; event: ResearchEvent }
+  | { type: 'researchEnded'; storyId: string; trouble: Trouble | null }
+  /** A failure of something that nobody asked for. */
+  | { type: 'notice'; trouble: Trouble }
+  | { type: 'leaving' };

@@ -1,0 +1,48 @@
+import type { TextBuffer } from '../editor/textBuffer.ts';
+import type { Effect } from './effect.ts';
+import type { StoryTable } from './state.ts';
+
+/** What lies over a tab. */
+export type Panel =
+  | { kind: 'post'; postId: string; scroll: number }
+  /** A story's fields, one of them selected. */
+  | { kind: 'story'; table: StoryTable; storyId: string; field: number }
+  /** A run's steps and the text of one. `runId` is null until the engine has made the run. */
+  | { kind: 'run'; runId: string | null; storyId: string | null; step: number; follows: boolean }
+  | { kind: 'reader'; source: TextSource; scroll: number }
+  | EditPanel
+  | { kind: 'confirm'; title: string; text: string; yes: Effect }
+  | { kind: 'choice'; title: string; options: readonly Choice[]; selected: number }
+  | { kind: 'help'; scroll: number };
+
+/** A text that can be read in full. */
+export type TextSource =
+  | { kind: 'output'; runId: string | null; storyId: string | null; step: number }
+  | { kind: 'field'; table: StoryTable; storyId: string; field: string };
+
+/** A field that is being edited. What was typed stays until it is saved or discarded by hand. */
+export interface EditPanel {
+  kind: 'edit';
+  target: EditTarget;
+  label: string;
+  multiline: boolean;
+  /** The text when editing began: what the field must still hold when it is saved. */
+  original: string;
+  buffer: TextBuffer;
+  /** First row in view. */
+  top: number;
+  saving: boolean;
+  /** Why it was not saved. */
+  refusal: string | null;
+}
+
+export type EditTarget =
+  | { kind: 'field'; table: StoryTable; storyId: string; field: string }
+  /** A new inbox story, which begins with its title. */
+  | { kind: 'newStory' };
+
+/** One of several things to do: what is done at once, or another question. */
+export interface Choice {
+  label: string;
+  leadsTo: { effect: Effect } | { panel: Panel };
+}

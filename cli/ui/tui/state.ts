@@ -1,0 +1,132 @@
+import type { Category } from '#core/data/categories.ts';
+import type { InboxStory } from '#core/data/inboxStories.ts';
+import type { PostSnapshot } from '#core/data/postSnapshots.ts';
+import type { ProductionStory } from '#core/data/productionStories.ts';
+import type { ProductionViewId } from '#core/data/productionViews.ts';
+import type { RunStatus } from '#core/data/runStates.ts';
+import type { WorkflowOutput } from '#core/data/workflowOutputs.ts';
+import type { WorkflowRun } from '#core/data/workflowRuns.ts';
+import type { FeedFilter } from '#core/velocity/filterPosts.ts';
+import type { ScrapedPost } from '#core/velocity/post.ts';
+import type { FeedSort } from '#core/velocity/sortPosts.ts';
+import type { RunView } from '../research/researchState.ts';
+import type { Panel } from './panels.ts';
+import type { TabId } from './tabs.ts';
+
+/** Rows that come from the backend. What was read stays on the screen while it is read again. */
+export interface Loaded<Row> {
+  rows: readonly Row[];
+  status: 'waiting' | 'loading' | 'ready' | 'failed';
+  error: Trouble | null;
+  /** Epoch milliseconds. */
+  loadedAt: number | null;
+}
+
+/** A failure as people read it. */
+export interface Trouble {
+  message: string;
+  hint: string | null;
+}
+
+/** Where a list stands: the row that keys act on, and the first row in view. */
+export interface Cursor {
+  id: string | null;
+  index: number;
+  top: number;
+}
+
+/** A line about what just happened. `until`: epoch milliseconds. */
+export interface Notice extends Trouble {
+  tone: 'good' | 'bad' | 'plain';
+  until: number;
+}
+
+export const inboxFilters = ['all', 'go', 'open', 'researched'] as const;
+export type InboxFilter = (typeof inboxFilters)[number];
+
+export type RunFilter = 'all' | RunStatus;
+
+/** Tables whose stories can be deleted, brought back and edited. */
+export type StoryTable = 'inbox_stories' | 'production_stories';
+
+/** Everything the full-screen tool shows. Changed by `update` alone. */
+export interface TuiState {
+  phase: 'opening' | 'open' | 'leaving';
+  /** Why opening takes long. */
+  opening: string;
+  columns: number;
+  rows: number;
+  /** Epoch milliseconds, turned by ticks. */
+  now: number;
+  /** Counts up while something moves on the screen. */
+  frame: number;
+  /** Backend, for the status line: `embedded, owner`. */
+  place: string;
+  tab: TabId;
+  cursors: Readonly<Record<TabId, Cursor>>;
+  feed: Loaded<ScrapedPost>;
+  /** False while only the newest posts have been read. */
+  feedWhole: boolean;
+  feedSort: FeedSort;
+  feedFilter: FeedFilter;
+  inbox: Loaded<InboxStory>;
+  inboxFilter: InboxFilter;
+  research: Loaded<WorkflowRun>;
+  runFilter: RunFilter;
+  production: Loaded<ProductionStory>;
+  productionView: ProductionViewId;
+  /** Columns of the view that are scrolled past. */
+  productionShift: number;
+  /** True where the tab shows what was deleted. */
+  trash: Readonly<Record<'inbox' | 'production', boolean>>;
+  categories: readonly Category[];
+  snapshots: ReadonlyMap<string, Loaded<PostSnapshot>>;
+  outputs: ReadonlyMap<string, Loaded<WorkflowOutput>>;
+  /** Research that this process does, by story id; it stays readable after it ended. */
+  live: ReadonlyMap<string, RunView>;
+  /** What lies over the tab, the topmost last. */
+  panels: readonly Panel[];
+  notice: Notice | null;
+  /** What `bring back` brings back. */
+  removed: { table: StoryTable; id: string; title: string } | null;
+  /** How many things are being written. */
+  working: number;
+}
+
+const nothing: Loaded<never> = { rows: [], status: 'waiting', error: null, loadedAt: null };
+const top: Cursor = { id: null, index: 0, top: 0 };
+
+/** The state before the backend is open. */
+export function startState(columns: number, rows: number, now: number): TuiState {
+  return {
+    phase: 'opening',
+    opening: '',
+    columns,
+    rows,
+    now,
+    frame: 0,
+    place: '',
+    tab: 'feed',
+    cursors: { feed: top, inbox: top, research: top, production: top },
+    feed: nothing,
+    feedWhole: false,
+    feedSort: 'velocity',
+    feedFilter: 'all',
+    inbox: nothing,
+    inboxFilter: 'all',
+    research: nothing,
+    runFilter: 'all',
+    production: nothing,
+    productionView: 'master',
+    productionShift: 0,
+    trash: { inbox: false, production: false },
+    categories: [],
+    snapshots: new Map(),
+    outputs: new Map(),
+    live: new Map(),
+    panels: [],
+    notice: null,
+    removed: null,
+    working: 0,
+  };
+}

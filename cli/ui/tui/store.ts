@@ -1,0 +1,43 @@
+import type { Effect } from './effect.ts';
+import type { Message } from './message.ts';
+import type { TuiState } from './state.ts';
+import { update } from './update/update.ts';
+
+/** Text streams in many small pieces; the screen follows them this often, in milliseconds. */
+const STREAM_MS = 80;
+
+/** The tool's state, the one place that changes it, and who looks at it. */
+export class TuiStore {
+  #state: TuiState;
+  #pending: NodeJS.Timeout | null = null;
+  readonly #lookers = new Set<() => void>();
+  readonly #perform: (effect: Effect) => void;
+
+  constructor(state: TuiState, perform: (effect: Effect) => void) {
+    this.#state = state;
+    this.#perform = perform;
+  }
+
+  readonly state = (): TuiState => this.#state;
+
+  readonly subscribe = (looker: () => void): (() => void) => {
+    this.#lookers.add(looker);
+    return () => this.#lookers.delete(looker);
+  };
+
+  readonly send = (message: Message): void => {
+    const { state, effects } = update(this.#state, message);
+    const changed = state !== this.#state;
+    this.#state = state;
+    for (const effect of effects) this.#perform(effect);
+    if (!changed) return;
+    if (message.type !== 'research') this.#show();
+    else this.#pending ??= setTimeout(this.#show, STREAM_MS);
+  };
+
+  readonly #show = (): void => {
+    if (this.#pending !== null) clearTimeout(this.#pending);
+    this.#pending = null;
+    for (const look of this.#lookers) look();
+  };
+}

@@ -1,0 +1,64 @@
+import type { Action } from '../keys.ts';
+import type { TuiState } from '../state.ts';
+import { addToInbox, cycleFilter, cycleSort, cycleView, shiftColumns, toggleTrash } from './lists.ts';
+import { discardOrBack, moveText, newLine, openEditor, saveEdit } from './editing.ts';
+import { move } from './moving.ts';
+import { back, interrupt, openHelp, openSelected, quit, refresh, yes } from './panelActions.ts';
+import { editField, moveOn, newStory, readOn, removeStory, restoreStory, toggleGo } from './stories.ts';
+import { follow, pauseResearch, research } from './researching.ts';
+import type { Step } from './step.ts';
+import { showTab, turnTab } from './turning.ts';
+
+/** What each action of the key table does. */
+export const handlers: Readonly<Record<Action, (state: TuiState) => Step>> = {
+  showFeed: (state) => showTab(state, 'feed'),
+  showInbox: (state) => showTab(state, 'inbox'),
+  showResearch: (state) => showTab(state, 'research'),
+  showProduction: (state) => showTab(state, 'production'),
+  nextTab: (state) => turnTab(state, 1),
+  previousTab: (state) => turnTab(state, -1),
+  refresh,
+  help: openHelp,
+  quit,
+  interrupt,
+  back: discardOrBack(back),
+  yes,
+  open: openSelected,
+  up: (state) => move(state, { by: -1 }),
+  down: (state) => move(state, { by: 1 }),
+  pageUp: (state) => move(state, { pages: -1 }),
+  pageDown: (state) => move(state, { pages: 1 }),
+  first: (state) => move(state, { to: 'first' }),
+  last: (state) => move(state, { to: 'last' }),
+  sort: cycleSort,
+  filter: cycleFilter,
+  view: cycleView,
+  columnsLeft: (state) => shiftColumns(state, -1),
+  columnsRight: (state) => shiftColumns(state, 1),
+  trash: toggleTrash,
+  addToInbox,
+  toggleGo,
+  newStory,
+  edit: editField,
+  read: readOn,
+  remove: removeStory,
+  restore: restoreStory,
+  moveOn,
+  research,
+  pause: pauseResearch,
+  follow,
+  save: saveEdit,
+  newLine,
+  openEditor,
+  left: (state) => moveText(state, 'left'),
+  right: (state) => moveText(state, 'right'),
+  wordLeft: (state) => moveText(state, 'wordLeft'),
+  wordRight: (state) => moveText(state, 'wordRight'),
+  lineStart: (state) => moveText(state, 'lineStart'),
+  lineEnd: (state) => moveText(state, 'lineEnd'),
+  deleteLeft: (state) => moveText(state, 'deleteLeft'),
+  deleteRight: (state) => moveText(state, 'deleteRight'),
+  deleteWordLeft: (state) => moveText(state, 'deleteWordLeft'),
+  deleteToLineStart: (state) => moveText(state, 'deleteToLineStart'),
+  deleteToLineEnd: (state) => moveText(state, 'deleteToLineEnd'),
+};

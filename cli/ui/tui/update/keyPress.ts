@@ -1,0 +1,24 @@
+import { actionFor } from '../../keyboard/keyTable.ts';
+import { keys, type Action } from '../keys.ts';
+import { activeScopes } from '../scopes.ts';
+import type { TuiState } from '../state.ts';
+import { typeText } from './editing.ts';
+import { handlers } from './handlers.ts';
+import { stay, type Step } from './step.ts';
+
+/** What a key does where the tool stands now; nothing where it has no meaning there. */
+export function pressKey(state: TuiState, key: string): Step {
+  const action = actionFor(keys, activeScopes(state), key);
+  if (action !== null) return perform(state, action);
+  return key === 'space' ? typeText(state, ' ') : stay(state);
+}
+
+/** Text: into the field that is edited, else each character as a key. */
+export function pressText(state: TuiState, text: string): Step {
+  if (state.panels.at(-1)?.kind === 'edit') return typeText(state, text);
+  return pressKey(state, text);
+}
+
+export function perform(state: TuiState, action: Action): Step {
+  return handlers[action](state);
+}

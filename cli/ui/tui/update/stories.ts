@@ -1,0 +1,102 @@
+import { fieldsOf } from '../fields.ts';
+import { currentStory, findIdea, findProduction, topPanel } from '../find.ts';
+import type { Choice, EditTarget } from '../panels.ts';
+import type { StoryTable, TuiState } from '../state.ts';
+import { startEdit } from './editing.ts';
+import { begin, pushPanel, say, stay, type Step } from './step.ts';
+import { openOutput } from './researching.ts';
+
+/** Opens the selected field for editing: its usual values first where it has some. */
+export function editField(state: TuiState): Step {
+  const panel = topPanel(state);
+  if (panel?.kind !== 'story') return stay(state);
+  if (isTrash(state, panel.table)) return stay(say(state, 'plain', 'Bring the story back first: u in the list'));
+  const field = fieldsOf(state, panel.table, panel.storyId)[panel.field];
+  if (field === undefined) return stay(state);
+  const target: EditTarget = { kind: 'field', table: panel.table, storyId: panel.storyId, field: field.name };
+  if (field.choices.length === 0) return stay(startEdit(state, target, field));
+  const options = field.choices.map((text): Choice => ({
+    label: text,
+    leadsTo: { effect: { type: 'save', target, original: field.text, text } },
+  }));
+  const typed = startEdit({ ...state, panels: [] }, target, field).panels.at(-1);
+  if (typed !== undefined) options.push({ label: 'Something else…', leadsTo: { panel: typed } });
+  const selected = Math.max(0, field.choices.indexOf(field.text));
+  return stay(pushPanel(state, { kind: 'choice', title: `Edit ${field.label}`, options, selected }));
+}
+
+/** Opens the selected field, or the selected step, for reading. */
+export function readOn(state: TuiState): Step {
+  const panel = topPanel(state);
+  if (panel?.kind === 'run') return openOutput(state, panel);
+  if (panel?.kind !== 'story') return stay(state);
+  const field = fieldsOf(state, panel.table, panel.storyId)[panel.field];
+  if (field === undefined) return stay(state);
+  const source = { kind: 'field', table: panel.table, storyId: panel.storyId, field: field.name } as const;
+  return stay(pushPanel(state, { kind: 'reader', source, scroll: 0 }));
+}
+
+/** Asks for the title of a new inbox story. */
+export function newStory(state: TuiState): Step {
+  return stay(startEdit(state, { kind: 'newStory' }, { label: 'Title of the new story', multiline: false, text: '' }));
+}
+
+/** Ticks GO, which offers research; or takes the tick off. */
+export function toggleGo(state: TuiState): Step {
+  const current = currentStory(state);
+  const story = findIdea(state, current?.id ?? null);
+  if (story === undefined || isTrash(state, 'inbox_stories')) return stay(state);
+  const go = !story.is_completed;
+  return begin(state, { type: 'setGo', storyId: story.id, go, thenResearch: go && !story.workflow_completed });
+}
+
+/** Asks whether to delete the story. */
+export function removeStory(state: TuiState): Step {
+  const story = currentStory(state);
+  if (story === null || isTrash(state, story.table)) return stay(state);
+  const text = `Are you sure you want to delete "${story.title}"? This action cannot be undone.`;
+  const yes = { type: 'remove', table: story.table, storyId: story.id, title: story.title } as const;
+  return stay(pushPanel(state, { kind: 'confirm', title: 'Delete Story', text, yes }));
+}
+
+/** Brings back what is selected in the trash, else what was deleted last. */
+export function restoreStory(state: TuiState): Step {
+  const story = currentStory(state);
+  if (story !== null && isTrash(state, story.table)) {
+    return begin(state, { type: 'restore', table: story.table, storyId: story.id, title: story.title });
+  }
+  if (state.removed === null) return stay(say(state, 'plain', 'Nothing to bring back. t shows the trash.'));
+  const { table, id, title } = state.removed;
+  return begin(state, { type: 'restore', table, storyId: id, title });
+}
+
+/** An inbox story goes to production; a production story becomes an article. */
+export function moveOn(state: TuiState): Step {
+  const current = currentStory(state);
+  if (current === null || isTrash(state, current.table)) return stay(state);
+  if (current.table === 'inbox_stories') return begin(state, { type: 'promote', storyId: current.id });
+  const story = findProduction(state, current.id);
+  if (story === undefined) return stay(state);
+  const own = state.categories.find(({ name }) => name.toLowerCase() === story.category.trim().toLowerCase());
+  if (own !== undefined) return stay(pushPanel(state, publishChoice(story.id, own.name)));
+  const options = state.categories.map(({ name }): Choice => ({
+    label: name,
+    leadsTo: { panel: publishChoice(story.id, name) },
+  }));
+  if (options.length === 0) return stay(say(state, 'plain', 'The categories are still being read. Try again.'));
+  const title = `Publish #${story.story_number}: which category?`;
+  return stay(pushPanel(state, { kind: 'choice', title, options, selected: 0 }));
+}
+
+function publishChoice(productionStoryId: string, category: string) {
+  const as = (now: boolean) => ({ effect: { type: 'publish', productionStoryId, category, now } as const });
+  const options: readonly Choice[] = [
+    { label: 'Save as a draft', leadsTo: as(false) },
+    { label: 'Publish on the site now', leadsTo: as(true) },
+  ];
+  return { kind: 'choice', title: `Publish in ${category}`, options, selected: 0 } as const;
+}
+
+function isTrash(state: TuiState, table: StoryTable): boolean {
+  return table === 'inbox_stories' ? state.trash.inbox : state.trash.production;
+}

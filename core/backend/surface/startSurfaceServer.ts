@@ -1,0 +1,60 @@
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '../backend.ts';
+import { withBody } from './limitedBody.ts';
+import { listen } from './listen.ts';
+import { isServed, notFound, tooLarge } from './served.ts';
+
+export interface SurfaceServer {
+  /** `http://127.0.0.1:4600`. */
+  url: string;
+  port: number;
+  /** Takes nothing new and resolves when what was begun is answered. Does not close the backend. */
+  close(): Promise<void>;
+}
+
+export interface SurfaceServerInput {
+  backend: Backend;
+  host: string;
+  /** 0 for any free one. */
+  port: number;
+}
+
+/**
+ * Serves the Supabase surface of a backend over HTTP: what supabase-js in a browser or on another machine talks to.
+ * Also as a guest of the data folder's owner; requests go on when the owner changes.
+ * @throws AppError `config` for hosted Supabase, or where the address cannot be listened on.
+ */
+export async function startSurfaceServer({ backend, host, port }: SurfaceServerInput): Promise<SurfaceServer> {
+  if (backend.kind === 'hosted') {
+    throw new AppError('config', 'Hosted Supabase is served by Supabase.', {
+      hint: 'Unset SUPABASE_URL to serve the embedded backend, or your own PostgreSQL.',
+    });
+  }
+  const handle = async (request: Request): Promise<Response> => {
+    if (!isServed(new URL(request.url).pathname)) return notFound();
+    const whole = await withBody(request);
+    return whole === null ? tooLarge() : backend.fetch(whole);
+  };
+  try {
+    const listener = await listen(handle, { host, port });
+    const actual = listener.port ?? port;
+    const name = host.includes(':') ? `[${host}]` : host;
+    return { url: `http://${name}:${actual}`, port: actual, close: () => listener.close() };
+  } catch (cause) {
+    throw addressError(host, port, cause);
+  }
+}
+
+function addressError(host: string, port: number, cause: unknown): AppError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: 'it is in use',
+    EACCES: 'you may not use it',
+    EADDRNOTAVAIL: 'this machine does not have it',
+    ENOTFOUND: 'there is no such host',
+  };
+  return new AppError('config', `Cannot listen on ${host} port ${port}: ${reasons[code] ?? String(cause)}.`, {
+    hint: 'Choose another with --host and --port.',
+    cause,
+  });
+}

@@ -1,0 +1,210 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BackendProcess } from '../../support/backendProcess.ts';
+import { createTestHome } from '../../support/embedded.ts';
+
+describe('one data folder, several processes', () => {
+  let home: string;
+  const processes: BackendProcess[] = [];
+  const start = (environment: Record<string, string> = {}) => {
+    const started = new BackendProcess(home, environment);
+    processes.push(started);
+    return started;
+  };
+  const lockFile = () => {
+    const name = readdirSync(home).find((file) => /^owner\.\d+\.lock$/.test(file));
+    return join(home, name ?? 'no lock file');
+  };
+  const lock = () => readFileSync(lockFile(), 'utf8');
+
+  beforeEach(async () => {
+    home = await createTestHome();
+  });
+  afterEach(async () => {
+    for (const started of processes.splice(0)) {
+      started.signal('SIGCONT');
+      await started.kill();
+    }
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  it('the first owns it, the second works through it, and both see the same stories', async () => {
+    const [owner, guest] = [start(), start()];
+    expect(await owner.open()).toBe('owner');
+    expect(await guest.open()).toBe('guest');
+    await guest.add('by the guest');
+    await owner.add('by the owner');
+    expect(await guest.titles()).toEqual(['by the guest', 'by the owner']);
+    expect(await guest.ask('status')).toMatchObject({
+      kind: 'embedded',
+      role: 'guest',
+      folder: home,
+      ownerPid: owner.pid,
+    });
+  });
+
+  it('of two that start at the same moment one owns it and the other is its guest', async () => {
+    const both = [start(), start(), start()];
+    const roles = await Promise.all(both.map((one) => one.open()));
+    expect(roles.toSorted()).toEqual(['guest', 'guest', 'owner']);
+    await Promise.all(both.map((one, index) => one.add(`story ${index}`)));
+    expect(await both[0]?.titles()).toHaveLength(3);
+  });
+
+  it('a guest goes on when the owner leaves, as the owner', async () => {
+    const [owner, guest] = [start(), start()];
+    await owner.open();
+    await guest.open();
+    await owner.add('before');
+    await owner.close();
+    await guest.add('after');
+    expect(await guest.role()).toBe('owner');
+    expect(await guest.titles()).toEqual(['before', 'after']);
+  });
+
+  it('several guests whose owner is killed find one new owner, and nothing reported as saved is lost', async () => {
+    const [owner, ...guests] = [start(), start(), start()];
+    await owner?.open();
+    for (const guest of guests) await guest.open();
+    const saved: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      for (const guest of guests) {
+        await guest.add(`${guest.pid} ${index}`);
+        saved.push(`${guest.pid} ${index}`);
+      }
+    }
+    await owner?.kill();
+    const seen = await Promise.all(guests.map((guest) => guest.titles()));
+    for (const titles of seen) expect(titles).toEqual(saved);
+    expect((await Promise.all(guests.map((guest) => guest.role()))).toSorted()).toEqual(['guest', 'owner']);
+  });
+
+  it('whoever is killed while it writes loses nothing that it was told was saved', async () => {
+    const saved: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const owner = start();
+      await owner.open();
+      const writing = (async () => {
+        for (let index = 0; index < 10_000; index += 1) {
+          const title = `${round} ${index}`;
+          await owner.add(title);
+          saved.push(title);
+        }
+      })();
+      const ended = writing.catch(() => {});
+      while (saved.length < (round + 1) * 20) await owner.role();
+      await owner.kill();
+      await ended;
+    }
+    const last = start();
+    expect(await last.open()).toBe('owner');
+    const titles = new Set(await last.titles());
+    expect(saved.filter((title) => !titles.has(title))).toEqual([]);
+  });
+
+  it('an owner that does not answer makes others wait with a message, then they give up', async () => {
+    const [owner, guest] = [start(), start({ LOCK_TIMEOUT: '600' })];
+    await owner.open();
+    owner.signal('SIGSTOP');
+    await expect(guest.open()).rejects.toMatchObject({
+      code: 'locked',
+      message: expect.stringContaining(`process ${owner.pid} holds the data folder and does not answer`),
+    });
+    expect(guest.said).toEqual([`Waiting: process ${owner.pid} holds the data folder and does not answer.`]);
+    owner.signal('SIGCONT');
+    expect(await guest.open()).toBe('guest');
+  });
+
+  it('a lock file of a process that has ended is taken over', async () => {
+    const dead = {
+      pid: 2 ** 22 + 5,
+      started: 'x',
+      host: hostname(),
+      state: 'serving',
+      socket: join(home, 'owner.7.sock'),
+    };
+    writeFileSync(join(home, 'owner.7.lock'), JSON.stringify(dead));
+    writeFileSync(join(home, 'owner.7.sock'), '');
+    const owner = start();
+    expect(await owner.open()).toBe('owner');
+    expect(owner.said).toEqual([]);
+    expect(
+      readdirSync(home)
+        .filter((name) => name.startsWith('owner.'))
+        .toSorted(),
+    ).toEqual(['owner.8.lock', 'owner.8.sock']);
+  });
+
+  it('so is one whose number belongs to another process now', async () => {
+    const reused = {
+      pid: process.pid,
+      started: 'another boot/1',
+      host: hostname(),
+      state: 'serving',
+      socket: join(home, 'x'),
+    };
+    writeFileSync(join(home, 'owner.1.lock'), JSON.stringify(reused));
+    expect(await start().open()).toBe('owner');
+  });
+
+  it('but never one of another machine: it says where, and which file to delete', async () => {
+    const elsewhere = { pid: 12, started: 'x', host: 'newsroom-2', state: 'serving', socket: join(home, 'x') };
+    writeFileSync(join(home, 'owner.1.lock'), JSON.stringify(elsewhere));
+    await expect(start({ LOCK_TIMEOUT: '200' }).open()).rejects.toMatchObject({
+      code: 'locked',
+      message: expect.stringContaining('process 12 on newsroom-2'),
+    });
+  });
+
+  it.each(['', 'rubbish', '{"pid": -1}', '\u0000\u0000'])(
+    'a corrupt lock file (%j) is replaced when nobody answers',
+    async (text) => {
+      writeFileSync(join(home, 'owner.3.lock'), text);
+      expect(await start().open()).toBe('owner');
+      expect(lock()).toContain('"serving"');
+    },
+  );
+
+  it('and is no way to take the folder from an owner that answers', async () => {
+    const [owner, guest] = [start(), start()];
+    await owner.open();
+    writeFileSync(lockFile(), 'rubbish');
+    expect(await guest.open()).toBe('guest');
+    await guest.add('through a corrupt lock');
+    expect(await owner.titles()).toEqual(['through a corrupt lock']);
+  });
+
+  it('a path that is too long for a socket is no obstacle', async () => {
+    const long = join(home, 'a'.repeat(120));
+    mkdirSync(long);
+    const [owner, guest] = [new BackendProcess(long), new BackendProcess(long)];
+    processes.push(owner, guest);
+    expect(await owner.open()).toBe('owner');
+    expect(await guest.open()).toBe('guest');
+    await guest.add('far away');
+    expect(await owner.titles()).toEqual(['far away']);
+  });
+
+  it('keys, socket and lock are for nobody else to read', async () => {
+    const owner = start();
+    await owner.open();
+    for (const name of readdirSync(home).filter((file) => file !== 'database')) {
+      expect(statSync(join(home, name)).mode & 0o077, name).toBe(0);
+    }
+  });
+
+  it('a first start that was killed is begun again', async () => {
+    rmSync(home, { recursive: true });
+    const first = start();
+    const opening = first.open().catch(() => 'killed');
+    while (!existsSync(join(home, 'database', 'PG_VERSION'))) await new Promise((resolve) => setImmediate(resolve));
+    await first.kill();
+    expect(await opening).toBe('killed');
+    const second = start();
+    expect(await second.open()).toBe('owner');
+    await second.add('whole');
+    expect(await second.titles()).toEqual(['whole']);
+  });
+});
