@@ -1,6 +1,7 @@
 import { array, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
+import { addFirstStaff } from '#core/pipeline/staffAccount.ts';
 
 export const serve = defineCommand({
   input: object({ host: optional(string().min(1)), port: optionalWholeNumber(0, 65_535) }),
@@ -19,12 +20,17 @@ export const serve = defineCommand({
     try {
       const { backend, config } = await context.open({ flags: { host, port: String(door.port) }, serve: true });
       const surface = backend.kind === 'hosted' ? null : (request: Request) => backend.fetch(request);
+      const first = await addFirstStaff(backend, { signal });
       close = startWeb(door, { backend, surface, config, clock, log });
       const paths = ['/', '/dashboard', ...(surface === null ? [] : ['/rest/v1', '/auth/v1', '/storage/v1'])];
       // Programs that start a server wait for this line, or this document.
       output.document({ url: door.url, paths });
       output.line(`Velocity serves ${backend.kind} at ${door.url}`);
       output.note(`SUPABASE_URL=${door.url} SUPABASE_PUBLISHABLE_KEY=${backend.publishableKey}`);
+      if (first !== null) {
+        output.note(`Staff sign-in, shown only this once: ${first.member.email}  ${first.password}`);
+        output.note(`Another one: \`velocity staff reset-password ${first.member.email}\`.`);
+      }
       output.note('Ctrl+C stops it.');
       await aborted(signal);
       output.note('Finishing requests.');

@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { array, boolean, email as emailText, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { confirm } from '#cli/input/confirm.ts';
-import { addStaff, getStaff, removeStaff, type StaffMember, staffRow } from '#core/data/staff.ts';
+import { getStaff, removeStaff, type StaffMember, staffRow } from '#core/data/staff.ts';
 import { AppError } from '#core/errors.ts';
 import { formatAge } from '#core/format.ts';
+import { addStaffAccount, newPassword } from '#core/pipeline/staffAccount.ts';
 
 const address = object({ email: emailText('must be an email address, such as editor@example.org') });
 
@@ -32,14 +32,10 @@ export const list = defineCommand({
 export const add = defineCommand({
   input: address,
   result: object({ member: staffRow, created: boolean(), password: string().nullable() }),
-  run: async ({ email: typed }, { open, signal }) => {
-    const { backend, services } = await open();
-    const email = typed.toLowerCase();
-    const [existing] = await backend.admin.listUsers({ email, signal });
-    const password = existing === undefined ? newPassword() : null;
-    const user = existing ?? (await backend.admin.createUser({ email, password: password ?? '' }));
-    const member = await addStaff(services.db, { user_id: user.id, email }, { signal });
-    return { member, created: existing === undefined, password };
+  run: async ({ email }, { open, signal }) => {
+    const { backend } = await open();
+    const { member, password } = await addStaffAccount(backend, email, { signal });
+    return { member, created: password !== null, password };
   },
   show: ({ member, created, password }, { output }) => {
     output.line(`${member.email} is staff now.`);
@@ -82,12 +78,3 @@ export const resetPassword = defineCommand({
     output.note('It is shown only this once; whoever was signed in has to sign in again.');
   },
 });
-
-/** Letters and digits that are not mistaken for each other when they are read out. */
-const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-
-/** Four groups of five: about 116 bits. */
-function newPassword(): string {
-  const letters = Array.from({ length: 20 }, () => alphabet.charAt(randomInt(alphabet.length)));
-  return [0, 5, 10, 15].map((start) => letters.slice(start, start + 5).join('')).join('-');
-}

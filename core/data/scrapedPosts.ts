@@ -8,6 +8,7 @@ import { firstRow, rows, send, value } from './query.ts';
 import { newestFirst, pageSize, readAll } from './readAll.ts';
 import { inboxStoryRow, type InboxStory } from './inboxStories.ts';
 import { storable } from './text.ts';
+import { textList } from './textList.ts';
 import { timestamp } from './timestamp.ts';
 import { isUuid } from './uuid.ts';
 import { parseVideos } from './videos.ts';
@@ -101,10 +102,8 @@ export async function getScrapedPostsOf(
 ): Promise<ScrapedPost[]> {
   const found: ScrapedPost[] = [];
   for (let from = 0; from < tweetIds.length; from += idsAtOnce) {
-    const query = db
-      .from(table)
-      .select(columns)
-      .in('tweet_id', tweetIds.slice(from, from + idsAtOnce));
+    const ids = textList(tweetIds.slice(from, from + idsAtOnce));
+    const query = db.from(table).select(columns).filter('tweet_id', 'in', ids);
     found.push(...(await rows(read, query, scrapedPostRow, options)).map((row) => toScrapedPost(row)));
   }
   return found;

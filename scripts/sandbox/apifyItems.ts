@@ -31,7 +31,10 @@ export function readyMadeItems(handle: string, startedAt: number, now: number): 
     const at = startedAt - post.ago * MINUTE_MS;
     // The same post keeps its id all day, so that scraping again finds it again.
     const day = String(Math.floor(startedAt / DAY_MS)).padStart(6, '0');
-    return toItem(account, post, { id: `19${day}${index}${String(place).padStart(3, '0')}0000000`, at, growth });
+    // Real ids end in any digits: round ones would hide that ids are no numbers.
+    const tail = String((place * 1_299_709 + index * 104_729 + 3_141_593) % 10_000_000).padStart(7, '0');
+    const id = `19${day}${index}${String(place).padStart(3, '0')}${tail}`;
+    return toItem(account, post, { id, at, growth });
   });
   return index === 1 ? [...items, kaitoFiller] : items;
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { addMonitoredAccount, getMonitoredAccount } from '#core/data/monitoredAccounts.ts';
 import { getPostSnapshots } from '#core/data/postSnapshots.ts';
 import { getScrapeRuns, openScrapeRun } from '#core/data/scrapeRuns.ts';
-import { getScrapedPosts } from '#core/data/scrapedPosts.ts';
+import { getScrapedPost, getScrapedPosts, getScrapedPostsOf } from '#core/data/scrapedPosts.ts';
 import { AppError } from '#core/errors.ts';
 import { scrape, type ScrapeOptions } from '#core/pipeline/scrape.ts';
 import type { ScrapeEvent } from '#core/pipeline/scrapeEvents.ts';
@@ -120,6 +120,26 @@ describe('scraping again', () => {
     const { events } = await watched(services, { handles: ['meridian_desk', 'northline_eu'], suggest: false });
     expect(events.find(({ type }) => type === 'pause')).toMatchObject({ ms: 1000 });
   });
+});
+
+it.each(testBackendKinds)('posts are found by ids that no number can hold (%s)', async (kind) => {
+  const createdAt = 'Sat Nov 21 02:00:00 +0000 2026';
+  const item = (id: string) => ({
+    id,
+    text: 'Two cables went dark.',
+    createdAt,
+    likeCount: 90_000,
+    retweetCount: 30_000,
+  });
+  const ids = ['922440008971292671', '922440008971292672', '1e5', '922440008971292673'];
+  const services = await begin(kind, { items: ids.map((id) => item(id)) });
+  const { report } = await watched(services, { handles: ['meridian_desk'], suggest: false });
+  expect(report).toMatchObject({ added: 3, dropped: { invalid: 1 } });
+  const found = await getScrapedPostsOf(backend.db, ids);
+  expect(new Set(found.map(({ tweetId }) => tweetId))).toEqual(new Set(ids.filter((id) => id !== '1e5')));
+  for (const { tweetId } of found) expect((await getScrapedPost(backend.db, tweetId)).tweetId).toBe(tweetId);
+  await expect(getScrapedPost(backend.db, '922440008971292674')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(getScrapedPost(backend.db, '") or true --')).rejects.toMatchObject({ code: 'not_found' });
 });
 
 describe('before anything is paid', () => {

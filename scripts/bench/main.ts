@@ -1,0 +1,39 @@
+/**
+ * Measures what the README promises and prints one table. `npm run bench`, or `npm run bench -- engine` for some.
+ * Ends with 1 where a figure is not reached.
+ */
+import { cpus, release, totalmem, type } from 'node:os';
+import Table from 'cli-table3';
+import type { Figure } from './figure.ts';
+
+const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  startup: async () => (await import('./startup.ts')).benchStartup(),
+  gateway: async () => (await import('./gateway.ts')).benchGateway(),
+  scoring: async () => (await import('./scraping.ts')).benchScoring(),
+  storing: async () => (await import('./scraping.ts')).benchStore2000(),
+  step: async () => (await import('./engine.ts')).benchEngineStep(),
+  engine: async () => (await import('./engine.ts')).benchEngineParallel(),
+  crash: async () => (await import('./crash.ts')).benchCrash(),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`No such bench: ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`);
+  process.exit(2);
+}
+
+const table = new Table({ head: ['figure', 'measured', 'to reach', '', 'how'], style: { head: [], border: [] }, wordWrap: true, colWidths: [38, 18, 16, 6, 60] });
+let missed = 0;
+for (const [name, bench] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.error(`measuring ${name} …`);
+  for (const figure of await bench()) {
+    if (!figure.ok) missed += 1;
+    table.push([figure.name, figure.measured, figure.target, figure.ok ? 'ok' : 'MISS', figure.detail]);
+  }
+}
+const [cpu] = cpus();
+console.log(`${cpu?.model ?? 'unknown processor'} × ${cpus().length}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}, Node ${process.version}`);
+console.log(table.toString());
+process.exitCode = missed === 0 ? 0 : 1;
