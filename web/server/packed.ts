@@ -10,10 +10,13 @@ export class Packed {
 
   readonly contentType: string;
 
-  constructor(body: string | Buffer, contentType: string) {
+  /** @param packed bytes that were compressed before, where there are any. */
+  constructor(body: string | Buffer, contentType: string, packed: Partial<Record<Encoding, Buffer>> = {}) {
     this.contentType = contentType;
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     this.#bodies.set('identity', bytes);
+    if (packed.br !== undefined) this.#bodies.set('br', packed.br);
+    if (packed.gzip !== undefined) this.#bodies.set('gzip', packed.gzip);
     // Weak: the same answer has other bytes in every encoding.
     this.etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   }

@@ -31,7 +31,13 @@ export function staticRoutes(folder: string): Hono {
 }
 
 function read(folder: string, path: string): Packed {
-  return new Packed(readFileSync(join(folder, path)), types[extname(path)] ?? 'application/octet-stream');
+  const beside = (ending: string) =>
+    existsSync(join(folder, path + ending)) ? readFileSync(join(folder, path + ending)) : undefined;
+  const [br, gzip] = [beside('.br'), beside('.gz')];
+  return new Packed(readFileSync(join(folder, path)), types[extname(path)] ?? 'application/octet-stream', {
+    ...(br === undefined ? {} : { br }),
+    ...(gzip === undefined ? {} : { gzip }),
+  });
 }
 
 function list(folder: string, below = ''): string[] {
