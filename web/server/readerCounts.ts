@@ -15,7 +15,7 @@ export class ReaderCounts {
   readonly #clock: Clock;
   readonly #log: Log;
   #counts = new Map<string, { views: number; shares: number }>();
-  #flushing: Promise<void> | undefined;
+  #waiting = false;
   readonly #spent = new LRUCache<string, number>({ max: 20_000, ttl: 60_000 });
 
   constructor(db: Database, clock: Clock, log: Log) {
@@ -34,7 +34,7 @@ export class ReaderCounts {
       count[kind] += 1;
       if (this.#counts.size < MAX_SLUGS || this.#counts.has(slug)) this.#counts.set(slug, count);
     }
-    if (allowed.length > 0) this.#flushing ??= this.#later();
+    if (allowed.length > 0) void this.#flushLater();
   }
 
   /** Writes what was gathered; called at the end of the process too. */
@@ -55,10 +55,12 @@ export class ReaderCounts {
     }
   }
 
-  async #later(): Promise<void> {
+  async #flushLater(): Promise<void> {
+    if (this.#waiting) return;
+    this.#waiting = true;
     await this.#clock.sleep(FLUSH_MS);
-    this.#flushing = undefined;
+    this.#waiting = false;
     await this.flush();
-    if (this.#counts.size > 0) this.#flushing ??= this.#later();
+    if (this.#counts.size > 0) void this.#flushLater();
   }
 }

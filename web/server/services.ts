@@ -52,7 +52,7 @@ export function webServices({ backend, surface, config, siteUrl, clock, log }: W
     log,
     settings,
     publicDb,
-    dbFor: backend.dbFor,
+    dbFor: (accessToken) => backend.dbFor(accessToken),
     reads,
     pages: new Pages({ reads, clock, assets: siteAssets, settings }),
     counts: new ReaderCounts(backend.db, clock, log),

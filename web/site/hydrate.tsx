@@ -12,8 +12,8 @@ import { reviveErrors } from './reviveErrors.ts';
 export function hydrate(ready: () => void): void {
   const root = document.getElementById('root');
   if (root === null) return;
-  const settings = block<SiteSettings>('settings');
-  const state = block<HydrationState>('hydration');
+  const settings: SiteSettings = JSON.parse(block('settings'));
+  const state: HydrationState = JSON.parse(block('hydration'));
   const router = createBrowserRouter(siteRoutes(browserReads), {
     hydrationData: { ...state, errors: reviveErrors(state.errors) },
   });
@@ -37,6 +37,6 @@ function Ready({ onReady }: { onReady: () => void }) {
   return null;
 }
 
-function block<T>(id: string): T {
-  return JSON.parse(document.getElementById(id)?.textContent ?? 'null');
+function block(id: string): string {
+  return document.getElementById(id)?.textContent ?? 'null';
 }

@@ -13,7 +13,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
-    if (element === null) return;
+    if (element === null) return undefined;
     const before = document.activeElement;
     element.showModal();
     return () => {

@@ -24,7 +24,7 @@ export function MenuButton({ name, icon, items, head }: MenuButtonProps) {
   const [open, setOpen] = useState(false);
 
   useEffect(() => {
-    if (!open) return;
+    if (!open) return undefined;
     menuItems(box.current)[0]?.focus();
     const outside = (event: PointerEvent) => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);

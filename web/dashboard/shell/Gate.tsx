@@ -8,18 +8,22 @@ import { askAccess, type Access } from './access.ts';
 /** Lets staff in. Others sign in first, or learn whom to ask. */
 export function Gate({ children }: { children: ReactNode }) {
   const { loading, user } = useAuth();
-  const [access, setAccess] = useState<Access | null>(null);
+  const [answer, setAnswer] = useState<{ to: string; access: Access } | null>(null);
   const [tries, setTries] = useState(0);
-  const id = user?.id;
+  const question = user === null ? null : `${user.id} ${tries}`;
   useEffect(() => {
-    setAccess(null);
-    if (id === undefined) return;
+    if (question === null) return undefined;
     const stop = new AbortController();
-    askAccess(stop.signal).then(setAccess, () => {
-      if (!stop.signal.aborted) setAccess({ kind: 'unknown' });
-    });
+    askAccess(stop.signal).then(
+      (access) => setAnswer({ to: question, access }),
+      () => {
+        if (!stop.signal.aborted) setAnswer({ to: question, access: { kind: 'unknown' } });
+      },
+    );
     return () => stop.abort();
-  }, [id, tries]);
+  }, [question]);
+  // An answer about somebody else, or from before the last try, is none.
+  const access = answer !== null && answer.to === question ? answer.access : null;
 
   if (loading) return <Note text="Loading..." />;
   if (user === null) return <SignIn />;

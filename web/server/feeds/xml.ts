@@ -6,8 +6,8 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-// XML 1.0 knows no other control characters, not even escaped.
-const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+// XML 1.0 knows no control characters but these three, not even escaped.
+const forbidden = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu;
 
 /** Text for an XML element or attribute. */
 export function xmlText(text: string): string {

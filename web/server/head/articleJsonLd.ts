@@ -39,7 +39,12 @@ export function articleJsonLd(article: FullArticle, { siteUrl, siteName }: SiteS
     {
       '@context': 'https://schema.org',
       '@type': 'BreadcrumbList',
-      itemListElement: crumbs.map((crumb, index) => ({ '@type': 'ListItem', position: index + 1, ...crumb })),
+      itemListElement: crumbs.map(({ name, item }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name,
+        item,
+      })),
     },
   ];
 }

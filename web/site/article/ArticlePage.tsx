@@ -43,11 +43,11 @@ export function ArticlePage() {
           <StoryImage image={article.image} sizes="(min-width: 1100px) 1040px, 100vw" first />
         </figure>
         <div className="article-text">
-          {paragraphs(article.content).map((paragraph, index) => (
-            <p key={index}>{paragraph}</p>
+          {paragraphs(article.content).map(({ start, text }) => (
+            <p key={start}>{text}</p>
           ))}
         </div>
-        <ShareButtons slug={article.slug} title={article.title} shares={article.shareCount} />
+        <ShareButtons key={article.slug} slug={article.slug} title={article.title} shares={article.shareCount} />
       </article>
       <Carousel title="Latest News" articles={latest} />
     </>

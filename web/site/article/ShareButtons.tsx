@@ -1,19 +1,22 @@
 import { Link as LinkIcon, Share2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { showToast } from '../../ui/toast.ts';
 import { useSiteSettings } from '../settings/siteSettings.ts';
 
 /** Share through the device where it can, copy the link elsewhere; the count goes up with each. */
 export function ShareButtons({ slug, title, shares }: { slug: string; title: string; shares: number }) {
   const { siteUrl } = useSiteSettings();
-  const [count, setCount] = useState(shares);
-  const [canShare, setCanShare] = useState(false);
+  const [added, setAdded] = useState(0);
+  const canShare = useSyncExternalStore(
+    never,
+    () => typeof navigator.share === 'function',
+    () => false,
+  );
+  const count = shares + added;
   const url = `${siteUrl}/article/${slug}`;
-  useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
-  useEffect(() => setCount(shares), [shares, slug]);
 
   const shared = () => {
-    setCount((was) => was + 1);
+    setAdded((was) => was + 1);
     navigator.sendBeacon('/api/site/shares', JSON.stringify({ slug }));
   };
   const share = async () => {
@@ -48,4 +51,9 @@ export function ShareButtons({ slug, title, shares }: { slug: string; title: str
       </span>
     </div>
   );
+}
+
+/** What the device can do does not change while the page stands. */
+function never(): () => void {
+  return () => {};
 }

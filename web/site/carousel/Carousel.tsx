@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { StoryCard } from '../list/StoryCard.tsx';
 import type { ArticleCard } from '../reads.ts';
@@ -13,7 +13,7 @@ const VISIBLE = 4;
  */
 export function Carousel({ title, articles }: { title: string; articles: readonly ArticleCard[] }) {
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
+  const [list, setList] = useState<HTMLUListElement | null>(null);
   const { position, count, moveTo } = useScroller(list, articles.length);
   const [paused, setPaused] = useState(false);
   const [watched, setWatched] = useState({ pointer: false, focus: false });
@@ -30,7 +30,7 @@ export function Carousel({ title, articles }: { title: string; articles: readonl
   }, []);
 
   useEffect(() => {
-    if (!moving) return;
+    if (!moving) return undefined;
     const timer = setTimeout(() => moveTo(nextPosition(position, count, 1)), ROTATE_EVERY_MS);
     return () => clearTimeout(timer);
   }, [moving, position, count, moveTo]);
@@ -71,7 +71,7 @@ export function Carousel({ title, articles }: { title: string; articles: readonl
           </div>
         ) : null}
       </div>
-      <ul className="carousel-list" ref={list} aria-live={moving ? 'off' : 'polite'}>
+      <ul className="carousel-list" ref={setList} aria-live={moving ? 'off' : 'polite'}>
         {articles.map((article, index) => (
           <li key={article.slug} aria-roledescription="slide" aria-label={`${index + 1} of ${articles.length}`}>
             <StoryCard article={article} look="slide" />

@@ -1,32 +1,31 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ease, MOVE_MS, positionCount } from './rotation.ts';
 
 export interface Scroller {
   position: number;
   count: number;
-  moveTo(position: number): void;
+  moveTo: (position: number) => void;
 }
 
 /** A scroll-snap list as positions: where it stands, how many places there are, and a way to move it. */
-export function useScroller(list: RefObject<HTMLElement | null>, items: number): Scroller {
+export function useScroller(list: HTMLElement | null, items: number): Scroller {
   const [position, setPosition] = useState(0);
   const [count, setCount] = useState(1);
   const moving = useRef(0);
 
   useEffect(() => {
-    const element = list.current;
-    if (element === null) return;
+    if (list === null) return undefined;
     const measure = () => {
-      const visible = Math.round(element.clientWidth / itemStep(element));
+      const visible = Math.round(list.clientWidth / itemStep(list));
       setCount(positionCount(items, visible));
-      if (moving.current === 0) setPosition(Math.round(element.scrollLeft / itemStep(element)));
+      if (moving.current === 0) setPosition(Math.round(list.scrollLeft / itemStep(list)));
     };
     const resized = new ResizeObserver(measure);
-    resized.observe(element);
-    element.addEventListener('scroll', measure, { passive: true });
+    resized.observe(list);
+    list.addEventListener('scroll', measure, { passive: true });
     return () => {
       resized.disconnect();
-      element.removeEventListener('scroll', measure);
+      list.removeEventListener('scroll', measure);
       cancelAnimationFrame(moving.current);
       moving.current = 0;
     };
@@ -34,11 +33,10 @@ export function useScroller(list: RefObject<HTMLElement | null>, items: number):
 
   const moveTo = useCallback(
     (target: number) => {
-      const element = list.current;
-      if (element === null) return;
+      if (list === null) return;
       setPosition(target);
       cancelAnimationFrame(moving.current);
-      moving.current = glide(element, target * itemStep(element), (frame) => {
+      moving.current = glide(list, target * itemStep(list), (frame) => {
         moving.current = frame;
       });
     },

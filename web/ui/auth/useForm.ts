@@ -20,6 +20,13 @@ export function useForm(
 ): FormState {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
+  const sendNow = async (field: (name: string) => string) => {
+    setBusy(true);
+    const outcome = await send(field);
+    setBusy(false);
+    if (outcome.ok) done();
+    else showToast(outcome.message, 'error');
+  };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
@@ -36,12 +43,7 @@ export function useForm(
       form.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
       return;
     }
-    setBusy(true);
-    void send(field).then((outcome) => {
-      setBusy(false);
-      if (outcome.ok) done();
-      else showToast(outcome.message, 'error');
-    });
+    void sendNow(field);
   };
   return { busy, errors, onSubmit };
 }

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { userInfo } from 'node:os';
+import { type Browser, chromium } from 'playwright-core';
+import { inject } from 'vitest';
+import { oncePerRun } from './oncePerRun.ts';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'];
+const places = [
+  '/usr/bin',
+  '/usr/local/bin',
+  '/snap/bin',
+  '/Applications/Google Chrome.app/Contents/MacOS',
+  '/Applications/Chromium.app/Contents/MacOS',
+];
+
+/** The browser talks to nobody but the page: no update, no sync, no QUIC, no first-run pages. */
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts a Chromium. Close it after use. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = await oncePerRun(inject('runFolder'), 'browser', async () => findBrowser());
+  return chromium.launch({ executablePath, args: flags, headless: true });
+}
+
+/**
+ * Path of a Chromium: the one that the environment variable CHROMIUM names, else one that is installed, else Debian's,
+ * installed now where that is allowed.
+ * @throws with the one line that says how to get one.
+ */
+export function findBrowser(): string {
+  const named = process.env['CHROMIUM'];
+  if (named !== undefined && named !== '') {
+    if (isProgram(named)) return named;
+    throw new Error(`CHROMIUM names no program: ${named}`);
+  }
+  const found = installed() ?? (mayInstall() ? install() : undefined);
+  if (found === undefined) {
+    throw new Error('These tests need a Chromium: apt-get install chromium, or set CHROMIUM to the path of one.');
+  }
+  return found;
+}
+
+function installed(): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean), ...places];
+  const programs = [...names, 'Google Chrome', 'Chromium'];
+  return folders.flatMap((folder) => programs.map((name) => join(folder, name))).find(isProgram);
+}
+
+function mayInstall(): boolean {
+  return process.platform === 'linux' && userInfo().uid === 0 && existsSync('/usr/bin/apt-get');
+}
+
+function install(): string | undefined {
+  const apt = (...args: string[]) =>
+    spawnSync('/usr/bin/apt-get', ['-qq', ...args], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: 'ignore',
+    });
+  apt('update');
+  apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation');
+  return installed();
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { type Site, type SiteOptions, startSite } from './site.ts';
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** Stored in the browser before the first page opens. */
+  storage?: Readonly<Record<string, string>>;
+}
+
+/** One running product and one browser for all tests of a file. */
+export interface SiteTest {
+  readonly site: Site;
+  readonly browser: Browser;
+  /** A new browser profile, closed after the test. */
+  visitor(options?: VisitOptions): Promise<BrowserContext>;
+  /** A page of a new profile, before its first address: for clocks and routes. */
+  blank(options?: VisitOptions): Promise<Page>;
+  /** Opens an address in a new profile. */
+  open(path: string, options?: VisitOptions): Promise<Page>;
+  /** Problems in the console that a test provokes. Everything else that a page complains of fails the test. */
+  allow(problem: RegExp): void;
+}
+
+/** Starts the product and a browser before the tests of a file, and stops them after. */
+export function useSite(
+  prepare: (site: Site) => Promise<unknown> = async () => {},
+  options: SiteOptions = {},
+): SiteTest {
+  let site: Site | undefined;
+  let browser: Browser | undefined;
+  let visits: BrowserContext[] = [];
+  let problems: string[] = [];
+  let allowed: RegExp[] = [];
+
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([startSite(options), openBrowser()]);
+    await prepare(site);
+  });
+  afterEach(async () => {
+    const unexpected = problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)));
+    const closing = visits;
+    [visits, problems, allowed] = [[], [], []];
+    await Promise.all(closing.map((visit) => visit.close()));
+    expect(unexpected, 'what pages complained of').toEqual([]);
+  });
+  afterAll(async () => {
+    await Promise.all([browser?.close(), site?.stop()]);
+  });
+
+  const visitor = async ({ storage = {}, ...more }: VisitOptions = {}) => {
+    const test = running();
+    const context = await test.browser.newContext({ baseURL: test.site.url, ...more });
+    visits.push(context);
+    context.setDefaultTimeout(15_000);
+    context.on('console', (message) => {
+      if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => problems.push(String(error.error())));
+    const entries = Object.entries(storage);
+    if (entries.length > 0) {
+      await context.addInitScript((stored: [string, string][]) => {
+        // Once a profile: what the reader changes later holds.
+        if (sessionStorage.getItem('prepared') !== null) return;
+        sessionStorage.setItem('prepared', 'yes');
+        for (const [key, value] of stored) localStorage.setItem(key, value);
+      }, entries);
+    }
+    return context;
+  };
+  const blank = async (more?: VisitOptions) => (await visitor(more)).newPage();
+  const running = () => {
+    if (site === undefined || browser === undefined) throw new Error('the site is not started yet');
+    return { site, browser };
+  };
+  return {
+    get site() {
+      return running().site;
+    },
+    get browser() {
+      return running().browser;
+    },
+    visitor,
+    blank,
+    open: async (path, more) => {
+      const page = await blank(more);
+      await page.goto(path);
+      return page;
+    },
+    allow: (problem) => allowed.push(problem),
+  };
+}
+
+/** Waits until a page listens: before that it is complete and readable, but its buttons wait. */
+export async function awake(page: Page): Promise<Page> {
+  await page.waitForSelector('html[data-ready]', { state: 'attached' });
+  return page;
+}
