@@ -18,7 +18,7 @@ export interface PromptStory {
 
 const LONGEST_TITLE = 70;
 
-/** The story in a prompt: from its `<data name="…">` parts, else from lines such as `Title: …`, else from its longest quote or line. */
+/** The story in a prompt: from its `<data name="…">` or `<post>` parts, else from lines such as `Title: …`, else from its longest quote or line. */
 export function storyIn(prompt: string): PromptStory {
   const title = given(prompt, 'title') ?? '';
   const summary = given(prompt, 'summary') ?? given(prompt, 'content') ?? given(prompt, 'post') ?? '';
@@ -45,7 +45,9 @@ export function storyIn(prompt: string): PromptStory {
 }
 
 function given(prompt: string, name: string): string | undefined {
-  const fenced = new RegExp(`<(?:data name="${name}"|${name})>\\s*([\\s\\S]*?)\\s*</(?:data|${name})>`, 'i').exec(prompt)?.[1];
+  const fenced = new RegExp(`<(?:data name="${name}"|${name})>\\s*([\\s\\S]*?)\\s*</(?:data|${name})>`, 'i').exec(
+    prompt,
+  )?.[1];
   const line = new RegExp(`(?:^|\\n)\\s*${name}\\s*:[ \\t]*"?([^\\n]+?)"?\\s*(?:\\n|$)`, 'i').exec(prompt)?.[1];
   const text = (fenced ?? line)?.replaceAll('&lt;', '<').trim();
   return text === undefined || text === '' || text === '(none given)' ? undefined : text;
