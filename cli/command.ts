@@ -49,6 +49,8 @@ export interface CommandContext {
   signal: AbortSignal;
   /** Does what the first Ctrl+C does; for screens that read the keyboard themselves. */
   stop: () => void;
+  /** The table's line of this command. */
+  spec: CommandSpec;
   /** The whole table, for help and completion. */
   table: readonly CommandSpec[];
   /** Reads the settings when first asked, so that help works with a broken `.env`. Flags count at the first call. */

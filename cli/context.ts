@@ -12,6 +12,7 @@ interface ContextParts {
   globals: Globals;
   output: Output;
   stopping: Stopping;
+  spec: CommandSpec;
   table: readonly CommandSpec[];
   redaction: Redaction;
   clock: Clock;
@@ -19,7 +20,7 @@ interface ContextParts {
 
 /** A command's surroundings. Settings are read and the backend is opened when they are first asked for. */
 export function createContext(parts: ContextParts): CommandContext & { close: () => Promise<void> } {
-  const { globals, output, stopping, table, redaction, clock } = parts;
+  const { globals, output, stopping, spec, table, redaction, clock } = parts;
   let config: Config | null = null;
   let session: Promise<Session> | null = null;
   const context: CommandContext = {
@@ -29,6 +30,7 @@ export function createContext(parts: ContextParts): CommandContext & { close: ()
     log: output.log,
     signal: stopping.signal,
     stop: stopping.interrupt,
+    spec,
     table,
     config: (flags = {}) => {
       if (config === null) {

@@ -1,6 +1,6 @@
 import type { ZodObject, ZodType, output as Parsed } from 'zod';
 import { AppError } from '#core/errors.ts';
-import { type CommandContext, type LoadedCommand, UnfinishedError } from './command.ts';
+import { type CommandContext, type CommandSpec, type LoadedCommand, UnfinishedError } from './command.ts';
 
 interface Definition<Input extends ZodObject, Result> {
   /** Arguments and options by name; messages of its checks are usage errors. */
@@ -24,7 +24,7 @@ export function defineCommand<Input extends ZodObject, Result>(definition: Defin
     result: schema,
     async execute(raw, context) {
       const { output } = context;
-      const result = await run(parseInput(input, raw), context);
+      const result = await run(parseInput(input, raw, context.spec), context);
       const failure = verdict?.(result) ?? null;
       if (output.mode === 'text') await show(result, context);
       const plain = document(result);
@@ -37,13 +37,18 @@ export function defineCommand<Input extends ZodObject, Result>(definition: Defin
   };
 }
 
-function parseInput<Input extends ZodObject>(input: Input, raw: Readonly<Record<string, unknown>>): Parsed<Input> {
+function parseInput<Input extends ZodObject>(
+  input: Input,
+  raw: Readonly<Record<string, unknown>>,
+  spec: CommandSpec,
+): Parsed<Input> {
   const parsed = input.safeParse(raw);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const name = String(issue?.path[0] ?? '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const missing = issue !== undefined && raw[String(issue.path[0])] === undefined;
-  throw new AppError('usage', missing ? `--${name} is missing.` : `${name} ${issue?.message ?? 'is not understood'}.`, {
+  const shown = (spec.args ?? []).some((argument) => argument.name === name) ? name : `--${name}`;
+  throw new AppError('usage', missing ? `${shown} is missing.` : `${shown} ${issue?.message ?? 'is not understood'}.`, {
     hint: 'Add --help to the command to see what it takes.',
   });
 }

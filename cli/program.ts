@@ -35,7 +35,8 @@ export function parseCommandLine(argv: readonly string[], table: readonly Comman
   try {
     program.parse([...argv], { from: 'user' });
   } catch (thrown) {
-    throw thrown instanceof CommanderError ? usageError(thrown) : thrown;
+    if (!(thrown instanceof CommanderError)) throw thrown;
+    throw thrown.code === 'commander.help' ? missingCommand() : usageError(thrown);
   }
   if (parsed === null) throw missingCommand();
   return parsed;

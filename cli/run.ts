@@ -42,7 +42,7 @@ export async function run(argv: readonly string[], table: readonly CommandSpec[]
   });
   process.on('warning', (warning) => output.log.debug(warning.message));
 
-  const context = createContext({ globals, output, stopping, table, redaction, clock: systemClock });
+  const context = createContext({ globals, output, stopping, spec: line.spec, table, redaction, clock: systemClock });
   let failure: unknown = null;
   try {
     const command = await line.spec.load();

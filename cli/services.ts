@@ -1,10 +1,10 @@
-import { createApifyScraper } from '#core/apify/apifyScraper.ts';
 import { openBackend } from '#core/backend/openBackend.ts';
 import { getModelCatalogue } from '#core/data/modelListings.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import { ownerGone, processOwner } from '#core/pipeline/processOwner.ts';
 import type { CommandContext } from './command.ts';
 import { lazyGateway } from './gateway.ts';
+import { lazyScraper } from './scraper.ts';
 import type { Session, SessionOptions } from './session.ts';
 
 /** Opens the backend and builds the services of this process on it: the one place of the command line that does. */
@@ -31,13 +31,7 @@ export async function openSession(context: CommandContext, options: SessionOptio
       db: backend.db,
       files: backend.files,
       gateway: lazyGateway({ config, clock, log, catalogue }),
-      scraper: createApifyScraper({
-        token: config.apifyApiToken,
-        baseUrl: config.apifyBaseUrl,
-        actor: config.apifyActor,
-        clock,
-        log,
-      }),
+      scraper: lazyScraper({ config, clock, log }),
       clock,
       log,
       owner: processOwner(),

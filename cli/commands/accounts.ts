@@ -23,12 +23,12 @@ export const list = defineCommand({
     const { services } = await open();
     return { accounts: await getMonitoredAccounts(services.db, {}, { signal }) };
   },
-  show: ({ accounts }, { output, clock }) => {
+  show: async ({ accounts }, { output, clock }) => {
     if (accounts.length === 0) {
       output.note('No accounts yet. Follow one with `velocity accounts add <handle>`.');
       return;
     }
-    output.table<MonitoredAccount>(
+    await output.table<MonitoredAccount>(
       [
         { header: 'Handle', value: (row) => `@${row.username}`, least: 8 },
         { header: 'Name', value: (row) => row.display_name, least: 8, leaveOut: 3 },

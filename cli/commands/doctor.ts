@@ -32,10 +32,10 @@ export const doctor = defineCommand({
     const names = failed.map(({ name, detail }) => `${name}: ${detail}`).join(' ');
     return new AppError('config', `Not everything is in order. ${names}`, { hint: failed[0]?.hint });
   },
-  show: ({ version: own, node, settings: resolved, checks }, { output }) => {
+  show: async ({ version: own, node, settings: resolved, checks }, { output }) => {
     output.line(`Velocity ${own} on Node.js ${node}`);
     output.line();
-    output.table<ResolvedSetting>(
+    await output.table<ResolvedSetting>(
       [
         { header: 'Setting', value: (row) => row.variable },
         { header: 'From', value: (row) => row.origin, style: (row) => (row.origin === 'unset' ? 'grey' : null) },
@@ -45,7 +45,7 @@ export const doctor = defineCommand({
       resolved,
     );
     output.line();
-    output.table<Check>(
+    await output.table<Check>(
       [
         { header: 'Check', value: (row) => row.name },
         { header: 'State', value: (row) => row.state, style: (row) => styles[row.state] },

@@ -28,7 +28,7 @@ export const feed = defineCommand({
     const forPeople = output.mode === 'text' && !ids && limit === undefined;
     return { posts: forPeople ? posts.slice(0, SHOWN_TO_PEOPLE) : posts, all: posts.length, ids };
   },
-  show: ({ posts, all, ids }, { output, clock }) => {
+  show: async ({ posts, all, ids }, { output, clock }) => {
     if (ids) {
       output.ids(posts);
       return;
@@ -38,7 +38,7 @@ export const feed = defineCommand({
       return;
     }
     const now = clock.now();
-    output.table<ScoredPost>(
+    await output.table<ScoredPost>(
       [
         {
           header: 'Score',
@@ -48,7 +48,7 @@ export const feed = defineCommand({
         },
         { header: 'Age', value: (post) => formatAge(post.postedAt, now), align: 'right' },
         { header: 'Author', value: (post) => `@${post.author.username}`, least: 8 },
-        { header: 'Post', value: (post) => post.content, least: 20 },
+        { header: 'Post', value: (post) => post.content, least: 30 },
         {
           header: 'Views',
           value: (post) => `${post.viewsEstimated ? '~' : ''}${formatCount(post.views)}`,

@@ -14,7 +14,7 @@ export const list = defineCommand({
     const live = await getLiveRunStoryIds(services.db, { signal });
     return { stories: stories.filter((story) => isPending(story, live)), ids };
   },
-  show: ({ stories, ids }, { output, clock }) => {
+  show: async ({ stories, ids }, { output, clock }) => {
     if (ids) {
       output.ids(stories);
       return;
@@ -23,7 +23,7 @@ export const list = defineCommand({
       output.note('No stories here. Add one with `velocity inbox add`.');
       return;
     }
-    output.table<InboxStory>(
+    await output.table<InboxStory>(
       [
         { header: '#', value: (story) => story.story_number, align: 'right' },
         { header: 'Title', value: (story) => story.title, least: 16 },

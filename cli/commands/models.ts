@@ -19,8 +19,8 @@ export const list = defineCommand({
     const models = category === undefined ? catalogue : getModelsByCategory(category, catalogue);
     return { models: models.map((model) => shownModel(model, catalogue)) };
   },
-  show: ({ models }, { output }) => {
-    output.table<ShownModel>(
+  show: async ({ models }, { output }) => {
+    await output.table<ShownModel>(
       [
         { header: 'Model', value: (model) => model.id },
         { header: 'Name', value: (model) => model.name, least: 10, leaveOut: 3 },

@@ -18,12 +18,12 @@ export const list = defineCommand({
     const shows: ProductionView['shows'] = productionViews.find(({ id }) => id === view)?.shows ?? (() => true);
     return { view, stories: stories.filter((story) => shows(story)), ids };
   },
-  show: ({ view, stories, ids }, { output }) => {
+  show: async ({ view, stories, ids }, { output }) => {
     if (ids) output.ids(stories);
     else if (stories.length === 0) {
       output.note('No production stories yet');
       output.note('Complete workflows from the Inbox to see stories here');
-    } else output.table(columnsOf(view), stories);
+    } else await output.table(columnsOf(view), stories);
   },
 });
 

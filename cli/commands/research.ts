@@ -54,10 +54,10 @@ export const research = defineCommand({
       ? outcome
       : { stories: outcome.report.stories.map(researchedStory), spentUsd: outcome.report.spentUsd },
   verdict: (outcome) => ('plan' in outcome ? null : outcome.report.failure),
-  show: (outcome, { output }) => {
+  show: async (outcome, { output }) => {
     if ('plan' in outcome) {
       const { plan } = outcome;
-      showPlan(plan.stories, output);
+      await showPlan(plan.stories, output);
       output.line(`At most ${formatUsd(plan.maxCostUsd)} (estimate). Nothing was called.`);
       if (plan.mayExceedBudget) output.warn('The budget may stop it before its end.');
       return;

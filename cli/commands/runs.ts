@@ -22,10 +22,10 @@ export const list = defineCommand({
     const { services } = await open();
     return { runs: await getWorkflowRuns(services.db, { status, type }, { signal }), ids };
   },
-  show: ({ runs, ids }, { output, clock }) => {
+  show: async ({ runs, ids }, { output, clock }) => {
     if (ids) output.ids(runs);
     else if (runs.length === 0) output.note('No runs. Start one with `velocity research <story>`.');
-    else output.table<WorkflowRun>(runColumns(clock.now()), runs);
+    else await output.table<WorkflowRun>(runColumns(clock.now()), runs);
   },
 });
 

@@ -24,12 +24,8 @@ export const scrape = defineCommand({
     if (all === handle.length > 0) throw chooseAccounts();
     const handles = await namesOrStdin(handle, context);
     const { services } = await context.open();
-    const { signal, output } = context;
+    const { signal } = context;
     const input = { handles, maxItems: max, suggest, dryRun };
-    if (output.mode === 'text') {
-      const { warnings } = await planScrape(services, input, { signal });
-      for (const warning of warnings) output.warn(warning);
-    }
     return follow(context, handles, dryRun, (emit) => scrapeAccounts(services, input, { signal, emit }));
   },
   verdict: ({ failure }) => failure,
@@ -45,6 +41,7 @@ async function follow(
 ): Promise<ScrapeReport> {
   const say = (event: ScrapeEvent) => {
     output.event(event);
+    if (event.type === 'warning') output.warn(event.message);
     const line = scrapeLine(event);
     if (line !== null) output.note(line);
   };

@@ -15,10 +15,10 @@ export const list = defineCommand({
     const { services } = await open();
     return { staff: await getStaff(services.db, { signal }) };
   },
-  show: ({ staff }, { output, clock }) => {
+  show: async ({ staff }, { output, clock }) => {
     if (staff.length === 0) output.note('Nobody is staff yet: `velocity staff add <email>`.');
     else {
-      output.table<StaffMember>(
+      await output.table<StaffMember>(
         [
           { header: 'Email', value: (member) => member.email, least: 12 },
           { header: 'Since', value: (member) => formatAge(member.created_at, clock.now()), align: 'right' },

@@ -3,7 +3,7 @@ import type { Log } from '#core/log.ts';
 import { cleanLine, cleanText } from '#cli/ui/text/clean.ts';
 import { describeError, type ErrorDocument } from './describeError.ts';
 import { type Paint, paintFor } from './paint.ts';
-import { type Column, renderTable } from './table.ts';
+import type { Column } from './table.ts';
 
 export interface OutputOptions {
   mode: 'text' | 'json' | 'ndjson';
@@ -58,7 +58,9 @@ export class Output {
     if (this.mode === 'text') this.#options.stdout.write(`${text}\n`);
   }
 
-  table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): void {
+  async table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
+    // Loaded here: pipes and --json need no table.
+    const { renderTable } = await import('./table.ts');
     this.styled(renderTable(columns, rows, { width: this.width, paint: this.paint }));
   }
 

@@ -93,18 +93,18 @@ const actions = {
 } as const;
 
 /** Steps, models and costs of each story that would be researched. */
-export function showPlan(stories: readonly StoryPlan[], output: Output): void {
+export async function showPlan(stories: readonly StoryPlan[], output: Output): Promise<void> {
   for (const { storyNumber, title, action, steps, maxCostUsd } of stories) {
     output.line(
       `#${storyNumber} ${title}: ${actions[action]}${steps.length > 0 ? `, at most ${formatUsd(maxCostUsd)}` : ''}`,
     );
     if (steps.length === 0) continue;
-    output.table<(typeof steps)[number]>(
+    await output.table<(typeof steps)[number]>(
       [
         { header: 'Step', value: (step) => step.step, align: 'right' },
-        { header: 'Name', value: (step) => step.name, least: 12 },
+        { header: 'Name', value: (step) => step.name, least: 20 },
         { header: 'After', value: (step) => step.needs.join(', ') },
-        { header: 'Model', value: (step) => step.model, least: 12 },
+        { header: 'Model', value: (step) => step.model, least: 18 },
         { header: 'Tokens', value: (step) => `${step.promptTokens}+${step.maxTokens}`, align: 'right', leaveOut: 2 },
         { header: 'Temp.', value: (step) => step.temperature, align: 'right', leaveOut: 1 },
         { header: 'At most', value: (step) => (step.reused ? 'stored' : formatUsd(step.maxCostUsd)), align: 'right' },

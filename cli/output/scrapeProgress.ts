@@ -7,8 +7,6 @@ export function scrapeLine(event: ScrapeEvent): string | null {
   switch (event.type) {
     case 'scrape-started':
       return `Scraping ${event.accounts.length} accounts, at most ${event.maxItems} posts each, about ${formatUsd(event.estimatedCostUsd)}`;
-    case 'warning':
-      return `Warning: ${event.message}`;
     case 'account-started':
       return `@${event.username} (${event.index} of ${event.total})${event.resumed ? ': collecting an unfinished run' : ''}`;
     case 'account-status':
@@ -31,6 +29,7 @@ export function scrapeLine(event: ScrapeEvent): string | null {
       return `No ideas for a post of @${event.username}: ${event.message}`;
     case 'suggestions-stopped':
       return `No more ideas (${event.left} posts left): ${event.message}`;
+    case 'warning':
     case 'scrape-finished':
     default:
       return null;

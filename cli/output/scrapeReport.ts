@@ -47,14 +47,14 @@ export const scrapeDocument = object({
 });
 
 /** The sum of a scrape, account by account. */
-export function showScrape(report: ScrapeReport, output: Output): void {
+export async function showScrape(report: ScrapeReport, output: Output): Promise<void> {
   const { accounts, dryRun, maxItems, estimatedCostUsd, suggestions, costUsd, costIsEstimate } = report;
   if (dryRun) {
     output.line(`Would scrape ${accounts.map(({ username }) => `@${username}`).join(', ')}`);
     output.line(`At most ${maxItems} posts each, about ${formatUsd(estimatedCostUsd)} (estimate). Nothing was called.`);
     return;
   }
-  output.table<AccountReport>(
+  await output.table<AccountReport>(
     [
       { header: 'Account', value: (row) => `@${row.username}`, least: 8 },
       { header: 'State', value: (row) => row.status, style: (row) => (row.status === 'stored' ? 'green' : 'red') },

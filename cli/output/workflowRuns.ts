@@ -20,7 +20,7 @@ export function runColumns(now: number): Column<WorkflowRun>[] {
     { header: 'Template', value: (run) => `${run.template_name} ${run.template_version}`, least: 8, leaveOut: 4 },
     { header: 'Type', value: (run) => run.type, leaveOut: 3 },
     { header: 'Status', value: (run) => run.status, style: (run) => styles[run.status] ?? null },
-    { header: 'Progress', value: progress, least: 5 },
+    { header: 'Progress', value: progress, least: 8 },
     { header: 'Duration', value: (run) => duration(run, now), align: 'right', leaveOut: 2 },
     { header: 'Cost', value: (run) => formatUsd(run.cost_usd), align: 'right' },
     { header: 'Started', value: (run) => formatAge(run.started_at, now), align: 'right' },
@@ -29,7 +29,7 @@ export function runColumns(now: number): Column<WorkflowRun>[] {
 }
 
 /** A run with its steps. */
-export function showRun(run: WorkflowRun, outputs: readonly WorkflowOutput[], output: Output): void {
+export async function showRun(run: WorkflowRun, outputs: readonly WorkflowOutput[], output: Output): Promise<void> {
   output.fields([
     ['Run', run.id],
     ['Story', run.story_title],
@@ -48,13 +48,13 @@ export function showRun(run: WorkflowRun, outputs: readonly WorkflowOutput[], ou
   ]);
   if (outputs.length === 0) return;
   output.line();
-  output.table<WorkflowOutput>(
+  await output.table<WorkflowOutput>(
     [
       { header: 'Step', value: (step) => step.step_number, align: 'right' },
-      { header: 'Name', value: (step) => step.step_name, least: 12 },
+      { header: 'Name', value: (step) => step.step_name, least: 20 },
       { header: 'Status', value: (step) => step.status, style: (step) => styles[step.status] ?? null },
-      { header: 'Model', value: (step) => step.model_served ?? step.service_used, least: 10, leaveOut: 1 },
-      { header: 'Tokens', value: (step) => step.tokens_used, align: 'right', leaveOut: 2 },
+      { header: 'Model', value: (step) => step.model_served ?? step.service_used, least: 16, leaveOut: 2 },
+      { header: 'Tokens', value: (step) => step.tokens_used, align: 'right', leaveOut: 1 },
       { header: 'Cost', value: (step) => formatUsd(step.estimated_cost), align: 'right' },
       {
         header: 'Duration',

@@ -1,5 +1,6 @@
 import { PgliteConnection } from '@supabase/lite/pglite';
 import { Kysely } from 'kysely';
+import { tellContextAtOnce } from './contextAtOnce.ts';
 import { keepGrants } from './keepGrants.ts';
 import { pgliteDialect } from './pgliteDialect.ts';
 import type { Sql, SqlRow } from './sql.ts';
@@ -20,6 +21,7 @@ class TurnTakingConnection extends PgliteConnection {
     super({ ...(folder === undefined ? {} : { url: folder }), pgliteOptions: { serializers } });
     this.kysely = new Kysely({ dialect: pgliteDialect(this.driver, turns) });
     keepGrants(this);
+    tellContextAtOnce(this);
   }
 }
 

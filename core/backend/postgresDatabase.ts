@@ -1,5 +1,6 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import type { Secret } from '#core/secret.ts';
+import { tellContextAtOnce } from './contextAtOnce.ts';
 import { keepGrants } from './keepGrants.ts';
 import type { Sql, SqlRow } from './sql.ts';
 
@@ -25,6 +26,7 @@ export function openPostgresDatabase(url: Secret, connections = 10): PostgresDat
     postgresOptions: { max: connections, onnotice: () => {}, connect_timeout: 15, types: jsonAsSent },
   });
   keepGrants(connection);
+  tellContextAtOnce(connection);
   const pool = connection.driver;
   const over = (client: Pick<typeof pool, 'unsafe'>, transaction: Sql['transaction']): Sql => ({
     query: async (text, values = []) => {

@@ -1,6 +1,6 @@
 import { array, boolean, object, string, type infer as Infer } from 'zod';
 import type { Database, QueryOptions } from './database.ts';
-import { exactly } from './exactly.ts';
+import { textList } from './textList.ts';
 import { numeric } from './numeric.ts';
 import { firstRow, rows, value } from './query.ts';
 import { newestFirst, readAll } from './readAll.ts';
@@ -68,7 +68,9 @@ export function getPublishedArticlesByCategory(
   options?: QueryOptions,
 ): Promise<Article[]> {
   const inner = withRelated.replace('category:categories(', 'category:categories!inner(');
-  const query = published(db, inner).filter('category.slug', 'in', exactly(categorySlug)).limit(limit);
+  const query = published(db, inner)
+    .filter('category.slug', 'in', textList([categorySlug]))
+    .limit(limit);
   return rows(read, query, articleRow, options);
 }
 
@@ -76,7 +78,7 @@ export function getPublishedArticlesByCategory(
 export function getPublishedArticle(db: Database, slug: string, options?: QueryOptions): Promise<Article | null> {
   return firstRow(
     { act: 'read', thing: 'article' },
-    published(db, withRelated).filter('slug', 'in', exactly(slug)),
+    published(db, withRelated).filter('slug', 'in', textList([slug])),
     articleRow,
     options,
   );
@@ -91,7 +93,9 @@ export function getLatestArticles(
 ): Promise<Article[]> {
   return rows(
     read,
-    published(db, withRelated).not('slug', 'in', exactly(currentSlug)).limit(limit),
+    published(db, withRelated)
+      .not('slug', 'in', textList([currentSlug]))
+      .limit(limit),
     articleRow,
     options,
   );

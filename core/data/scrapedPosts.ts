@@ -2,7 +2,6 @@ import { array, boolean, enum as oneOf, int, object, string, union, type infer a
 import type { PostMedia, PostMetrics, PostSuggestions, ScrapedPost } from '#core/velocity/post.ts';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from './database.ts';
-import { exactly } from './exactly.ts';
 import { numeric } from './numeric.ts';
 import { firstRow, rows, send, value } from './query.ts';
 import { newestFirst, pageSize, readAll } from './readAll.ts';
@@ -88,7 +87,7 @@ async function findPost(
   if (isUuid(id)) return firstRow(read, all.eq('id', id), scrapedPostRow, options);
   // Ids of platforms are letters and digits; anything else can be none.
   if (!/^[\w-]{1,100}$/.test(id)) return null;
-  return firstRow(read, all.filter('tweet_id', 'in', exactly(id)), scrapedPostRow, options);
+  return firstRow(read, all.filter('tweet_id', 'in', textList([id])), scrapedPostRow, options);
 }
 
 /** Ids that fit into one address: longer ones are refused by servers in between. */

@@ -3,9 +3,9 @@ import type { Log } from '#core/log.ts';
 import { seedCatalogue } from '#core/models/catalogue.ts';
 import type { ListedModel } from '#core/models/listedModel.ts';
 import type { Catalogue } from '#core/models/model.ts';
-import type { Secret } from '#core/secret.ts';
+import { Secret } from '#core/secret.ts';
 import type { ZodType } from 'zod';
-import { missingKeyError } from './finalError.ts';
+import { missingKeyError, unusableKeyError } from './finalError.ts';
 import type { KeyInfo } from './keyInfo.ts';
 import type { Gateway, LLMCallOptions, LLMRequest } from './llm.ts';
 import { createRateLimiter } from './rateLimiter.ts';
@@ -50,10 +50,10 @@ const FREE_REQUESTS_PER_MINUTE = 20;
  */
 export function createGateway(options: GatewayOptions): OpenRouterGateway {
   const { clock, log, baseUrl, siteUrl, siteName } = options;
-  const apiKey = usableKey(options.apiKey);
+  const apiKey = trimmedKey(options.apiKey);
   if (apiKey === undefined) log.warn('gateway: no OpenRouter API key is set; calls to language models will be refused');
   const line = {
-    transport: createTransport({ baseUrl, apiKey, siteUrl, siteName }),
+    transport: createTransport({ baseUrl, apiKey: isSendable(apiKey) ? apiKey : undefined, siteUrl, siteName }),
     clock,
     log,
     secret: apiKey,
@@ -69,7 +69,7 @@ export function createGateway(options: GatewayOptions): OpenRouterGateway {
   const gateway: OpenRouterGateway = {
     configured: apiKey !== undefined,
     async callLLM(request, callOptions = {}) {
-      if (apiKey === undefined) throw missingKeyError();
+      refuseUnusable(apiKey);
       const { complete } = await import('./complete.ts');
       return complete(room, request, callOptions);
     },
@@ -79,7 +79,7 @@ export function createGateway(options: GatewayOptions): OpenRouterGateway {
     },
     validateConnection: (callOptions) => validateConnection(gateway, callOptions),
     async checkKey(callOptions = {}) {
-      if (apiKey === undefined) throw missingKeyError();
+      refuseUnusable(apiKey);
       const { fetchKeyInfo } = await import('./keyInfo.ts');
       return fetchKeyInfo(line, callOptions);
     },
@@ -91,6 +91,18 @@ export function createGateway(options: GatewayOptions): OpenRouterGateway {
   return gateway;
 }
 
-function usableKey(key: Secret | undefined): Secret | undefined {
-  return key === undefined || key.reveal().trim() === '' ? undefined : key;
+/** Files and copied lines put blanks around a key. */
+function trimmedKey(key: Secret | undefined): Secret | undefined {
+  const text = key?.reveal().trim() ?? '';
+  return text === '' ? undefined : new Secret(text);
+}
+
+function isSendable(key: Secret | undefined): boolean {
+  return key !== undefined && /^[\x21-\x7E]+$/.test(key.reveal());
+}
+
+/** @throws GatewayError `no_key`; `bad_key` for one that no header can carry. */
+function refuseUnusable(key: Secret | undefined): void {
+  if (key === undefined) throw missingKeyError();
+  if (!isSendable(key)) throw unusableKeyError();
 }

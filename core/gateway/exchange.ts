@@ -1,7 +1,6 @@
 import type { Clock } from '#core/clock.ts';
 import { redact, type Secret } from '#core/secret.ts';
 import type { Answer } from './answer.ts';
-import { AttemptError } from './attemptError.ts';
 import { networkFailure } from './networkFailure.ts';
 import type { ReplyContext } from './providerFailure.ts';
 import { readAnswer } from './readAnswer.ts';
@@ -64,17 +63,21 @@ async function readEvents(
   onText: (piece: string) => void,
   secret: Secret | undefined,
 ): Promise<Answer> {
-  const reader = new StreamReader(context, onText);
+  const reader = new StreamReader(context, (piece) => onText(redact(piece, [secret])));
   let lingering: NodeJS.Timeout | undefined;
+  let feeding = false;
   try {
     for await (const bytes of reply.body) {
+      feeding = true;
       if (!reader.done) reader.feed(bytes);
+      feeding = false;
       // Read on to the end, so that the connection can be used again.
       if (reader.done) lingering ??= setTimeout(() => reply.body.destroy(), AFTER_DONE_MS);
     }
   } catch (thrown) {
-    if (reader.done) return reader.finish();
-    throw thrown instanceof AttemptError ? thrown : (networkFailure(thrown, 'reading', reader.arrived()) ?? thrown);
+    // What the text's reader or its receiver throws is no broken connection.
+    if (feeding) throw thrown;
+    if (!reader.done) throw networkFailure(thrown, 'reading', reader.arrived()) ?? reader.cutOff();
   } finally {
     clearTimeout(lingering);
   }

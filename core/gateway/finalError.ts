@@ -61,6 +61,18 @@ export function missingKeyError(): GatewayError {
   );
 }
 
+/** Refused before anything was sent: what stands in the setting is no key. */
+export function unusableKeyError(): GatewayError {
+  return new GatewayError(
+    'bad_key',
+    'auth',
+    'OpenRouter API error: The key holds characters that no key has (execution time: 0ms)',
+    {
+      hint: 'Check OPENROUTER_API_KEY for line breaks and letters with accents; keys are made at openrouter.ai/keys.',
+    },
+  );
+}
+
 function hintFor(failure: Failure, state: CallState): string | undefined {
   const instead = failure.fallbackModels?.length
     ? ` These can answer instead: ${failure.fallbackModels.join(', ')}.`

@@ -43,15 +43,20 @@ export class StreamReader {
   finish(): Answer {
     // A last event without its blank line counts: some servers close right after "data: [DONE]".
     if (!this.done) this.#parser.feed('\n\n');
-    if (!this.done) throw this.cutOff('The stream ended early.');
+    if (!this.done) throw this.cutOff();
     return checkAnswer(
       { ...this.#answer, content: this.#content, citations: mergeCitations(this.#annotations, this.#citations) },
       this.#refusal,
     );
   }
 
-  cutOff(words: string): AttemptError {
-    return new AttemptError({ reason: 'cut_off', words, retryable: true, ...this.arrived() });
+  cutOff(): AttemptError {
+    return new AttemptError({
+      reason: 'cut_off',
+      words: 'The stream ended before the answer was whole.',
+      retryable: true,
+      ...this.arrived(),
+    });
   }
 
   /** What a failure has to keep of a stream: its text is worth showing and its usage is billed. */

@@ -5,6 +5,9 @@ const LONGEST = 120;
 /** Shorter pieces ("BREAKING.", "U.S.") say too little to stand alone. */
 const SHORTEST = 25;
 
+/** A short capitalised word before a full stop is a title or initials ("Sgt.", "U.S.") more often than an end. */
+const ABBREVIATION = /(?:^|[\s(])(?:\p{Lu}\.)*\p{Lu}\p{L}{0,3}\.\s*$/u;
+
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
 /** A post's first sentence as a title: without links, on one line, at most 120 characters. */
@@ -16,7 +19,7 @@ export function headline({ content, author, media }: Pick<ScrapedPost, 'content'
   let title = '';
   for (const { segment } of sentences.segment(text.slice(0, 2_000))) {
     title += segment;
-    if (title.trim().length >= SHORTEST) break;
+    if (title.trim().length >= SHORTEST && !ABBREVIATION.test(title)) break;
   }
   const said = truncate(title.trim(), LONGEST);
   if (said !== '') return said;

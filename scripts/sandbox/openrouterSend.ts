@@ -27,7 +27,7 @@ export async function sendWhole({ response, completion, fault, clock, latencyMs,
   response.writeHead(200, { 'content-type': 'application/json' });
   if (fault === 'keepalive') response.write('\n\n   \n');
   if (fault === 'slow') await stall(clock, gone);
-  await clock.sleep(latencyMs, gone);
+  if (latencyMs > 0) await clock.sleep(latencyMs, gone);
   if (fault === 'keepalive') response.write('\n');
   if (fault === 'drop') {
     response.write(json.slice(0, json.length / 2));
@@ -44,7 +44,7 @@ export async function sendStream({ response, completion, fault, clock, latencyMs
   response.write(PROCESSING);
   const events = completionEvents(completion, fault, clock.now());
   // A model thinks for a quarter of the time and writes for the rest.
-  await clock.sleep(latencyMs / 4, gone);
+  if (latencyMs > 0) await clock.sleep(latencyMs / 4, gone);
   const started = clock.now();
   const half = Math.ceil(events.length / 2);
   for (let sent = 0; sent < events.length;) {

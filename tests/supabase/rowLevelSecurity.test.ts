@@ -104,6 +104,25 @@ describe.each(testBackendKinds)('who may do what on %s', (kind) => {
     expect((await reader.client.rpc('is_staff')).data).toBe(false);
   });
 
+  it('no request runs with the rights of another one that is under way', async () => {
+    const rounds = Array.from({ length: 25 }, (_, index) => index);
+    const answers = await Promise.all(
+      rounds.map(async (index) => {
+        const [added, seen, refused, written] = await Promise.all([
+          backend.db.from('inbox_stories').insert({ title: `secret ${index}` }),
+          backend.anonymous.from('inbox_stories').select('title'),
+          reader.client.from('inbox_stories').insert({ title: 'smuggled' }),
+          staff.client.from('inbox_stories').insert({ title: `staff ${index}` }),
+        ]);
+        return [added.error, seen.data?.length ?? 0, refused.error?.code, written.error];
+      }),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['[null,0,"42501",null]']));
+    const titles = await backend.sql.query(`select title from public.inbox_stories where title like 's% %'`);
+    expect(titles).toHaveLength(2 * rounds.length);
+    expect(await backend.sql.query(`select 1 from public.inbox_stories where title = 'smuggled'`)).toEqual([]);
+  });
+
   it('functions do not open what tables close', async () => {
     const functions = await backend.sql.query(
       `select p.proname as name, p.prosecdef as definer from pg_proc p

@@ -18,7 +18,7 @@ export function shownCharacter(grapheme: string): string {
   return unprintable.test(grapheme) ? '·' : grapheme;
 }
 
-/** The text in rows of at most `width` cells, broken anywhere: what is typed must not jump to another row. */
+/** The text in rows of at most `width` cells, broken behind spaces where there are some. */
 export function textRows(text: string, width: number): TextRow[] {
   const rows: TextRow[] = [];
   let start = 0;
@@ -63,26 +63,23 @@ export function moveByRows(buffer: TextBuffer, width: number, by: number): TextB
 }
 
 function lineRows(line: string, start: number, width: number): TextRow[] {
-  if (printable.test(line)) {
-    const count = Math.max(1, Math.ceil(line.length / width));
-    return Array.from({ length: count }, (_, row) => ({
-      start: start + row * width,
-      end: start + Math.min(line.length, (row + 1) * width),
-    }));
-  }
+  if (line.length <= width && printable.test(line)) return [{ start, end: start + line.length }];
   const rows: TextRow[] = [];
-  let from = start;
+  let row = { from: start, cells: 0 };
+  /** Behind the last space of the row: where it is broken rather than inside a word. */
+  let gap: typeof row | null = null;
   let place = start;
-  let used = 0;
   for (const { segment } of graphemes.segment(line)) {
     const cells = cellWidth(shownCharacter(segment));
-    if (used + cells > width && used > 0) {
-      rows.push({ start: from, end: place });
-      from = place;
-      used = 0;
+    if (row.cells + cells > width && row.cells > 0) {
+      const end = gap?.from ?? place;
+      rows.push({ start: row.from, end });
+      row = { from: end, cells: row.cells - (gap?.cells ?? row.cells) };
+      gap = null;
     }
-    used += cells;
+    row.cells += cells;
     place += segment.length;
+    if (segment === ' ') gap = { from: place, cells: row.cells };
   }
-  return [...rows, { start: from, end: place }];
+  return [...rows, { start: row.from, end: place }];
 }

@@ -23,9 +23,9 @@ export function reduceRun(run: RunView, event: ResearchEvent): RunView {
         steps: run.steps.map((step) => begun(step)),
       };
     case 'run-paused':
-      return { ...run, status: 'paused', endedAt: at, message: event.message };
+      return { ...stopped(run), status: 'paused', endedAt: at, message: event.message };
     case 'run-failed':
-      return { ...run, status: 'failed', endedAt: at, message: event.message, hint: event.hint };
+      return { ...stopped(run), status: 'failed', endedAt: at, message: event.message, hint: event.hint };
     case 'run-completed':
       return { ...run, status: 'completed', endedAt: at };
     case 'production-created':
@@ -46,6 +46,14 @@ function begun(step: StepView): StepView {
   return step.status === 'completed'
     ? { ...step, reused: true }
     : { ...step, status: 'waiting', error: null, text: '' };
+}
+
+/** What was in flight when the run ended begins anew when it is continued. */
+function stopped(run: RunView): RunView {
+  const steps = run.steps.map((step) =>
+    step.status === 'running' ? Object.assign({}, step, { status: 'waiting', startedAt: null }) : step,
+  );
+  return { ...run, steps };
 }
 
 type StepEvent = Extract<ResearchEvent, { step: number }>;

@@ -17,6 +17,15 @@ export function readableLines(markdown: string, width: number): ReadableLine[] {
     });
 }
 
+/** Markdown on one line, for cells: signs of headings, emphasis and lists are left out. */
+export function readableCell(markdown: string): string {
+  const lines = cleanText(markdown.slice(0, 2000)).split('\n');
+  return lines
+    .map((line) => plain(line).replace('• ', '').trim())
+    .filter((line) => line !== '')
+    .join(' · ');
+}
+
 function plain(line: string): string {
   return line
     .replace(/^#{1,6}\s+/, '')

@@ -22,12 +22,19 @@ export async function readBackup(
   reader: BackupReader = {},
 ): Promise<{ manifest: Manifest; end: EndLine }> {
   const state = new Reading(file, reader);
+  const failed: unknown[] = [];
   try {
     await pipeline(createReadStream(file), createGunzip(), async (source: AsyncIterable<Buffer>) => {
-      for await (const chunk of source) await state.take(chunk);
+      for await (const chunk of source) {
+        await state.take(chunk).catch((cause: unknown) => {
+          failed.push(cause);
+          throw cause;
+        });
+      }
     });
   } catch (cause) {
-    if (cause instanceof AppError) throw cause;
+    // What is wrong with the lines or with taking them says so itself; the rest is about the file.
+    if (failed.length > 0) throw failed[0];
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     if (code === 'ENOENT') throw refused(`There is no file ${file}.`, cause);
     if (/^Z_|^ERR_/.test(code)) throw refused(`${file} is no backup of Velocity, or is damaged or cut off.`, cause);

@@ -2,12 +2,14 @@
 export const BODY_LIMIT = 21 * 1024 * 1024;
 
 /**
- * The request with its body read, so that a slow sender keeps nothing waiting but itself.
+ * A request from the network as one of this process, with its body read, so that a slow sender keeps nothing waiting
+ * but itself.
  * @returns null where the body is larger than `limit` bytes.
  */
-export async function withBody(request: Request, limit: number = BODY_LIMIT): Promise<Request | null> {
-  if (request.body === null) return request;
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return null;
+export async function takeRequest(request: Request, limit: number = BODY_LIMIT): Promise<Request | null> {
+  const { url, method, headers, signal } = request;
+  if (Number(headers.get('content-length') ?? 0) > limit) return null;
+  if (request.body === null) return new Request(url, { method, headers, signal });
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {
@@ -15,6 +17,8 @@ export async function withBody(request: Request, limit: number = BODY_LIMIT): Pr
     if (size > limit) return null;
     chunks.push(chunk);
   }
-  const { url, method, headers, signal } = request;
-  return new Request(url, { method, headers, signal, body: Buffer.concat(chunks) });
+  const body = Buffer.concat(chunks);
+  const measured = new Headers(headers);
+  measured.set('content-length', String(body.length));
+  return new Request(url, { method, headers: measured, signal, body });
 }

@@ -1,6 +1,8 @@
 import { chmodSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { takeRequest } from './limitedBody.ts';
+import { tooLarge } from './served.ts';
 import type { Surface } from './surface.ts';
 
 /** A listening HTTP server. */
@@ -14,13 +16,17 @@ export interface Listener {
 /** A sender that stalls holds nobody longer than this, in milliseconds. */
 const GRACE_MS = 10_000;
 
-/** Serves a surface on `{host, port}` or on a socket's `path`. */
+/** Serves a surface, with a limit on what is sent to it, on `{host, port}` or on a socket's `path`. */
 export async function listen(
   surface: Surface,
   where: { host: string; port: number } | { path: string },
   graceMs: number = GRACE_MS,
 ): Promise<Listener> {
-  const handle = getRequestListener(surface, { overrideGlobalObjects: false });
+  const answer = async (request: Request): Promise<Response> => {
+    const taken = await takeRequest(request);
+    return taken === null ? tooLarge() : surface(taken);
+  };
+  const handle = getRequestListener(answer, { overrideGlobalObjects: false });
   const server = createServer((incoming, outgoing) => {
     void handle(incoming, outgoing);
   });

@@ -1,8 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '../backend.ts';
-import { withBody } from './limitedBody.ts';
 import { listen } from './listen.ts';
-import { isServed, notFound, tooLarge } from './served.ts';
+import { isServed, notFound } from './served.ts';
 
 export interface SurfaceServer {
   /** `http://127.0.0.1:4600`. */
@@ -31,9 +30,7 @@ export async function startSurfaceServer({ backend, host, port }: SurfaceServerI
     });
   }
   const handle = async (request: Request): Promise<Response> => {
-    if (!isServed(new URL(request.url).pathname)) return notFound();
-    const whole = await withBody(request);
-    return whole === null ? tooLarge() : backend.fetch(whole);
+    return isServed(new URL(request.url).pathname) ? backend.fetch(request) : notFound();
   };
   try {
     const listener = await listen(handle, { host, port });

@@ -5,7 +5,7 @@ import type { BackendKeys } from '../keys.ts';
 import type { Sql } from '../sql.ts';
 import type { Turns } from '../turns.ts';
 import { asksForAuthAdmin, authAdmin } from './authAdmin.ts';
-import { withBody } from './limitedBody.ts';
+import { takeRequest } from './limitedBody.ts';
 import { asksForPublicFile, publicFile } from './publicFile.ts';
 import { quietly } from './quietly.ts';
 import { sameSecret } from './sameSecret.ts';
@@ -29,17 +29,19 @@ export function createSurface({ app, sql, keys, log, turns }: SurfaceInput): Sur
     const { pathname } = new URL(request.url);
     if (!isServed(pathname)) return notFound();
     if (asksForPublicFile(request.method, pathname)) return publicFile(sql, request);
-    const whole = await withBody(request);
-    if (whole === null) return tooLarge();
     if (asksForAuthAdmin(pathname)) {
       const key = request.headers.get('apikey') ?? '';
       if (!sameSecret(key, keys.secretKey.reveal())) {
         return Response.json({ code: 403, error_code: 'not_admin', msg: 'User not allowed' }, { status: 403 });
       }
-      return authAdmin(sql, whole);
+      return authAdmin(sql, request);
     }
-    const response = await app.fetch(whole);
-    if (pathname.startsWith('/storage/')) response.headers.set('x-content-type-options', 'nosniff');
+    if (!pathname.startsWith('/storage/')) return app.fetch(request);
+    // Its limit on the size of files goes by the stated length.
+    const measured = request.headers.has('content-length') ? request : await takeRequest(request);
+    if (measured === null) return tooLarge();
+    const response = await app.fetch(measured);
+    response.headers.set('x-content-type-options', 'nosniff');
     return response;
   };
   return (request) => quietly(log, () => (turns === undefined ? answer(request) : turns.scope(() => answer(request))));

@@ -67,7 +67,7 @@ ${shown(critic)}
 A sentence about "the end of it all" is being passed on without a speaker; no page carries it before ${today}. ${link(agency)}
 
 ### Not found
-A statement about ${names[1] ?? names[0] ?? 'the matter'} by the side that is silent so far; looked for in the record and among the day's reports. ${link(record)}`;
+A statement about ${names[0] ?? 'the matter'} by the side that is silent so far; looked for in the record and among the day's reports. ${link(record)}`;
 }
 
 function shown({ words, who, where, source, standing, answers }: Quote): string {

@@ -93,6 +93,11 @@ describe('a title from a post', () => {
   const media: NewPost['media'] = [];
   it.each([
     ['BREAKING. Two cables went dark. More soon.', 'BREAKING. Two cables went dark.'],
+    [
+      'A conversation with the widow of Sgt. La David Johnson. Later more.',
+      'A conversation with the widow of Sgt. La David Johnson.',
+    ],
+    ['What the auditors found in the U.S. Navy yards. Thread.', 'What the auditors found in the U.S. Navy yards.'],
     ['No end in sight', 'No end in sight'],
     ['Look:\n\nhttps://t.co/abc', 'Look:'],
     ['ما الذي يعنيه اتفاق بحيرة أورلن للمدنيين؟ ثلاثة ممرات', 'ما الذي يعنيه اتفاق بحيرة أورلن للمدنيين؟'],

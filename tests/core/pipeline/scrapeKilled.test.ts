@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBackend } from '#core/backend/openBackend.ts';
 import { systemClock } from '#core/clock.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Runs a scrape in a process of its own and kills it some time after a line; the lines it wrote before. */
 async function scrapeAndKill(line: string | null, afterMs: number): Promise<string[]> {
-  const program = join(import.meta.dirname, 'scrapeProcess.ts');
+  const program = fileURLToPath(new URL('scrapeProcess.ts', import.meta.url));
   const child = spawn(process.execPath, [program, home, sandbox.url, 'meridian_desk'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -7,6 +7,7 @@ import type { Column } from '../../look/columns.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { TuiState } from '../state.ts';
 import { visiblePosts } from '../visible.ts';
+import { counted } from './counted.ts';
 import type { Listing } from './list.ts';
 
 /** The curated feed. */
@@ -29,7 +30,8 @@ export function feedListing(state: TuiState): Listing<ScoredPost> {
 }
 
 function count(shown: number, all: number): string {
-  return shown === all ? `${all} stories` : `${shown} of ${all} stories`;
+  const stories = counted(all, 'story', 'stories');
+  return shown === all ? stories : `${shown} of ${stories}`;
 }
 
 function feedColumns(sort: FeedSort): readonly Column<ScoredPost>[] {
@@ -52,10 +54,8 @@ function feedColumns(sort: FeedSort): readonly Column<ScoredPost>[] {
     },
     {
       label: 'Author',
-      width: 16,
-      cell: ({ author }) => {
-        return { text: `@${cleanLine(author.username)}${author.verified ? ' ✓' : ''}`, tone: 'accent' };
-      },
+      width: 15,
+      cell: ({ author }) => ({ text: `@${cleanLine(author.username)}`, tone: author.verified ? 'plain' : 'quiet' }),
     },
     { label: 'Post', width: null, cell: ({ content }) => ({ text: cleanLine(content) }) },
     {
@@ -66,9 +66,9 @@ function feedColumns(sort: FeedSort): readonly Column<ScoredPost>[] {
         return { text: `${viewsEstimated ? '~' : ''}${formatCount(views)}`, bold: sorted('views') };
       },
     },
-    metric('Likes', 'likes', sorted('likes'), 72),
+    metric('Likes', 'likes', sorted('likes'), sorted('likes') ? 0 : 90),
     metric('Reposts', 'retweets', false, 110),
-    metric('Replies', 'replies', sorted('replies'), sorted('replies') ? 72 : 110),
+    metric('Replies', 'replies', sorted('replies'), sorted('replies') ? 0 : 110),
     {
       label: 'Trend',
       width: 5,

@@ -20,7 +20,7 @@ export function headerLine(state: TuiState): ScreenLine {
   ]);
   const running = runningStories(state).length;
   const work: Segment[] =
-    running === 0 ? [] : [stateMark('running', state.frame), { text: ` ${running} researching  `, tone: 'accent' }];
+    running === 0 ? [] : [stateMark('running', state.frame), { text: ` ${running} live  `, tone: 'accent' }];
   const time = { text: clockOf(state.now), tone: 'quiet' } as const;
   return { segments: spread([{ text: ' Velocity', bold: true }, ...names], [...work, time, gap], state.columns) };
 }

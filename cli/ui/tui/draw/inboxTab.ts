@@ -5,6 +5,7 @@ import { stateMark } from '../../look/marks.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { InboxFilter, TuiState } from '../state.ts';
 import { visibleStories } from '../visible.ts';
+import { counted } from './counted.ts';
 import type { Listing } from './list.ts';
 
 const filterNames: Readonly<Record<InboxFilter, string>> = {
@@ -21,7 +22,7 @@ export function inboxListing(state: TuiState): Listing<InboxStory> {
   const show = state.trash.inbox ? 'Trash' : `Show ${filterNames[state.inboxFilter]}   ${waiting} pending`;
   return {
     context: [
-      { text: ` ${rows.length} stories`, bold: true },
+      { text: ` ${counted(rows.length, 'story', 'stories')}`, bold: true },
       { text: `   ${show}`, tone: state.trash.inbox ? 'warning' : 'quiet' },
     ],
     columns: inboxColumns(state),

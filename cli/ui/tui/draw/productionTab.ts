@@ -5,10 +5,12 @@ import { truncate } from '#core/format.ts';
 import type { Cell, Column } from '../../look/columns.ts';
 import type { Tone } from '../../look/tone.ts';
 import { cleanLine } from '../../text/clean.ts';
+import { readableCell } from '../../text/readable.ts';
 import { bodyWidth } from '../layout.ts';
 import type { TuiState } from '../state.ts';
 import { visibleProduction } from '../visible.ts';
 import { titleCell } from './inboxTab.ts';
+import { counted } from './counted.ts';
 import type { Listing } from './list.ts';
 
 /** Story number and title stand still while the other columns scroll. */
@@ -21,7 +23,7 @@ export function productionListing(state: TuiState): Listing<ProductionStory> {
   const shown = state.trash.production ? 'Trash' : `${view?.section ?? ''} › ${view?.label ?? ''}`;
   return {
     context: [
-      { text: ` ${rows.length} stories`, bold: true },
+      { text: ` ${counted(rows.length, 'story', 'stories')}`, bold: true },
       { text: `   ${shown}`, tone: state.trash.production ? 'warning' : 'quiet' },
     ],
     columns: productionColumns(state),
@@ -62,8 +64,8 @@ function scrollingFields(state: TuiState) {
 }
 
 function fieldCell(story: ProductionStory, field: (typeof productionFields)[number]): Cell {
+  if (field.multiline) return { text: readableCell(story[field.name]), tone: 'quiet' };
   const text = cleanLine(truncate(shownValue(field, story[field.name]), 80));
-  if (field.multiline) return { text, tone: 'quiet' };
   return { text, tone: toneOf(text) };
 }
 

@@ -9,6 +9,7 @@ import type { RunView } from '../../research/researchState.ts';
 import type { TuiState } from '../state.ts';
 import { visibleRuns } from '../visible.ts';
 import { storyLabel } from '../runView.ts';
+import { counted } from './counted.ts';
 import type { Listing } from './list.ts';
 
 const marks: Readonly<Record<WorkflowRun['status'], MarkedState>> = {
@@ -33,7 +34,7 @@ export function researchListing(state: TuiState): Listing<WorkflowRun> {
   const cost = formatUsd(sumUsd(all.map(({ cost_usd }) => cost_usd)));
   return {
     context: [
-      { text: ` ${rows.length} runs`, bold: true },
+      { text: ` ${counted(rows.length, 'run', 'runs')}`, bold: true },
       { text: `   ${running} running   ${rate} success   ${average} on average   ${cost}`, tone: 'quiet' },
       ...(state.runFilter === 'all' ? [] : [{ text: `   Show ${state.runFilter}`, tone: 'warning' } as const]),
     ],

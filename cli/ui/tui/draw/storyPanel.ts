@@ -3,8 +3,7 @@ import type { Segment } from '../../look/Line.tsx';
 import type { ScreenLine } from '../../look/Screen.tsx';
 import { cleanLine } from '../../text/clean.ts';
 import { cutCells, fitCells } from '../../text/cells.ts';
-import { wrapCells } from '../../text/wrap.ts';
-import { cleanText } from '../../text/clean.ts';
+import { readableCell, readableLines } from '../../text/readable.ts';
 import { fieldsOf, type StoryField } from '../fields.ts';
 import { findIdea, findProduction } from '../find.ts';
 import { bodyHeight, bodyWidth } from '../layout.ts';
@@ -58,7 +57,7 @@ function remarks(state: TuiState, { table, storyId }: { table: string; storyId: 
 }
 
 function fieldLine(field: StoryField, width: number): Segment[] {
-  const value = cleanLine(field.text);
+  const value = field.multiline ? readableCell(field.text) : cleanLine(field.text);
   const empty = value === '';
   return [
     { text: ` ${fitCells(field.label, NAME_CELLS)}`, tone: 'quiet' },
@@ -68,11 +67,10 @@ function fieldLine(field: StoryField, width: number): Segment[] {
 
 function preview(field: StoryField | undefined, width: number, height: number): ScreenLine[] {
   if (field === undefined || height < 3) return [];
-  const text = cleanText(field.text.slice(0, width * height * 2));
-  const lines = wrapCells(text, width - 2).slice(0, height - 1);
+  const lines = readableLines(field.text.slice(0, width * height * 2), width - 2).slice(0, height - 1);
   const rule = `─ ${field.label} ${'─'.repeat(width)}`;
   return [
     { segments: [{ text: ` ${cutCells(rule, width - 1).replace(/…$/, '─')}`, tone: 'quiet' }] },
-    ...lines.map((line): ScreenLine => ({ segments: [{ text: ` ${line}` }] })),
+    ...lines.map((line): ScreenLine => ({ segments: [{ text: ` ${line.text}`, bold: line.heading }] })),
   ];
 }

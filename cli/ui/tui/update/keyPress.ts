@@ -9,7 +9,7 @@ import { stay, type Step } from './step.ts';
 /** What a key does where the tool stands now; nothing where it has no meaning there. */
 export function pressKey(state: TuiState, key: string): Step {
   const action = actionFor(keys, activeScopes(state), key);
-  if (action !== null) return perform(state, action);
+  if (action !== null) return perform(withoutNews(state), action);
   return key === 'space' ? typeText(state, ' ') : stay(state);
 }
 
@@ -19,6 +19,11 @@ export function pressText(state: TuiState, text: string): Step {
   return pressKey(state, text);
 }
 
-export function perform(state: TuiState, action: Action): Step {
+function perform(state: TuiState, action: Action): Step {
   return handlers[action](state);
+}
+
+/** The next thing that is done takes good news off the screen; failures stay until their time is over. */
+function withoutNews(state: TuiState): TuiState {
+  return state.notice === null || state.notice.tone === 'bad' ? state : { ...state, notice: null };
 }

@@ -1,0 +1,23 @@
+import type { ApifyScraper } from '#core/apify/apifyScraper.ts';
+import type { Scraper } from '#core/apify/scraper.ts';
+import type { Clock } from '#core/clock.ts';
+import type { Config } from '#core/config.ts';
+import type { Log } from '#core/log.ts';
+
+/** The scraping service, made at the first call: most commands never scrape. */
+export function lazyScraper({ config, clock, log }: { config: Config; clock: Clock; log: Log }): Scraper {
+  let scraper: Promise<ApifyScraper> | null = null;
+  const open = () => (scraper ??= openScraper({ config, clock, log }));
+  return {
+    configured: config.apifyApiToken !== undefined,
+    actor: config.apifyActor,
+    start: async (request, options) => (await open()).start(request, options),
+    collect: async (request, options) => (await open()).collect(request, options),
+  };
+}
+
+async function openScraper({ config, clock, log }: { config: Config; clock: Clock; log: Log }): Promise<ApifyScraper> {
+  const { createApifyScraper } = await import('#core/apify/apifyScraper.ts');
+  const { apifyApiToken: token, apifyBaseUrl: baseUrl, apifyActor: actor } = config;
+  return createApifyScraper({ token, baseUrl, actor, clock, log });
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { array, object, string } from 'zod';
+import { exitCodeMeanings, exitCodeOf } from '#cli/exitCodes.ts';
+import { addedStoryDocument } from '#cli/output/inboxStories.ts';
+import { errorCodes } from '#core/errors.ts';
+import { cli } from '../support/cli.ts';
+import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
+
+const runsDocument = object({ runs: array(object({ story_title: string() })) });
+
+let room: Newsroom;
+
+beforeAll(async () => {
+  room = await openNewsroom();
+});
+afterAll(async () => {
+  await room.close();
+});
+
+describe('every exit code, by a command that ends with it', () => {
+  it('0: the feed is read', async () => {
+    expect(await room.run(['feed'])).toMatchObject({ code: 0 });
+  });
+
+  it('1: an account that exists is added again', async () => {
+    await room.run(['accounts', 'add', 'northline_eu']);
+    const { code, stderr } = await room.run(['accounts', 'add', '@NorthLine_EU']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Error: Account already exists\n/);
+  });
+
+  it('2: a word that is no command, and an option that is no option', async () => {
+    expect(await room.run(['inbx'])).toMatchObject({ code: 2 });
+    expect(await room.run(['feed', '--sort', 'age'])).toMatchObject({ code: 2 });
+  });
+
+  it('3: a missing key, with the words of the specification, and a setting that cannot be', async () => {
+    const { code, stderr } = await room.run(['models', 'test'], { env: { OPENROUTER_API_KEY: '' } });
+    expect(code).toBe(3);
+    expect(stderr).toContain(
+      'OpenRouter API key is required. Please set VITE_OPENROUTER_API_KEY in your environment variables.',
+    );
+    const wrong = await room.run(['feed'], { env: { PORT: 'eighty' } });
+    expect(wrong).toMatchObject({ code: 3 });
+    expect(wrong.stderr).toContain('PORT is not a port: eighty');
+  });
+
+  it('3: a refused key, which is never repeated', async () => {
+    room.openrouter.setFault('echo-key');
+    const key = 'sk-or-v1-secret-of-this-test-0123456789';
+    const { code, stderr } = await room.run(['models', 'test', '--verbose'], { env: { OPENROUTER_API_KEY: key } });
+    room.openrouter.setFault(null);
+    expect(code).toBe(3);
+    expect(stderr).not.toContain(key);
+  });
+
+  it('4: a provider that fails', async () => {
+    room.openrouter.setFault('context');
+    const { code, stderr } = await room.run(['models', 'test']);
+    room.openrouter.setFault(null);
+    expect(code).toBe(4);
+    expect(stderr).toMatch(/^Error: OpenRouter API error: .* \(execution time: \d+ms\)/);
+  });
+
+  it('5: a story, a run and a model that nobody knows', async () => {
+    for (const args of [
+      ['production', 'show', '99999'],
+      ['runs', 'show', '00000000'],
+      ['models', 'show', 'nobody/nothing'],
+    ]) {
+      expect(await room.run(args)).toMatchObject({ code: 5, stdout: '' });
+    }
+  });
+
+  it('6: research that would cost more than its budget, which calls nobody', async () => {
+    await room.run(['inbox', 'add', '--title', 'A budget of a tenth of a cent']);
+    const before = room.openrouter.requests.length;
+    const { code, stderr } = await room.run(['research', '3400', '--budget', '0.001']);
+    expect(code).toBe(6);
+    expect(stderr).toContain('budget of $0.0010');
+    expect(room.openrouter.requests.length).toBe(before);
+  });
+
+  it('75: an owner of the data folder that does not answer', async () => {
+    const other = await openNewsroom({ owner: false });
+    const owner = other.start(['serve', '--port', '0']);
+    await owner.says('Velocity serves');
+    owner.process.kill('SIGSTOP');
+    const { code, stderr } = await other.run(['feed', '--lock-timeout', '0.5']);
+    owner.process.kill('SIGCONT');
+    owner.process.kill('SIGTERM');
+    await owner.ended;
+    await other.close();
+    expect(code).toBe(75);
+    expect(stderr).toContain('Error: ');
+  });
+
+  it('124: a time limit, down to the socket', async () => {
+    room.openrouter.setFault('slow');
+    const begun = performance.now();
+    const { code, stderr } = await room.run(['models', 'test', '--timeout', '1.5']);
+    room.openrouter.setFault(null);
+    expect(code).toBe(124);
+    expect(stderr).toContain('The time limit of 1.5 s was reached.');
+    expect(performance.now() - begun).toBeLessThan(6_000);
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s: %i, after saving', async (signal, exitCode) => {
+    room.openrouter.setFault('slow');
+    const title = `Stopped by ${signal}`;
+    const { story } = addedStoryDocument.parse(await room.json(['inbox', 'add', '--title', title]));
+    const running = room.start(['research', String(story.story_number)]);
+    await running.says('step 1');
+    running.process.kill(signal);
+    const { code, stderr } = await running.ended;
+    room.openrouter.setFault(null);
+    expect(code).toBe(exitCode);
+    expect(stderr).toContain('Stopping after saving.');
+    const { runs } = runsDocument.parse(await room.json(['runs', 'list', '--status', 'cancelled']));
+    expect(runs.map((run) => run.story_title)).toContain(title);
+  });
+});
+
+describe('the table of exit codes', () => {
+  it('gives each kind of error one of the codes that help names', () => {
+    const known = new Set<number>(exitCodeMeanings.map(([code]) => code));
+    for (const code of errorCodes) expect(known.has(exitCodeOf(code)), code).toBe(true);
+  });
+
+  it('tells errors apart for programs: nothing on stdout, one document on stderr', async () => {
+    const { code, stdout, stderr } = await room.run(['production', 'show', '99999', '--json']);
+    expect(stdout).toBe('');
+    expect(JSON.parse(stderr)).toEqual({
+      error: {
+        code: 'not_found',
+        message: 'There is no production story 99999.',
+        hint: 'See the stories with `velocity production list`.',
+        exitCode: code,
+      },
+    });
+  });
+
+  it('does so for a command line that cannot be understood, too', async () => {
+    const { code, stdout, stderr } = await cli(['inbox', 'lst', '--json']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'usage', exitCode: 2 } });
+  });
+});

@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { packageRoot } from '#core/backend/packageRoot.ts';
+import { oncePerRun } from './oncePerRun.ts';
+
+export const bin = join(packageRoot(), 'bin', 'velocity');
+
+/** How a command ended and what it printed. */
+export interface CliResult {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface CliOptions {
+  /** Data folder. Without one the command gets a path at which nothing is. */
+  home?: string | undefined;
+  env?: Readonly<Record<string, string | undefined>>;
+  /** What comes on stdin; nothing unless given. */
+  input?: string | Buffer | undefined;
+  cwd?: string | undefined;
+  program?: string | undefined;
+}
+
+/** Builds `dist/` where a source is newer than it, once for all test processes. */
+export function buildOnce(): Promise<string> {
+  return oncePerRun(inject('runFolder'), 'dist', async () => {
+    const root = packageRoot();
+    const newest = Math.max(
+      ...['cli', 'core', 'tsup.config.ts', 'package.json'].map((name) => changed(join(root, name))),
+    );
+    const built = join(root, 'dist', 'velocity.js');
+    if (changed(built) > newest) return built;
+    const [code] = await once(
+      spawn(process.execPath, [join(root, 'node_modules/tsup/dist/cli-default.js')], { cwd: root, stdio: 'inherit' }),
+      'exit',
+    );
+    if (code !== 0) throw new Error(`the build failed with ${String(code)}`);
+    return built;
+  });
+}
+
+/** Runs one command to its end, as a program of its own and with nothing of this process's settings. */
+export async function cli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+  const child = startCli(args, options);
+  child.process.stdin?.on('error', () => {});
+  child.process.stdin?.end(options.input ?? '');
+  return child.ended;
+}
+
+/** A command that runs: it can be watched and signalled. */
+export interface RunningCli {
+  process: ChildProcess;
+  ended: Promise<CliResult>;
+  /** Resolves as soon as stdout or stderr holds the text. */
+  says: (text: string | RegExp) => Promise<string>;
+}
+
+export function startCli(args: readonly string[], { home, env = {}, cwd, program = bin }: CliOptions = {}): RunningCli {
+  const child = spawn(program, [...args], { cwd: cwd ?? inject('runFolder'), env: environment(home, env) });
+  const said = { stdout: '', stderr: '' };
+  const listeners = new Set<() => void>();
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text;
+      for (const listener of listeners) listener();
+    });
+  }
+  const ended = new Promise<CliResult>((resolve) => {
+    child.on('close', (code) => {
+      resolve({ code, ...said });
+      for (const listener of listeners) listener();
+    });
+  });
+  const says = (text: string | RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const all = said.stdout + said.stderr;
+        if (typeof text === 'string' ? all.includes(text) : text.test(all)) resolve(all);
+        else if (child.exitCode !== null) reject(new Error(`it ended without saying ${String(text)}:\n${all}`));
+        else return;
+        listeners.delete(look);
+      };
+      listeners.add(look);
+      look();
+    });
+  return { process: child, ended, says };
+}
+
+/** Only what a program needs to start; settings come from the test alone. */
+export function environment(home?: string, more: CliOptions['env'] = {}): Record<string, string> {
+  const base = {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    TMPDIR: process.env['TMPDIR'],
+    VELOCITY_HOME: home ?? join(inject('runFolder'), 'no-home'),
+    LITE_AUTH_BCRYPT_COST: '4',
+    ...more,
+  };
+  return Object.fromEntries(Object.entries(base).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+function changed(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return 0;
+  if (!found.isDirectory()) return found.mtimeMs;
+  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => changed(join(path, name))));
+}

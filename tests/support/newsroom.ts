@@ -1,0 +1,59 @@
+import { rmSync } from 'node:fs';
+import { startApifySandbox, type ApifySandbox } from '../../scripts/sandbox/apifyServer.ts';
+import { startOpenRouterSandbox, type OpenRouterSandbox } from '../../scripts/sandbox/openrouterServer.ts';
+import { buildOnce, cli, type CliOptions, type CliResult, type RunningCli, startCli } from './cli.ts';
+import { createTestHome } from './embedded.ts';
+
+/** A data folder with an owner that serves it, and stand-ins for the services outside. */
+export interface Newsroom {
+  home: string;
+  env: Record<string, string>;
+  apify: ApifySandbox;
+  openrouter: OpenRouterSandbox;
+  /** Address of `velocity serve`. */
+  url: string;
+  /** Runs a command in it. */
+  run: (args: readonly string[], options?: CliOptions) => Promise<CliResult>;
+  /** Runs a command with `--json`, which must succeed, and returns its document. */
+  json: (args: readonly string[], options?: CliOptions) => Promise<unknown>;
+  start: (args: readonly string[], options?: CliOptions) => RunningCli;
+  close: () => Promise<void>;
+}
+
+/** Opens a newsroom; one for a whole file keeps the time low. */
+export async function openNewsroom({ owner = true, latencyMs = 0 } = {}): Promise<Newsroom> {
+  await buildOnce();
+  const home = await createTestHome();
+  const apify = await startApifySandbox({ latencyMs });
+  const openrouter = await startOpenRouterSandbox({ latencyMs });
+  const env = {
+    APIFY_BASE_URL: apify.url,
+    APIFY_API_TOKEN: 'sandbox-token',
+    OPENROUTER_BASE_URL: openrouter.url,
+    OPENROUTER_API_KEY: 'sandbox-key',
+  };
+  const withHome = (options: CliOptions = {}): CliOptions => ({ home, ...options, env: { ...env, ...options.env } });
+  const served = owner ? startCli(['serve', '--port', '0'], withHome()) : null;
+  const said = await served?.says(/at http:\/\/\S+/);
+  const run: Newsroom['run'] = (args, options) => cli(args, withHome(options));
+  return {
+    home,
+    env,
+    apify,
+    openrouter,
+    url: /at (http:\/\/\S+)/.exec(said ?? '')?.[1] ?? '',
+    run,
+    json: async (args, options) => {
+      const { code, stdout, stderr } = await run([...args, '--json'], options);
+      if (code !== 0) throw new Error(`velocity ${args.join(' ')} exited with ${String(code)}: ${stderr}`);
+      return JSON.parse(stdout);
+    },
+    start: (args, options) => startCli(args, withHome(options)),
+    close: async () => {
+      served?.process.kill('SIGTERM');
+      await served?.ended;
+      await Promise.all([apify.close(), openrouter.close()]);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
