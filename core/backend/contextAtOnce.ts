@@ -4,8 +4,8 @@ import { sql, type Kysely } from 'kysely';
 
 /** Who asks and for what, as `@supabase/lite` hands it over; `jwt` holds the claims of the caller's token. */
 interface Caller {
-  auth?: { role?: string | null; uid?: unknown; jwt?: unknown } | null;
-  storage?: { operation?: unknown } | null;
+  auth?: { role?: string | null; uid?: string | number | null; jwt?: unknown } | null;
+  storage?: { operation?: string | null } | null;
 }
 
 interface FunctionCall {
@@ -26,7 +26,9 @@ const TELL_CALL = 'applyRpcRequestGucs';
  */
 export function tellContextAtOnce(connection: PgliteConnection | PostgresConnection): void {
   const original: unknown = Reflect.get(connection, TELL_CALLER);
-  if (typeof original !== 'function') throw new TypeError('@supabase/lite has changed: it no longer tells the caller.');
+  if (typeof original !== 'function' || typeof Reflect.get(connection, TELL_CALL) !== 'function') {
+    throw new TypeError('@supabase/lite has changed: it tells the database of a request in another way.');
+  }
   const tellCaller: TellCaller = async (executor, caller, customRole) => {
     if (customRole) {
       await Reflect.apply(original, connection, [executor, caller, customRole]);
@@ -35,7 +37,7 @@ export function tellContextAtOnce(connection: PgliteConnection | PostgresConnect
     // The package's own defaults, in the package's order: an empty or missing role is nobody's.
     const role = caller.auth?.role || 'anon';
     const uid = String(caller.auth?.uid ?? '');
-    const operation = String(caller.storage?.operation ?? '');
+    const operation = caller.storage?.operation ?? '';
     const jwt = caller.auth?.jwt;
     const claims = typeof jwt === 'object' && jwt !== null ? JSON.stringify(jwt) : null;
     await sql`select set_config('role', ${role}, true), set_config('request.jwt.claim.sub', ${uid}, true),

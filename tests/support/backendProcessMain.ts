@@ -44,6 +44,9 @@ const acts: Readonly<Record<string, (argument: string) => Promise<unknown>>> = {
   backup: async (file) => opened().backup(file),
   restore: async (file) => opened().restore(file),
   signUp: async (email) => opened().admin.createUser({ email, password: 'a long enough password' }),
+  call: async (address) => {
+    await fetch(address).catch(() => {});
+  },
   close: async () => opened().close(),
 };
 

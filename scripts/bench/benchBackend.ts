@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Backend } from '#core/backend/backend.ts';
+import { openBackend } from '#core/backend/openBackend.ts';
+import { openPostgresDatabase } from '#core/backend/postgresDatabase.ts';
+import { systemClock } from '#core/clock.ts';
+import { resolveConfig } from '#core/config.ts';
+import { silentLog } from '#core/log.ts';
+import { Secret } from '#core/secret.ts';
+import { startTestPostgres, stopTestPostgres } from '../../tests/support/postgresServer.ts';
+
+export type BenchBackendKind = 'embedded' | 'postgres';
+
+export interface BenchBackend {
+  backend: Backend;
+  close: () => Promise<void>;
+}
+
+/** A fresh backend as a command opens it: embedded in a new data folder, or on a PostgreSQL server started for it. */
+export async function openBenchBackend(kind: BenchBackendKind): Promise<BenchBackend> {
+  const folder = mkdtempSync(join(tmpdir(), 'velocity-bench-'));
+  const environment: Record<string, string> = { VELOCITY_HOME: join(folder, 'home') };
+  mkdirSync(join(folder, 'home'));
+  if (kind === 'postgres') environment['DATABASE_URL'] = await createDatabase(folder);
+  const config = resolveConfig({ environment, readFile: () => '' });
+  const options = { clock: systemClock, log: silentLog, lockTimeoutMs: 10_000, waitMessage: () => {} };
+  const backend = await openBackend(config, { ...options, seed: false, sample: false, allowOutdated: true });
+  if (kind === 'postgres') await backend.migrate();
+  return {
+    backend,
+    async close() {
+      await backend.close();
+      stopTestPostgres(folder);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createDatabase(folder: string): Promise<string> {
+  const address = await startTestPostgres(folder);
+  const server = openPostgresDatabase(new Secret(`${address}/postgres`), 1);
+  try {
+    await server.sql.query('create database velocity_bench');
+  } finally {
+    await server.close();
+  }
+  return `${address}/velocity_bench`;
+}

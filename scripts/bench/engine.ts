@@ -1,0 +1,124 @@
+import { research } from '#core/pipeline/research.ts';
+import { buildGraph } from '#core/research/graph.ts';
+import { researchSteps } from '#core/research/steps.ts';
+import { openBenchBackend, type BenchBackendKind } from './benchBackend.ts';
+import type { Figure } from './figure.ts';
+import { createLatencyGateway, type TimedCall } from './latencyGateway.ts';
+import { percentile } from './percentile.ts';
+import { addBenchStories, researchDesk } from './researchDesk.ts';
+
+const graph = buildGraph(researchSteps);
+
+/** Runs at once, and what their calls take: 10 to 30 s a step, so that a chain of three comes to about 70 s. */
+const RUNS = 100;
+const SHORTEST_MS = 10_000;
+const LONGEST_MS = 30_000;
+const MOST_OVERHEAD = 1.03;
+
+/**
+ * Wall time of a run over its critical path, 100 runs at once on an embedded backend. In real time: on a turned clock
+ * the database's own time, which is what can make runs late here, would fall out of the figure.
+ */
+export async function benchEngineParallel(): Promise<Figure[]> {
+  const { backend, close } = await openBenchBackend('embedded');
+  try {
+    const gateway = createLatencyGateway(() => SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
+    const services = researchDesk(backend, gateway, RUNS * researchSteps.length);
+    const ids = await addBenchStories(backend, RUNS);
+    const began = performance.now();
+    const ended = new Map<string, number>();
+    const report = await research(
+      services,
+      { stories: ids, maxParallel: RUNS },
+      {
+        emit: (event) => {
+          if (event.type === 'run-completed') ended.set(event.storyId, performance.now());
+        },
+      },
+    );
+    if (report.failure !== null) throw report.failure;
+    const runs = ids.map((id, index) => {
+      const calls = gateway.calls.filter(({ story }) => story === String(index));
+      return { wall: (ended.get(id) ?? Number.NaN) - began, critical: criticalPath(calls) };
+    });
+    const ratio = percentile(
+      runs.map(({ wall, critical }) => wall / critical),
+      0.95,
+    );
+    const path = percentile(
+      runs.map(({ critical }) => critical),
+      0.5,
+    );
+    return [
+      {
+        name: 'engine: wall time ÷ critical path, 100 runs at once',
+        measured: `${ratio.toFixed(4)} p95`,
+        target: `≤ ${String(MOST_OVERHEAD)} p95`,
+        ok: ratio <= MOST_OVERHEAD,
+        detail: `critical path ${(path / 1000).toFixed(1)} s p50, embedded, real time`,
+      },
+    ];
+  } finally {
+    await close();
+  }
+}
+
+/** The engine's own time between an answer and the call that waited for it, on the critical path of runs one by one. */
+export async function benchEngineStep(): Promise<Figure[]> {
+  return [await ownTime('embedded', 8), await ownTime('postgres', 5)];
+}
+
+const WARM_UP = 5;
+const MEASURED = 40;
+
+async function ownTime(kind: BenchBackendKind, most: number): Promise<Figure> {
+  const { backend, close } = await openBenchBackend(kind);
+  try {
+    // Long enough that a step's storing is over before its neighbour ends, as it is with real models.
+    const gateway = createLatencyGateway((step) => 60 + step * 20);
+    const services = researchDesk(backend, gateway, researchSteps.length);
+    const gaps: number[] = [];
+    for (const [index, id] of (await addBenchStories(backend, WARM_UP + MEASURED)).entries()) {
+      gateway.calls.length = 0;
+      const { failure } = await research(services, { stories: [id] });
+      if (failure !== null) throw failure;
+      if (index >= WARM_UP) gaps.push(...criticalGaps(gateway.calls));
+    }
+    const median = percentile(gaps, 0.5);
+    return {
+      name: `engine: own time a step on the critical path, ${kind}`,
+      measured: `${median.toFixed(2)} ms p50`,
+      target: `≤ ${String(most)} ms p50`,
+      ok: median <= most,
+      detail: `${percentile(gaps, 0.95).toFixed(2)} ms p95 of ${String(gaps.length)}`,
+    };
+  } finally {
+    await close();
+  }
+}
+
+/** Length of the longest chain of calls, waits left out. */
+function criticalPath(calls: readonly TimedCall[]): number {
+  const length = new Map<number, number>();
+  for (const level of graph.levels) {
+    for (const step of level) {
+      const before = Math.max(0, ...(graph.needs.get(step) ?? []).map((need) => length.get(need) ?? Number.NaN));
+      const call = calls.find((one) => one.step === step);
+      length.set(step, before + (call === undefined ? Number.NaN : call.end - call.start));
+    }
+  }
+  return Math.max(...length.values());
+}
+
+/** Between each call of the chain that ended last and the answer that it waited for. */
+function criticalGaps(calls: readonly TimedCall[]): number[] {
+  const gaps: number[] = [];
+  let call = calls.toSorted((a, b) => b.end - a.end)[0];
+  while (call !== undefined) {
+    const needs = graph.needs.get(call.step) ?? [];
+    const awaited = calls.filter(({ step }) => needs.includes(step)).toSorted((a, b) => b.end - a.end)[0];
+    if (awaited !== undefined) gaps.push(call.start - awaited.end);
+    call = awaited;
+  }
+  return gaps;
+}

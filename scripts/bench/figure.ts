@@ -1,0 +1,9 @@
+/** One line of the benchmark's table. */
+export interface Figure {
+  name: string;
+  /** For people, with its unit. */
+  measured: string;
+  target: string;
+  ok: boolean;
+  detail: string;
+}

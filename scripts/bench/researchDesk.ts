@@ -1,0 +1,37 @@
+import type { Backend } from '#core/backend/backend.ts';
+import { systemClock } from '#core/clock.ts';
+import { createInboxStory } from '#core/data/inboxStories.ts';
+import type { Gateway } from '#core/gateway/llm.ts';
+import { silentLog } from '#core/log.ts';
+import { processOwner } from '#core/pipeline/processOwner.ts';
+import type { ResearchServices } from '#core/pipeline/researchServices.ts';
+import { createCallSlots } from '#core/research/callSlots.ts';
+
+/** What the benchmarks research with: the real operations on a real backend, only the paid service stands in. */
+export function researchDesk(backend: Backend, gateway: Gateway, slots: number): ResearchServices {
+  return {
+    db: backend.db,
+    gateway,
+    clock: systemClock,
+    log: silentLog,
+    owner: processOwner(),
+    triggeredBy: 'bench',
+    calls: createCallSlots(slots),
+  };
+}
+
+/** Stories whose titles are `Story 0`, `Story 1`, …; their ids in that order. */
+export async function addBenchStories(backend: Backend, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const story = await createInboxStory(backend.db, {
+      title: `Story ${String(index)}`,
+      summary: 'A story of the usual length. '.repeat(12),
+      angle: 'What changes for those concerned',
+      sources: 'https://example.org/source',
+      category: 'EU Watch',
+    });
+    ids.push(story.id);
+  }
+  return ids;
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { BackendProcess } from '../../support/backendProcess.ts';
+
+const recorder = join(import.meta.dirname, '..', '..', 'support', 'recordContacts.ts');
+let folder: string;
+let velocity: BackendProcess;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'velocity-privacy-'));
+  // Nothing of the surroundings that would switch telemetry off by itself.
+  const environment = { CI: '', DO_NOT_TRACK: '', LITE_TELEMETRY: '', NODE_ENV: 'production', SEED: '1' };
+  velocity = new BackendProcess(join(folder, 'home'), environment, ['--import', recorder]);
+});
+afterEach(async () => {
+  await velocity.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const contacts = () => velocity.said.filter((said) => said.startsWith('contact'));
+
+it('a first start, work, an account, a backup and a restore turn to no address', async () => {
+  expect(await velocity.open()).toBe('owner');
+  await velocity.add('private');
+  await velocity.ask('signUp', 'editor@example.org');
+  await velocity.ask('status');
+  await velocity.ask('backup', join(folder, 'a.backup'));
+  await velocity.ask('restore', join(folder, 'a.backup'));
+  await velocity.close();
+  expect(contacts()).toEqual([]);
+});
+
+it('the recorder would have told', async () => {
+  await velocity.ask('call', 'http://127.0.0.1:65001/');
+  expect(contacts()).not.toEqual([]);
+});
