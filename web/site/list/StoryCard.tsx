@@ -41,7 +41,7 @@ export function StoryCard({ article, look, headingLevel = 3 }: StoryCardProps) {
         <Heading className="story-title">
           <Link to={`/article/${article.slug}`}>{article.title}</Link>
         </Heading>
-        {look === 'side' || look === 'slide' ? null : <p className="story-summary">{summaryOf(article)}</p>}
+        {look === 'slide' ? null : <p className="story-summary">{summaryOf(article)}</p>}
         <time className="story-date" dateTime={article.publishedAt}>
           {longDate(article.publishedAt, timeZone)}
         </time>

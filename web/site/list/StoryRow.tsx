@@ -11,7 +11,7 @@ export function StoryRow({ title, articles }: { title: string; articles: readonl
       <h2 className="section-title" id={id}>
         {title}
       </h2>
-      <div className="story-row">
+      <div className="row-of-stories">
         {articles.map((article) => (
           <StoryCard key={article.slug} article={article} look="row" />
         ))}
