@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   step: async () => (await import('./engine.ts')).benchEngineStep(),
   engine: async () => (await import('./engine.ts')).benchEngineParallel(),
   crash: async () => (await import('./crash.ts')).benchCrash(),
+  'site-bytes': async () => (await import('./site/bytes.ts')).benchSiteBytes(),
 };
 
 const asked = process.argv.slice(2);

@@ -20,7 +20,7 @@ function start(): void {
 /** Holds back a click on something that needs the page's code, until the page has it. */
 function hold(event: MouseEvent | SubmitEvent): void {
   const element =
-    event.target instanceof Element ? event.target.closest<HTMLElement>('button, [role="button"], form') : null;
+    event.target instanceof Element ? event.target.closest<HTMLElement>('button, [aria-haspopup], form') : null;
   if (element === null) return;
   event.preventDefault();
   event.stopPropagation();

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { array, number, object, string } from 'zod';
+import { readKeys } from '#core/backend/keys.ts';
+import { packageRoot } from '#core/backend/packageRoot.ts';
+
+const served = object({ url: string(), paths: array(string()) });
+const memoryReading = object({ rss: number(), heapUsed: number() });
+
+/** Bytes: what the operating system gave the process, and what the program's objects take of it. */
+export interface MemoryReading {
+  rss: number;
+  heapUsed: number;
+}
+
+/** The built product with its sample articles, as one process on a free port. */
+export interface ServedSite {
+  /** `http://127.0.0.1:41234`. */
+  url: string;
+  secretKey: string;
+  publishableKey: string;
+  /** What the process holds after a full collection of garbage. */
+  memory: () => Promise<MemoryReading>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts `velocity serve` with a fresh data folder.
+ * @throws where the product is not built.
+ */
+export async function serveSite(env: Readonly<Record<string, string>> = {}): Promise<ServedSite> {
+  const root = packageRoot();
+  if (!existsSync(join(root, 'dist', 'client', 'page-files.json'))) {
+    throw new Error('The site is not built. Run: npm run build');
+  }
+  const home = mkdtempSync(join(tmpdir(), 'velocity-bench-site-'));
+  const child = spawn(join(root, 'bin', 'velocity'), ['serve', '--port', '0', '--json'], {
+    cwd: home,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? home,
+      VELOCITY_HOME: home,
+      // As an operator sets it: with a channel the header has all of its parts.
+      VIDEO_CHANNEL_URL: 'https://video.example/velocity',
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'memoryProbe.ts')}`,
+      ...env,
+    },
+  });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const closed = once(child, 'close');
+      child.kill('SIGTERM');
+      await closed;
+    }
+    rmSync(home, { recursive: true, force: true });
+  };
+  try {
+    const { url } = served.parse(JSON.parse(await firstDocument(child)));
+    const keys = readKeys(home);
+    if (keys === null) throw new Error(`${home} has no keys.`);
+    return {
+      url,
+      publishableKey: keys.publishableKey,
+      secretKey: keys.secretKey.reveal(),
+      memory: () => readMemory(child),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The JSON document that `serve --json` prints once it answers. */
+async function firstDocument(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error('The server has no output.');
+  let text = '';
+  for await (const part of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    text += String(part);
+    if (/^\}\s*$/m.test(text)) {
+      child.stdout.resume();
+      return text;
+    }
+  }
+  throw new Error(`The server ended with ${String(child.exitCode)} before it answered.`);
+}
+
+async function readMemory(child: ChildProcess): Promise<MemoryReading> {
+  const answered = once(child, 'message');
+  child.send('memory');
+  return memoryReading.parse((await answered)[0]);
+}
