@@ -3,6 +3,7 @@ import type { Log } from '#core/log.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { redact, type Secret } from '#core/secret.ts';
 import { AttemptError, type Failure } from './attemptError.ts';
+import type { Bill } from './bill.ts';
 import type { Deadline } from './deadline.ts';
 import { finalError } from './finalError.ts';
 import type { LLMCallOptions } from './llm.ts';
@@ -17,15 +18,15 @@ interface AttemptsInput<T> {
   /** Never in a message. */
   secret: Secret | undefined;
   attempt: () => Promise<T>;
-  /** USD that a failed attempt was billed, 0 where it is unknown. */
-  billed: (failure: Failure) => number;
+  /** What a failed attempt was billed, nothing where it is unknown. */
+  billed: (failure: Failure) => Bill;
 }
 
 export interface AttemptsResult<T> {
   value: T;
   attempts: number;
-  /** USD for the attempts that failed. */
-  spentUsd: number;
+  /** For the attempts that failed. */
+  spent: Bill;
 }
 
 const DEFAULT_RETRIES = 2;
@@ -36,13 +37,13 @@ const DEFAULT_RETRIES = 2;
  */
 export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<AttemptsResult<T>> {
   const { deadline, options, clock, log, random } = input;
-  const spent: number[] = [];
+  const bills: Bill[] = [];
   for (let attempts = 1; ; attempts += 1) {
     try {
-      return { value: await input.attempt(), attempts, spentUsd: sumUsd(spent) };
+      return { value: await input.attempt(), attempts, spent: sumOf(bills) };
     } catch (thrown) {
       const failure = clean(endedFailure(deadline, thrown) ?? failureOf(thrown), input.secret);
-      spent.push(input.billed(failure));
+      bills.push(input.billed(failure));
       const decision = decideRetry({
         failure,
         attempts,
@@ -56,7 +57,7 @@ export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<Attempts
           {
             elapsedMs: deadline.elapsedMs(),
             now: clock.now(),
-            spentUsd: sumUsd(spent),
+            spentUsd: sumOf(bills).usd,
             attempts,
             waitTooLong: !decision.retry && decision.why === 'too_long',
           },
@@ -78,6 +79,10 @@ export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<Attempts
       }
     }
   }
+}
+
+function sumOf(bills: readonly Bill[]): Bill {
+  return { usd: sumUsd(bills.map(({ usd }) => usd)), isEstimate: bills.some(({ isEstimate }) => isEstimate) };
 }
 
 /** The failure where the caller stopped or the time ran out, whatever the socket threw on that. */
