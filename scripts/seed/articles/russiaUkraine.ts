@@ -35,7 +35,7 @@ export const russiaUkraineArticles: readonly SeedArticle[] = [
     shares: 431,
     image: {
       motif: 'harvest',
-      alt: 'Drawing of golden field rows running towards three grain silos under a large sun.',
+      alt: 'Drawing of field rows in blue and cream running towards three grain silos under a large sun.',
     },
     paragraphs: [
       'The Black Sea Grain Registry, a non-profit that counts ships from shore with cameras and volunteers, recorded 5.1 million tonnes of grain and oilseeds leaving the north-western ports in the past month. That is the highest figure since it began counting and a fifth more than a year ago.',
