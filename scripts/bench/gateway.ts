@@ -8,10 +8,10 @@ import { Secret } from '#core/secret.ts';
 import type { Figure } from './figure.ts';
 import { percentile } from './percentile.ts';
 
-const REQUESTS = 1_000;
+const REQUESTS = 2_000;
 const AT_ONCE = 8;
 const WARM_UP = 2;
-const ROUNDS = 9;
+const ROUNDS = 11;
 const MOST = 2;
 
 const prompt = 'What the newsroom knows of the story so far, and what it wants to know. '.repeat(80);
