@@ -18,7 +18,7 @@ export interface CallRoom extends Line {
   limiter: RateLimiter | undefined;
 }
 
-export const DEFAULT_TIMEOUT_MS = 600_000;
+const DEFAULT_TIMEOUT_MS = 600_000;
 
 /** Asks a model; see `Gateway.callLLM`. */
 export async function complete(room: CallRoom, request: LLMRequest, options: LLMCallOptions): Promise<LLMResult> {
