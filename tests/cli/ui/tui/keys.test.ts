@@ -38,7 +38,7 @@ const places: Readonly<Record<Scope, TuiState>> = {
 const special: Partial<Record<`${Scope} ${Action}`, TuiState>> = {
   'research pause': withLive(at('3')),
   'run pause': withLive(at('3', 'enter')),
-  'tabs showFeed': at('2'),
+  'everywhere showFeed': at('2'),
 };
 
 describe('the table of keys', () => {
