@@ -9,6 +9,10 @@ export default defineConfig({
   platform: 'node',
   splitting: true,
   minify: true,
+  // Names stay, so that the stack of an error says where it was.
+  esbuildOptions(options) {
+    options.minifyIdentifiers = false;
+  },
   clean: true,
   // An application: nobody imports its types.
   dts: false,

@@ -1,18 +1,17 @@
 import { array, boolean, object } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
-import { getInboxStories, inboxStoryRow, isPending, type InboxStory } from '#core/data/inboxStories.ts';
-import { getLiveRunStoryIds } from '#core/data/workflowRuns.ts';
+import { getInboxStories, inboxStoryRow, type InboxStory } from '#core/data/inboxStories.ts';
 import { formatAge } from '#core/format.ts';
+import { chosenStories } from '#core/pipeline/researchStories.ts';
 
 export const list = defineCommand({
   input: object({ ids: boolean().default(false), pending: boolean().default(false) }),
   result: object({ stories: array(inboxStoryRow) }),
   run: async ({ ids, pending }, { open, signal }) => {
     const { services } = await open();
-    const stories = await getInboxStories(services.db, {}, { signal });
-    if (!pending) return { stories, ids };
-    const live = await getLiveRunStoryIds(services.db, { signal });
-    return { stories: stories.filter((story) => isPending(story, live)), ids };
+    if (!pending) return { stories: await getInboxStories(services.db, {}, { signal }), ids };
+    const waiting = await chosenStories(services, 'pending', { signal });
+    return { stories: waiting.toReversed(), ids };
   },
   show: async ({ stories, ids }, { output, clock }) => {
     if (ids) {

@@ -16,9 +16,8 @@ export function fishCompletion({ nouns, commands, globals }: CompletionTree): st
     '  end',
     'end',
     'function __velocity_at; set -l words (__velocity_words); test (count $words) -eq (math (count $argv)); and test "$words" = "$argv"; end',
-    'function __velocity_in; set -l words (__velocity_words); test (count $words) -ge (count $argv); and test "$words[1..'.concat(
-      '(count $argv)]" = "$argv"; end',
-    ),
+    'function __velocity_in; set -l words (__velocity_words); set -l n (count $argv)',
+    '  test (count $words) -ge $n; and test "$words[1..$n]" = "$argv"; end',
     // Of a command of N words, the argument with this number (from 0) comes next.
     'function __velocity_arg; set -l words (__velocity_words); set -l n (count $argv[2..])',
     '  test (count $words) -eq (math $n + $argv[1]); and test "$words[1..$n]" = "$argv[2..]"; end',

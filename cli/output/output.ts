@@ -1,5 +1,5 @@
 import { type AppError, toAppError } from '#core/errors.ts';
-import type { Log } from '#core/log.ts';
+import type { Log, LogFields } from '#core/log.ts';
 import { cleanLine, cleanText } from '#cli/ui/text/clean.ts';
 import { describeError, type ErrorDocument } from './describeError.ts';
 import { type Paint, paintFor } from './paint.ts';
@@ -137,19 +137,10 @@ export class Output {
 
   /** Where the pipeline's log lines go: warnings always, the rest with `--verbose`. */
   get log(): Log {
-    const write = (level: string, message: string, fields: object = {}) => {
-      const pairs = Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`);
-      this.note([level, message, ...pairs].join(' '));
+    const detail = (message: string, fields?: LogFields) => {
+      if (this.#options.verbose) this.note(logLine(message, fields));
     };
-    return {
-      debug: (message, fields) => {
-        if (this.#options.verbose) write('debug', message, fields);
-      },
-      info: (message, fields) => {
-        if (this.#options.verbose) write('info', message, fields);
-      },
-      warn: (message) => this.warn(message),
-    };
+    return { debug: detail, info: detail, warn: (message, fields) => this.warn(logLine(message, fields)) };
   }
 
   /** Resolves when everything written has left the process. */
@@ -171,4 +162,9 @@ export class Output {
       this.#options.stderr.write(`${at === 0 ? this.#paintNote('red', text) : text}\n`);
     }
   }
+}
+
+function logLine(message: string, fields: LogFields = {}): string {
+  const pairs = Object.entries(fields).map(([name, value]) => `${name}: ${String(value)}`);
+  return pairs.length === 0 ? message : `${message} (${pairs.join(', ')})`;
 }

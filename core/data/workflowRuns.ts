@@ -133,17 +133,6 @@ export async function getLiveRun(db: Database, storyId: string, options?: QueryO
   return firstRow({ act: 'read', thing: 'workflow run' }, query, workflowRunRow, options);
 }
 
-/** Ids of the stories that a live run works on. */
-export async function getLiveRunStoryIds(db: Database, options?: QueryOptions): Promise<Set<string>> {
-  const live = await readAll(
-    { act: 'read', thing: 'workflow runs' },
-    (count) => db.from(table).select('id, story_id', count).in('status', ['pending', 'running']).is('deleted_at', null),
-    object({ id: string(), story_id: string().nullable() }),
-    options,
-  );
-  return new Set(live.flatMap((run) => run.story_id ?? []));
-}
-
 /**
  * Stores a new run, as running unless said otherwise.
  * @throws AppError `conflict` where a live research run works on the story already.

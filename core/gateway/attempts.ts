@@ -2,7 +2,9 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { redact, type Secret } from '#core/secret.ts';
+import pRetry from 'p-retry';
 import { AttemptError, type Failure } from './attemptError.ts';
+import type { Bill } from './bill.ts';
 import type { Deadline } from './deadline.ts';
 import { finalError } from './finalError.ts';
 import type { LLMCallOptions } from './llm.ts';
@@ -17,15 +19,15 @@ interface AttemptsInput<T> {
   /** Never in a message. */
   secret: Secret | undefined;
   attempt: () => Promise<T>;
-  /** USD that a failed attempt was billed, 0 where it is unknown. */
-  billed: (failure: Failure) => number;
+  /** What a failed attempt was billed, nothing where it is unknown. */
+  billed: (failure: Failure) => Bill;
 }
 
 export interface AttemptsResult<T> {
   value: T;
   attempts: number;
-  /** USD for the attempts that failed. */
-  spentUsd: number;
+  /** For the attempts that failed. */
+  spent: Bill;
 }
 
 const DEFAULT_RETRIES = 2;
@@ -36,48 +38,53 @@ const DEFAULT_RETRIES = 2;
  */
 export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<AttemptsResult<T>> {
   const { deadline, options, clock, log, random } = input;
-  const spent: number[] = [];
-  for (let attempts = 1; ; attempts += 1) {
-    try {
-      return { value: await input.attempt(), attempts, spentUsd: sumUsd(spent) };
-    } catch (thrown) {
-      const failure = clean(endedFailure(deadline, thrown) ?? failureOf(thrown), input.secret);
-      spent.push(input.billed(failure));
-      const decision = decideRetry({
-        failure,
-        attempts,
-        retries: options.retries ?? DEFAULT_RETRIES,
-        remainingMs: deadline.remainingMs(),
-        random: random(),
-      });
-      const giveUp = (last: Failure) =>
-        finalError(
-          last,
-          {
-            elapsedMs: deadline.elapsedMs(),
-            now: clock.now(),
-            spentUsd: sumUsd(spent),
-            attempts,
-            waitTooLong: !decision.retry && decision.why === 'too_long',
-          },
-          deadline.ended() === 'timeout' ? 'deadline' : undefined,
-        );
-      if (!decision.retry) throw giveUp(failure);
-      const message = failure.words ?? 'no reason given';
-      log.warn('gateway: trying again', {
-        attempt: attempts,
-        waitMs: decision.waitMs,
-        reason: failure.reason,
-        message,
-      });
-      options.onRetry?.({ attempt: attempts, waitMs: decision.waitMs, message });
-      try {
-        await clock.sleep(decision.waitMs, deadline.signal);
-      } catch (stopped) {
-        throw giveUp(endedFailure(deadline, stopped) ?? failure);
-      }
-    }
-  }
+  const retries = options.retries ?? DEFAULT_RETRIES;
+  const bills: Bill[] = [];
+  let attempts = 0;
+  const value = await pRetry(
+    (attempt) => {
+      attempts = attempt;
+      return input.attempt();
+    },
+    {
+      retries,
+      // The wait is ours: it obeys the service, the deadline and the clock.
+      minTimeout: 0,
+      async onFailedAttempt({ error }) {
+        const failure = clean(endedFailure(deadline, error) ?? failureOf(error), input.secret);
+        bills.push(input.billed(failure));
+        const remainingMs = deadline.remainingMs();
+        const decision = decideRetry({ failure, attempts, retries, remainingMs, random: random() });
+        const giveUp = (last: Failure) =>
+          finalError(
+            last,
+            {
+              elapsedMs: deadline.elapsedMs(),
+              now: clock.now(),
+              spentUsd: sumOf(bills).usd,
+              attempts,
+              waitTooLong: !decision.retry && decision.why === 'too_long',
+            },
+            deadline.ended() === 'timeout' ? 'deadline' : undefined,
+          );
+        if (!decision.retry) throw giveUp(failure);
+        const { waitMs } = decision;
+        const message = failure.words ?? 'no reason given';
+        log.warn('gateway: trying again', { attempt: attempts, waitMs, reason: failure.reason, message });
+        options.onRetry?.({ attempt: attempts, waitMs, message });
+        try {
+          await clock.sleep(waitMs, deadline.signal);
+        } catch (stopped) {
+          throw giveUp(endedFailure(deadline, stopped) ?? failure);
+        }
+      },
+    },
+  );
+  return { value, attempts, spent: sumOf(bills) };
+}
+
+function sumOf(bills: readonly Bill[]): Bill {
+  return { usd: sumUsd(bills.map(({ usd }) => usd)), isEstimate: bills.some(({ isEstimate }) => isEstimate) };
 }
 
 /** The failure where the caller stopped or the time ran out, whatever the socket threw on that. */

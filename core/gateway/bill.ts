@@ -9,6 +9,8 @@ export interface Bill {
   isEstimate: boolean;
 }
 
+export const noBill: Bill = { usd: 0, isEstimate: false };
+
 /** What a call costs: as billed where the gateway says so, else from the catalogue, the fee per request included. */
 export function billFor(usage: Usage, model: string, requestedModel: string, catalogue: Catalogue): Bill {
   if (usage.costUsd !== null) return { usd: usage.costUsd, isEstimate: false };

@@ -1,7 +1,7 @@
 import type { Catalogue } from '#core/models/model.ts';
 import { AttemptError } from './attemptError.ts';
 import { tryUntilDone } from './attempts.ts';
-import { billFor } from './bill.ts';
+import { billFor, noBill } from './bill.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
 import { exchange } from './exchange.ts';
 import { finalError } from './finalError.ts';
@@ -18,7 +18,7 @@ export interface CallRoom extends Line {
   limiter: RateLimiter | undefined;
 }
 
-export const DEFAULT_TIMEOUT_MS = 600_000;
+const DEFAULT_TIMEOUT_MS = 600_000;
 
 /** Asks a model; see `Gateway.callLLM`. */
 export async function complete(room: CallRoom, request: LLMRequest, options: LLMCallOptions): Promise<LLMResult> {
@@ -29,7 +29,7 @@ export async function complete(room: CallRoom, request: LLMRequest, options: LLM
   const limiters = [room.limiter, prepared.model.endsWith(':free') ? room.freeLimiter : undefined];
   const deadline = startDeadline(clock, options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
   try {
-    const { value, attempts, spentUsd } = await tryUntilDone({
+    const { value, attempts, spent } = await tryUntilDone({
       ...room,
       deadline,
       options,
@@ -41,7 +41,7 @@ export async function complete(room: CallRoom, request: LLMRequest, options: LLM
         );
       },
       billed: ({ usage, model }) =>
-        usage === undefined ? 0 : billFor(usage, model ?? prepared.model, prepared.model, catalogue).usd,
+        usage === undefined ? noBill : billFor(usage, model ?? prepared.model, prepared.model, catalogue),
     });
     const elapsedMs = deadline.elapsedMs();
     const result = toResult({
@@ -50,7 +50,7 @@ export async function complete(room: CallRoom, request: LLMRequest, options: LLM
       requestedModel: request.model,
       catalogue,
       attempts,
-      spentUsd,
+      spent,
       elapsedMs,
     });
     log.debug('gateway: answered', { model: result.model, ms: elapsedMs, tokens: result.tokensUsed, attempts });

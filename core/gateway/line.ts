@@ -2,6 +2,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Secret } from '#core/secret.ts';
 import { tryUntilDone } from './attempts.ts';
+import { noBill } from './bill.ts';
 import { startDeadline } from './deadline.ts';
 import { fetchBody } from './exchange.ts';
 import type { LLMCallOptions } from './llm.ts';
@@ -40,7 +41,7 @@ export async function getJson<T>(
         const { text, reply } = await fetchBody({ ...line, request: { path, signal: deadline.signal } });
         return read(parseBody(text, reply));
       },
-      billed: () => 0,
+      billed: () => noBill,
     });
     return value;
   } finally {

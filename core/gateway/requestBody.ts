@@ -54,5 +54,5 @@ export function prepareRequest(request: LLMRequest, catalogue: Catalogue, stream
 
 /** Some providers refuse a whole request for a NUL byte or half an emoji in it. */
 function sendable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
+  return (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
 }

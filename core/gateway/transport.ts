@@ -39,10 +39,11 @@ export function createTransport(options: TransportOptions): Transport {
   let loading: ReturnType<typeof load> | undefined;
   return {
     async send({ path, body, signal }) {
-      loading ??= load();
-      const { request, agent } = await loading;
-      const reply = await request(options.baseUrl + path, {
-        dispatcher: agent,
+      loading ??= load(options.baseUrl);
+      const { agent, origin, base } = await loading;
+      const reply = await agent.request({
+        origin,
+        path: base + path,
         headers,
         signal,
         method: body === undefined ? 'GET' : 'POST',
@@ -53,10 +54,12 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-async function load() {
-  const { Agent, request } = await import('undici');
+async function load(baseUrl: string) {
+  const { Agent } = await import('undici');
+  const { origin, pathname } = new URL(baseUrl);
   // A model may think for minutes before its first byte: the caller's deadline limits that, not the socket's own.
-  return { request, agent: new Agent({ headersTimeout: 0, bodyTimeout: 0, maxResponseSize: LARGEST_REPLY }) };
+  const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, maxResponseSize: LARGEST_REPLY });
+  return { agent, origin, base: pathname.replace(/\/$/, '') };
 }
 
 function requestHeaders({ apiKey, siteUrl, siteName }: TransportOptions): Record<string, string> {

@@ -33,6 +33,11 @@ export async function resumeResearch(
       hint: 'See the runs with `velocity runs list`.',
     });
   }
+  if (run.type !== 'research') {
+    throw new AppError('invalid_input', `The run "${run.name}" is no research: its type is ${run.type}.`, {
+      hint: 'See research with `velocity runs list --type research`.',
+    });
+  }
   const story = run.story_id === null ? null : await getInboxStory(db, run.story_id, context);
   if (story === null || story.deleted_at !== null) {
     throw new AppError('not_found', `The story of this run, "${run.story_title}", is gone.`, {

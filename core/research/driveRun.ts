@@ -84,8 +84,11 @@ export function createRunDriver(scene: RunScene): RunDriver {
     const rows = { finished: results.map(({ row }) => row), started: opening.opened.map(({ row }) => row) };
     const stored = await storeTurn(rows, opening.opened);
     unstored.splice(0, results.length);
-    if (!stored.held) stop.ask({ kind: 'taken-over' });
-    else if (stored.status !== 'running') stop.ask({ kind: 'elsewhere' });
+    if (!stored.held) {
+      stop.ask({ kind: 'taken-over' });
+      if (results.length > 0) log.warn('Answers came after the run was taken over', { runId, steps: stepsOf(results) });
+    }
+    if (stored.held && stored.status !== 'running') stop.ask({ kind: 'elsewhere' });
     if (stored.held) {
       progress = stored;
       for (const { event } of results) if (event !== null) tell(event);
@@ -115,11 +118,14 @@ export function createRunDriver(scene: RunScene): RunDriver {
       try {
         await store.advance(runId, { finished: unstored.map(({ row }) => row), started: [] });
       } catch (error) {
-        const lost = unstored.map(({ row }) => row.step_number).join(', ');
-        log.warn('Answers could not be stored', { runId, steps: lost, error: toAppError(error).message });
+        log.warn('Answers could not be stored', { runId, steps: stepsOf(unstored), error: toAppError(error).message });
       }
     },
   };
+}
+
+function stepsOf(results: readonly StepResult[]): string {
+  return results.map(({ row }) => row.step_number).join(', ');
 }
 
 function settledOutput(row: FinishedStep): StepOutput {

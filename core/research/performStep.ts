@@ -1,3 +1,4 @@
+import { storableText } from '#core/data/text.ts';
 import type { FinishedStep } from '#core/data/workflowLease.ts';
 import { toAppError, type AppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/gatewayError.ts';
@@ -40,7 +41,8 @@ function completed(opened: OpenedStep, answer: StepAnswer, now: number, began: n
       model_served: result.model,
       completed_at: new Date(now).toISOString(),
       duration_ms: elapsedMs,
-      output_content: text,
+      // As it will be stored: a prompt that quotes it must be the same when the run is continued.
+      output_content: storableText(text),
       citations: result.citations,
       warnings,
       tokens_used: tokens,
@@ -76,7 +78,7 @@ function failed(opened: OpenedStep, error: AppError, now: number, began: number)
       status: 'failed',
       completed_at: new Date(now).toISOString(),
       duration_ms: elapsedMs,
-      output_content: `Error: ${error.message}`,
+      output_content: storableText(`Error: ${error.message}`),
       error_message: message,
       ...billed(error),
     },

@@ -1,6 +1,9 @@
 import type { MotifName } from './motifs/motifs.ts';
 
-/** An article of the seed. Everything in it is invented: people, places, agencies and events. */
+/**
+ * An article of the seed. Everything in it is invented: people, places, agencies and events. In its texts `{day}` is the
+ * weekday of publication, `{day-1}` the one before.
+ */
 export interface SeedArticle {
   slug: string;
   title: string;

@@ -1,6 +1,6 @@
 import type { SeedArticle } from './article.ts';
 import { articlesByCategory } from './categories.ts';
-import { hoursAgo, idFor, insert, quote } from './sql.ts';
+import { hoursAgo, idFor, insert, quote, quoteWithDays } from './sql.ts';
 
 /** Hours from writing to publication: an article's created_at lies so far before published_at. */
 const WRITING = 3;
@@ -54,10 +54,10 @@ function articleRow(article: SeedArticle, category: string): string[] {
   return [
     quote(idFor(`article/${article.slug}`)),
     quote(article.slug),
-    quote(article.title),
-    quote(article.summary),
-    quote(article.excerpt),
-    quote(article.paragraphs.join('\n\n')),
+    quoteWithDays(article.title, published),
+    quoteWithDays(article.summary, published),
+    quoteWithDays(article.excerpt, published),
+    quoteWithDays(article.paragraphs.join('\n\n'), published),
     `(select id from public.categories where slug = ${quote(category)})`,
     String(published !== null),
     String(article.breaking === true),

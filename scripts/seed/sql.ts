@@ -15,6 +15,20 @@ export function hoursAgo(hours: number | null | undefined): string {
   return hours === null || hours === undefined ? 'null' : `now() - interval '${Math.round(hours * 3600)} seconds'`;
 }
 
+/**
+ * A text whose `{day}`, `{day-2}`, `{day+1}` become the weekday of publication and those around it, so that an article
+ * that says Tuesday was published near a Tuesday whenever the script runs.
+ */
+export function quoteWithDays(text: string, published: number | null): string {
+  const tokens = new Set(text.match(/\{day(?:[+-]\d)?\}/g));
+  let sql = quote(text);
+  for (const token of tokens) {
+    const days = Number(token.slice(4, -1));
+    sql = `replace(${sql}, '${token}', to_char(${hoursAgo((published ?? 0) - 24 * days)}, 'FMDay'))`;
+  }
+  return sql;
+}
+
 /** The same id for the same name, always: a name-based uuid (RFC 9562, version 5). */
 export function idFor(name: string): string {
   const hash = createHash('sha1').update(`velocity-seed/${name}`).digest();

@@ -17,6 +17,8 @@ export type Effect =
   | { type: 'restore'; table: StoryTable; storyId: string; title: string }
   | { type: 'promote'; storyId: string }
   | { type: 'publish'; productionStoryId: string; category: string; now: boolean }
+  /** What research on a story would do and cost. */
+  | { type: 'plan'; storyId: string; again: boolean }
   /** `again`: although it was researched before. */
   | { type: 'startResearch'; story: WatchedStory; again: boolean }
   | { type: 'resumeRun'; runId: string; story: WatchedStory }

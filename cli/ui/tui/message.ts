@@ -43,6 +43,8 @@ export type Message =
   | { type: 'saved'; target: EditTarget; storyId: string }
   | { type: 'refused'; target: EditTarget; trouble: Trouble; current: string | null }
   | { type: 'editorClosed'; text: string | null; trouble: Trouble | null }
+  /** What the research that is asked about would do and cost. */
+  | { type: 'planned'; storyId: string; text: string }
   | { type: 'researchStarting'; run: RunView }
   | { type: 'research'; event: ResearchEvent }
   | { type: 'researchEnded'; storyId: string; trouble: Trouble | null }

@@ -1,6 +1,7 @@
 import { render } from 'ink';
 import type { Clock } from '#core/clock.ts';
 import { PaletteContext, paletteFor } from '../look/tone.ts';
+import { holdStderr } from '../terminal/holdStderr.ts';
 import type { ScreenLine } from '../look/Screen.tsx';
 import { Watch, type Moment, type Watched, type WatchPhase } from './Watch.tsx';
 import type { WatchAction, WatchScope } from './watchKeys.ts';
@@ -51,16 +52,18 @@ export async function runWatched<Event, State, Result>(command: WatchedCommand<E
       <Watch watched={watched} phase={phase} />
     </PaletteContext>
   );
+  const releaseStderr = holdStderr();
   // `interactive`: Ink would draw nothing but the end where CI is set, even in a terminal.
   const screen = render(tree('live'), { exitOnCtrlC: false, interactive: true, patchConsole: false });
   const close = () => {
     closed = true;
     screen.unmount();
   };
-  const gone = screen.waitUntilExit().then(
-    () => (closed = true),
-    () => (closed = true),
-  );
+  const left = () => {
+    closed = true;
+    releaseStderr();
+  };
+  const gone = screen.waitUntilExit().then(left, left);
   try {
     return await command.start((event) => {
       if (closed) command.afterClosing(event);

@@ -16,7 +16,7 @@ export const chinaWatchArticles: readonly SeedArticle[] = [
       alt: 'Drawing of four gantry cranes above rows of stacked containers, reflected in dark harbour water.',
     },
     paragraphs: [
-      'From the hills behind Yunjing the anchorage looks like a second city. On Friday evening 93 container ships lay there with their lights on, twice the usual number, waiting for berths that typhoon repairs had put out of use. That night, for the first time, some of them moved in the dark.',
+      'From the hills behind Yunjing the anchorage looks like a second city. On {day-1} evening 93 container ships lay there with their lights on, twice the usual number, waiting for berths that typhoon repairs had put out of use. That night, for the first time, some of them moved in the dark.',
       'Pilots at the port had refused night work since a grounding in 2019. They accepted it for thirty days in return for a second tug on every movement, a limit on wind speed, and the right to say no without giving a reason. Twenty-two ships were brought in on the first night; one pilot said no.',
       'The backlog had begun to show far away. Freight rates on two routes rose by a third in a fortnight, and a maker of bicycles in Porto told its customers to expect spring colours in summer. Analysts at the Meridian Freight Desk expect the queue to halve within ten days if the weather holds.',
       'It may not. Another storm is forming east of the islands, and the repaired breakwater has yet to meet a real sea. The port authority has stationed two dredgers at the entrance as a precaution.',
@@ -78,10 +78,10 @@ export const chinaWatchArticles: readonly SeedArticle[] = [
       alt: 'Drawing of a line chart falling across a grid, above a row of shrinking bars.',
     },
     paragraphs: [
-      'An auction of ten-year bonds by the inland province of Heshan drew bids for 1.2 times the amount on offer on Tuesday, the weakest cover for any issuer of its rank in four years. The yield came out 18 basis points above that of a similar sale in August.',
+      'An auction of ten-year bonds by the inland province of Heshan drew bids for 1.2 times the amount on offer on {day-1}, the weakest cover for any issuer of its rank in four years. The yield came out 18 basis points above that of a similar sale in August.',
       'Dealers pointed to supply. Provinces have been told to issue early, and three of them chose the same week. The treasury in Heshan pointed to a bank holiday. A footnote on page 61 of the prospectus may matter more: it says that from next year the province will guarantee the debts of two road companies that were previously described as independent.',
       'The sums are not large, about four per cent of the province’s own debt. But investors had long been told that no such guarantee existed. “A footnote is where a promise goes to change its mind,” wrote the Straits Credit Letter, which found the passage and lowered its view of six other issuers on the strength of it.',
-      'The bonds steadied on Wednesday after two state insurers were seen buying. Heshan’s finance bureau said the guarantee merely put existing practice in writing. Its next sale is planned for the week before the new year, with a prospectus that is expected to be read with some care.',
+      'The bonds steadied on {day} after two state insurers were seen buying. Heshan’s finance bureau said the guarantee merely put existing practice in writing. Its next sale is planned for the week before the new year, with a prospectus that is expected to be read with some care.',
     ],
   },
   {

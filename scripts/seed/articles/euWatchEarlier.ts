@@ -15,7 +15,7 @@ export const euWatchEarlierArticles: readonly SeedArticle[] = [
       alt: 'Drawing of a glowing processor in the middle of a circuit board, its traces leading to the edges.',
     },
     paragraphs: [
-      'Large platforms have had to commission yearly audits of their recommendation systems for three years now. A researcher who tried to collect them all found 61 reports on 43 websites in nine formats, among them a scanned fax. On Monday a parliamentary committee asked for an archive.',
+      'Large platforms have had to commission yearly audits of their recommendation systems for three years now. A researcher who tried to collect them all found 61 reports on 43 websites in nine formats, among them a scanned fax. On {day-2} a parliamentary committee asked for an archive.',
       'The proposal is deliberately plain: one public address, one format, and a rule that a report cannot be changed after it is filed, only followed by another. Trade secrets may be blacked out, but the black must be counted, so that readers can see how much of a page is missing.',
       'Auditors, of whom there are about a dozen in the field, largely welcome the idea. Several admit that they would write more carefully if they expected to be read. Platforms support a common format and oppose the counting of black.',
       'The committee’s rapporteur, Sander Ilves, wants the archive to hold failures as well. An audit that was begun and broken off says something, he argues, and at present it says it to nobody. A vote in plenary is planned for December.',
@@ -117,7 +117,7 @@ export const euWatchEarlierArticles: readonly SeedArticle[] = [
       alt: 'Drawing of a cable bridge between two towers, with low mist lying on the river beneath.',
     },
     paragraphs: [
-      'Forty bridges are to be kept in crates. The Union’s defence fund agreed on Friday to pay for a depot, shared by eight countries, that will hold steel spans of three sizes, enough to replace any road bridge on a list of 212 that armies and ambulances cannot do without.',
+      'Forty bridges are to be kept in crates. The Union’s defence fund agreed on {day-2} to pay for a depot, shared by eight countries, that will hold steel spans of three sizes, enough to replace any road bridge on a list of 212 that armies and ambulances cannot do without.',
       'The list took two years to make and remains secret. What is known is how it was drawn up: military planners and civil road engineers each made their own, and the two agreed on 170 entries. “That was the day we stopped having separate meetings,” said Colonel Ines Vandermeulen, who led the planners.',
       'Spans can be lent for civilian use after floods, on condition that they are returned clean. A similar store in Scandinavia lends its bridges eleven times a year and has yet to use one for its original purpose.',
       'The depot will stand beside a railway junction whose location has been announced by four different mayors. A decision is expected in the spring. Costs are put at 310 million euros, of which the crates, specially made to survive fifty years outdoors, account for nine.',

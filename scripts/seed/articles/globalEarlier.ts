@@ -16,7 +16,7 @@ export const globalEarlierArticles: readonly SeedArticle[] = [
       alt: 'Drawing of a single cargo ship in the middle of a narrow sea passage, headlands closing in on either side.',
     },
     paragraphs: [
-      'Thirty-four of the thirty-five clauses are done. Ships that pass the Lumen Strait are to pay a fee of about two cents a tonne, which goes to pilots, buoys and a tug that both shores will own. Clause thirty-five says what happens to a captain who declines, and over that the talks broke up on Wednesday.',
+      'Thirty-four of the thirty-five clauses are done. Ships that pass the Lumen Strait are to pay a fee of about two cents a tonne, which goes to pilots, buoys and a tug that both shores will own. Clause thirty-five says what happens to a captain who declines, and over that the talks broke up on {day-1}.',
       'One shore wants the right to stop such a ship. The other, which remembers being on the receiving end of such rights, will go no further than a bill. Lawyers for the two have exchanged eleven drafts, in which the verb changed from “detain” to “delay” to “invite to anchor”.',
       'Shipowners could live with the fee. Groundings in the strait cost them far more, and the light on the southern cape has been dark since a budget cut in 2021. What they fear is uncertainty. A tanker that is invited to anchor, an underwriter explained, is worth less with every hour of hospitality.',
       'A third way was mentioned in the corridors: ships that do not pay would lose their place in the pilots’ queue. It has the merit that no one would have to do anything. Negotiators meet again in two weeks, on the southern cape, by lamplight if necessary.',
@@ -78,7 +78,7 @@ export const globalEarlierArticles: readonly SeedArticle[] = [
       alt: 'Drawing of four white wind turbines on gentle violet hills at dusk.',
     },
     paragraphs: [
-      'In the old climate fund a single donor could stop a project, and several did. In the new one half of the board is chosen by the countries that receive the money, and a simple majority decides. On Monday it met for the first time and approved nineteen projects worth 412 million dollars between breakfast and dinner.',
+      'In the old climate fund a single donor could stop a project, and several did. In the new one half of the board is chosen by the countries that receive the money, and a simple majority decides. On {day-1} it met for the first time and approved nineteen projects worth 412 million dollars between breakfast and dinner.',
       'Most are unglamorous: storm drains in four cities, a seed bank, a scheme that pays ferry operators to carry pumps. The largest, a line of wind turbines along a salt marsh, passed by one vote after an ornithologist had been heard for forty minutes.',
       'Donors have insisted on one thing in return, that every contract be published with its price. Some recipients consider this an intrusion and some a protection. The fund’s first annual report will show who was right, said its chair, Baraka Selassie-Moyo; she has instructed the auditors to begin before the spending does.',
       'The fund holds 2.9 billion dollars, about a tenth of what was spoken of when it was founded. The board meets again in March. Forty-four applications are waiting, among them a second marsh with other birds.',
@@ -120,7 +120,7 @@ export const globalEarlierArticles: readonly SeedArticle[] = [
       alt: 'Drawing of a stately building with columns, wide steps and two flags on poles in front.',
     },
     paragraphs: [
-      'The envoy found her predecessor’s umbrella in the stand. The embassy had been locked for ten years and five months, and when the door was opened on Friday the air that came out was, she said, “from another government”. At the same hour, 2,600 kilometres away, her counterpart was looking at a dead palm.',
+      'The envoy found her predecessor’s umbrella in the stand. The embassy had been locked for ten years and five months, and when the door was opened on {day-3} the air that came out was, she said, “from another government”. At the same hour, 2,600 kilometres away, her counterpart was looking at a dead palm.',
       'Relations between the two countries ended over a shooting at a border post that each still ascribes to the other. They have not been restored. But both buildings were falling into disrepair under the care of third states, and in talks about a leaking roof it emerged that neither side remembered why the question of keys had been thought insoluble.',
       'For now each capital will send four officials, to look after the house and to issue visas to people over sixty with family on the other side. The first day brought 212 applications in one city and 190 in the other. An ambassador is not foreseen before 2028.',
       'The files were intact. Among them was an invitation to a reception, unanswered. The envoy has replied, with apologies for the delay, and was told that the offer stands.',
@@ -140,7 +140,7 @@ export const globalEarlierArticles: readonly SeedArticle[] = [
       alt: 'Drawing of a descending line over a grid, with bars that grow shorter from left to right.',
     },
     paragraphs: [
-      'Four countries that import most of their grain have less than sixty days of it in store, the World Staples Observatory reported on Sunday, and one of them less than forty. A year ago all four held more than ninety. The agency did not publish their names, having told their governments.',
+      'Four countries that import most of their grain have less than sixty days of it in store, the World Staples Observatory reported on {day}, and one of them less than forty. A year ago all four held more than ninety. The agency did not publish their names, having told their governments.',
       'It is not the result of a bad harvest. Supplies are ample and prices lower than in spring. The four let their reserves run down because storing grain costs money and buying it had become easy. “Nobody has ever been thanked for a full silo,” the report notes.',
       'The authors examined six past crises. In five, prices had been falling for a year before they rose. The trouble began with something small, such as a closed strait or an export ban by a minor producer, which everyone with thin reserves met on the same day.',
       'They recommend that the four buy now, slowly and by turns, so as not to cause what they fear. Two have asked for tenders. The Observatory’s next report is due in February; it has been asked by one government whether it could be later.',
@@ -167,7 +167,7 @@ export const globalEarlierArticles: readonly SeedArticle[] = [
     slug: 'a-short-history-of-the-hotline',
     title: 'A short history of the hotline',
     summary: 'From a pair of teleprinters to a chat window that nobody dares to type in first.',
-    excerpt: 'From a pair of teleprinters to a chat window that nobody dares to type in first.',
+    excerpt: 'Sixty-one lines between states, nineteen of them never used.',
     hoursAgo: null,
     views: 0,
     shares: 0,

@@ -17,7 +17,7 @@ export const globalRecentArticles: readonly SeedArticle[] = [
       alt: 'Drawing of a large round table seen from above, twelve chairs around it and papers laid at each.',
     },
     paragraphs: [
-      'After two nights without sleep and one without heating, ministers from twelve governments left Astrava on Saturday with a draft agreement on what to do when an aircraft or drone crosses a border by mistake. It obliges them to tell the other side within an hour, to keep radar and radio recordings for a year, and to let a neutral panel hear them.',
+      'After two nights without sleep and one without heating, ministers from twelve governments left Astrava on {day} with a draft agreement on what to do when an aircraft or drone crosses a border by mistake. It obliges them to tell the other side within an hour, to keep radar and radio recordings for a year, and to let a neutral panel hear them.',
       'The talks were called after a summer in which four such incidents ended with aircraft being shot at and one with an airliner turning back over the sea with 214 people aboard. In each case both sides published recordings that began at different moments.',
       'The hardest clause concerned drones that nobody owns up to. Under the draft, a government that finds one may show its parts to the panel, which says what it can about where they were made and nothing about who sent them. Delegates described that sentence as the most expensive in the text.',
       'Three of the twelve have yet to sign. Their ministers said that they needed to consult at home, and one left early. Diplomats expect two to follow within weeks. The third shares a border with five of the others.',
@@ -38,7 +38,7 @@ export const globalRecentArticles: readonly SeedArticle[] = [
       alt: 'Drawing of a balance with two level pans, set before a pale archway.',
     },
     paragraphs: [
-      'A nautical mile is measured from land. What happens when the land is gone? Nine island states put that question to the international court on Friday, asking for an opinion on whether sea borders that were drawn from a reef or an islet stay where they are if it drowns.',
+      'A nautical mile is measured from land. What happens when the land is gone? Nine island states put that question to the international court on {day-1}, asking for an opinion on whether sea borders that were drawn from a reef or an islet stay where they are if it drowns.',
       'Most treaties are silent, having been written when coastlines were thought of as fixed. Practice has begun to differ. Some states have published lists of coordinates and declared them permanent; others redraw their charts every few years. Between two such neighbours lies a triangle of sea that both of them, or neither, may fish.',
       'The nine want the lines to stay. Together they would otherwise lose, by the middle of the century, waters about twice the size of the Mediterranean. Distant fishing nations are expected to argue that a right which rests on land cannot outlive it.',
       'An opinion would not bind anyone, but would be hard to ignore. The court has invited statements by next autumn. Until then, said the islands’ counsel, Professor Teuila Maroroa, her clients will go on doing what they have done for some years: placing, with great care, numbered stones.',
@@ -59,7 +59,7 @@ export const globalRecentArticles: readonly SeedArticle[] = [
       alt: 'Drawing of a steep mountain valley in receding layers, with a road curling towards the pass.',
     },
     paragraphs: [
-      'The observers’ helicopter landed on the Kessel pass on Friday at a place where, a month ago, it would have been fired at from two directions. They found empty positions, a field telephone and a very large quantity of tinned peas. Both armies had gone.',
+      'The observers’ helicopter landed on the Kessel pass on {day} at a place where, a month ago, it would have been fired at from two directions. They found empty positions, a field telephone and a very large quantity of tinned peas. Both armies had gone.',
       'The pullback, to lines four kilometres apart, was agreed in September and due by the end of November. It was reported first by the shepherds’ association of the lower valley, whose members had noticed that nobody shouted any more. Satellite pictures confirmed it a day later.',
       'The pass carries the only road between two valleys that trade cheese for timber. Since the shooting began in spring, the detour has been eleven hours. Engineers are checking the culverts for mines before traffic is let through, in convoys at first and by daylight.',
       'Neither side has given up its claim to the ridge. The agreement calls the strip between the lines “temporarily unattended”, a phrase that took six days to find. It is to be watched by forty unarmed observers, by cameras, and, informally, by about nine thousand sheep.',
@@ -80,7 +80,7 @@ export const globalRecentArticles: readonly SeedArticle[] = [
       alt: 'Drawing of a globe with a grid of meridians, circled by tilted orbits that carry four satellites.',
     },
     paragraphs: [
-      'Until now the rule was an e-mail. When two satellites were predicted to pass dangerously close, one operator wrote to the other, and whoever was more nervous moved. On Thursday thirty-one companies and four space agencies signed a code that says who must.',
+      'Until now the rule was an e-mail. When two satellites were predicted to pass dangerously close, one operator wrote to the other, and whoever was more nervous moved. On {day-1} thirty-one companies and four space agencies signed a code that says who must.',
       'The order is simple: a craft that can manoeuvre gives way to one that cannot; a newer one to an older; one with more fuel to one with less. If all else is equal, the operator whose name comes later in the alphabet moves in odd years. “It was the only clause with no objections,” said Farid Nasser of the Orbital Safety Forum, which drafted the text.',
       'Predicted approaches within a kilometre have grown from a few hundred a day to about nine thousand. Most are false alarms, since positions are known only roughly. Signatories will therefore share their own measurements, which are far better than what can be seen from the ground, within thirty minutes of a warning.',
       'The largest operator has signed; two that launch for defence ministries have not, citing secrecy. They may follow parts of the code without saying so. The forum says that it will be able to tell.',
@@ -123,7 +123,7 @@ export const globalRecentArticles: readonly SeedArticle[] = [
       alt: 'Drawing of a sweeping dam with five open spillways, and a still reservoir between dark hills.',
     },
     paragraphs: [
-      'At six on Thursday morning a telephone rang in the control room of the Lower Menderra dam, and a voice read out fourteen numbers. It was the first time in two years and two months. The duty engineer, who had been told to expect it, wrote them down twice.',
+      'At six on {day-1} morning a telephone rang in the control room of the Lower Menderra dam, and a voice read out fourteen numbers. It was the first time in two years and two months. The duty engineer, who had been told to expect it, wrote them down twice.',
       'The numbers are water levels from gauges upstream, in a country that stopped sharing them after a quarrel over a canal. Without them the dam had to guess what was coming. In August it guessed wrong, released too late, and flooded a suburb of 12,000 people.',
       'Under a memorandum signed last week, levels will be read out daily and sent by machine as soon as a line is repaired. In return the downstream state will publish how much it releases, which it had treated as a secret. A commission of four hydrologists, two from each side, will look for differences.',
       'The canal is not mentioned. Officials on both banks were at pains to say that nothing else had changed. The engineers, for their part, have resumed an older habit: after the fourteenth number, they report the weather.',

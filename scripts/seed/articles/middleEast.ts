@@ -5,7 +5,7 @@ export const middleEastArticles: readonly SeedArticle[] = [
     slug: 'aid-convoy-reaches-tel-harun-after-eleven-day-closure',
     title: 'Aid convoy reaches Tel Harun after eleven-day closure of the Sarrah road',
     summary:
-      'Forty-one trucks carrying flour, water filters and insulin entered the besieged town on Friday night, the first delivery since both sides closed the only paved road.',
+      'Forty-one trucks carrying flour, water filters and insulin entered the besieged town on {day-1} night, the first delivery since both sides closed the only paved road.',
     excerpt: 'Forty-one trucks entered the town overnight, the first delivery since the road was closed.',
     hoursAgo: 2,
     updatedAfter: 1.2,
@@ -20,9 +20,9 @@ export const middleEastArticles: readonly SeedArticle[] = [
     paragraphs: [
       'The first trucks passed the checkpoint at kilometre 38 shortly after eight in the evening, their headlights taped to narrow slits. By midnight all forty-one had been counted into the municipal grain store in Tel Harun, according to the Corridor Monitoring Mission, which had negotiated the passage for nine days.',
       'The load was chosen by the town’s own relief committee: flour first, then chlorine tablets and water filters, then three refrigerated cases of insulin that had waited at the depot in Merjan since the road closed. “We asked for what runs out quietly,” said Salma Ferrani, a pharmacist who sits on the committee. “Bread runs out loudly. Insulin does not.”',
-      'Commanders on both sides of the road had accused each other of moving artillery under cover of earlier deliveries. Friday’s convoy travelled with two unarmed monitors in every fifth vehicle and with cameras that recorded the cargo at each stop. The mission said it would hand the recordings to both parties within two days.',
+      'Commanders on both sides of the road had accused each other of moving artillery under cover of earlier deliveries. {day-1}’s convoy travelled with two unarmed monitors in every fifth vehicle and with cameras that recorded the cargo at each stop. The mission said it would hand the recordings to both parties within two days.',
       'The delivery is small against the need. Tel Harun and its outlying farms are home to about 63,000 people, and the committee estimates that the flour will last eight days at half rations. A second convoy, loaded mainly with diesel for the hospital and the bakeries, is waiting for clearance at the same depot.',
-      'Whether it may leave depends on a meeting planned for Sunday, at which liaison officers are to review the first passage hour by hour. Mission spokesman Idris Vaal called the night “a sentence with a comma at the end of it”. He declined to predict what would follow.',
+      'Whether it may leave depends on a meeting planned for {day+1}, at which liaison officers are to review the first passage hour by hour. Mission spokesman Idris Vaal called the night “a sentence with a comma at the end of it”. He declined to predict what would follow.',
     ],
   },
   {
@@ -40,11 +40,11 @@ export const middleEastArticles: readonly SeedArticle[] = [
       alt: 'Drawing of a round conference table seen from above, with eight chairs and a sheet of paper at each place.',
     },
     paragraphs: [
-      'The talks in Qadira were meant to end on Thursday with a handshake and a bus timetable. Instead the three mediators asked both delegations to extend their hotel rooms until Monday, saying the remaining disagreement was “narrow, old and written in pencil”.',
+      'The talks in Qadira were meant to end on {day-1} with a handshake and a bus timetable. Instead the three mediators asked both delegations to extend their hotel rooms until {day+3}, saying the remaining disagreement was “narrow, old and written in pencil”.',
       'It concerns 87 names. Each side submitted a list of people it wants released, and each says that some of those named by the other were never in its custody. The Red Lantern Society, which visits detainees in the region, has been asked to check the entries against its own files, a task that usually takes weeks.',
       'Much else is settled, according to a draft seen by two people in the room. Exchanges would take place at two crossings on the same morning, in groups of twelve, with a doctor from a third country examining everyone. Families would be told the evening before. Neither party would film the arrivals.',
       'Relatives have followed the talks from a tea house opposite the conference hall. Among them was Yusuf Hadrami, whose brother disappeared from a bus two winters ago. “They argue about spelling,” he said. “I can spell his name for them in both alphabets.”',
-      'If the lists cannot be reconciled by Monday, the mediators want to begin with the 214 names on which both sides agree. One delegation has accepted that fallback in principle; the other says a partial exchange would remove the pressure to account for the rest.',
+      'If the lists cannot be reconciled by {day+3}, the mediators want to begin with the 214 names on which both sides agree. One delegation has accepted that fallback in principle; the other says a partial exchange would remove the pressure to account for the rest.',
     ],
   },
   {
@@ -62,7 +62,7 @@ export const middleEastArticles: readonly SeedArticle[] = [
       alt: 'Drawing of two gantry cranes standing over stacked containers on a quay, mirrored in still water.',
     },
     paragraphs: [
-      'A coastal freighter with 6,400 tonnes of wheat tied up at berth four in Port Merjan on Wednesday morning, the first commercial ship to do so since the harbour was shelled in spring. Dockers who had been repairing roofs for months were called back by text message at dawn.',
+      'A coastal freighter with 6,400 tonnes of wheat tied up at berth four in Port Merjan on {day-1} morning, the first commercial ship to do so since the harbour was shelled in spring. Dockers who had been repairing roofs for months were called back by text message at dawn.',
       'Reopening took longer than the engineers had hoped. Divers found not only the dredger that everyone knew had sunk across the entrance, but two barges and a tangle of mooring chain beneath it. All three hulls were cut up under water and lifted in pieces of less than 20 tonnes, because only one crane still had a working boom.',
       'For now the port will accept grain, medicine and building timber, inspected at anchor by a joint team before a pilot comes aboard. Ships may enter between sunrise and four in the afternoon. Insurers have set a war premium that brokers describe as high but quotable, which was not the case in September.',
       'Harbour master Rima Kouttab said the harder repair would be of habits. “Captains learned to go elsewhere. They will come back when they see that somebody answers the radio.” Her office has put out a schedule of arrivals on paper, pinned to the gate, because the port’s computers are still under tarpaulin.',
@@ -83,7 +83,7 @@ export const middleEastArticles: readonly SeedArticle[] = [
       alt: 'Drawing of a long pipeline with a green valve wheel, following the curve of low hills.',
     },
     paragraphs: [
-      'Eleven engineers walked across the line at Wadi Nashef on Tuesday carrying toolboxes and a white flag that one of them had sewn from a bedsheet. On the other side, nine colleagues from the rival water authority were waiting with the keys to the pumping station and a pot of coffee.',
+      'Eleven engineers walked across the line at Wadi Nashef on {day-1} carrying toolboxes and a white flag that one of them had sewn from a bedsheet. On the other side, nine colleagues from the rival water authority were waiting with the keys to the pumping station and a pot of coffee.',
       'The station stands in the open ground between the two fronts and lifts water to 190,000 people, roughly half of them under each administration. Its main pump stopped on the first of the month. Neither authority could reach it without the consent of the other’s army, and the spare bearings were in one city while the only person trained to fit them was in the other.',
       'The truce for the repair covered a circle of 800 metres and a single day. It was arranged by telephone between the two directors, who studied together thirty years ago, and confirmed in writing by both commands only an hour before it began.',
       'By four in the afternoon the pump was turning. The teams stayed to replace a cracked gauge and to walk a section of pipe that neither had inspected for a year, finding two leaks. They divided the list of missing parts between them before parting.',

@@ -17,7 +17,7 @@ export const russiaUkraineArticles: readonly SeedArticle[] = [
       alt: 'Drawing of four electricity pylons crossing flat fields at dusk, their cables drawn as fine arcs.',
     },
     paragraphs: [
-      'Lights came back on in the towns along the Osk river before lunch on Saturday, nine hours after an overnight strike set fire to the substation at Hlynske. The regional grid company said 84,000 households and a dairy had been reconnected and that the hospital had never lost power, because its generator started within eleven seconds.',
+      'Lights came back on in the towns along the Osk river before lunch on {day}, nine hours after an overnight strike set fire to the substation at Hlynske. The regional grid company said 84,000 households and a dairy had been reconnected and that the hospital had never lost power, because its generator started within eleven seconds.',
       'The speed owed something to planning. Last winter the company bought a used transformer abroad and hid it in a disused brickworks, under a roof painted to look as if it had already collapsed. A crew of fourteen moved it twelve kilometres in the dark on a trailer meant for combine harvesters.',
       'Engineers described the repair as temporary. The replacement carries two thirds of the load of the unit that burned, so factories have been asked to work at night and bakeries have been given priority between three and six in the morning. Rolling cuts of one hour are possible on the coldest days.',
       'No one was killed. A night watchman was treated for smoke inhalation and sent home. “He apologised for leaving the gate open,” said shift supervisor Larysa Honcharuk, who had run through it with a fire hose.',
@@ -35,7 +35,7 @@ export const russiaUkraineArticles: readonly SeedArticle[] = [
     shares: 431,
     image: {
       motif: 'harvest',
-      alt: 'Drawing of golden field rows running towards three grain silos under a large sun.',
+      alt: 'Drawing of field rows in blue and cream running towards three grain silos under a large sun.',
     },
     paragraphs: [
       'The Black Sea Grain Registry, a non-profit that counts ships from shore with cameras and volunteers, recorded 5.1 million tonnes of grain and oilseeds leaving the north-western ports in the past month. That is the highest figure since it began counting and a fifth more than a year ago.',
@@ -103,7 +103,7 @@ export const russiaUkraineArticles: readonly SeedArticle[] = [
       alt: 'Drawing of a curved dam wall with four spillways, holding back a calm reservoir between hills.',
     },
     paragraphs: [
-      'The water that keeps spent fuel cool at the idle Zorenka station stands 41 centimetres lower than in spring, a team of international inspectors reported on Monday. That is within the safe range. At the present rate it would leave that range in fourteen months.',
+      'The water that keeps spent fuel cool at the idle Zorenka station stands 41 centimetres lower than in spring, a team of international inspectors reported on {day}. That is within the safe range. At the present rate it would leave that range in fourteen months.',
       'The team of six spent nine days at the station, which lies within sight of the front. It read seven of nine gauges itself. The remaining two stand on an embankment that the garrison said was mined; the inspectors saw no mines and no sign that anyone had looked for them, and have asked for either clearance or a map.',
       'Water reached the ponds from a reservoir that no longer exists. Since then eleven wells have been drilled and a pipe laid to the river. Together they replace about four fifths of what evaporates. The station’s engineers want two more wells; drilling rigs have been waiting at a checkpoint since August.',
       'Both governments commented on the report within an hour, each finding support in it for its own account. The inspectors’ own summary is dry: no immediate hazard, a clear trend, a known remedy. They intend to return in January and have asked to stay for thirty days.',

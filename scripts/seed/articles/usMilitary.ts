@@ -16,7 +16,7 @@ export const usMilitaryArticles: readonly SeedArticle[] = [
       alt: 'Drawing of a columned public building on wide steps, with three flags in front of it.',
     },
     paragraphs: [
-      'An amendment adopted by a Senate subcommittee on Friday would hold back one fifth of the military’s maintenance budget until each unit publishes an itemised account of what it repaired, when the work was done, and what it cost. It passed by eleven votes to six, with members of both parties on each side.',
+      'An amendment adopted by a Senate subcommittee on {day-1} would hold back one fifth of the military’s maintenance budget until each unit publishes an itemised account of what it repaired, when the work was done, and what it cost. It passed by eleven votes to six, with members of both parties on each side.',
       'Its sponsors, Senators Dana Whitlock and Rafael Ortega-Lund, sit at opposite ends of the committee and agree on little else. Both represent states with large depots. Both say they were moved by the same hearing in July, at which a master sergeant explained that his unit reported vehicles as ready because there was no box for “almost”.',
       'Under the proposal, classified systems would be listed by category only. Everything else, from tyres to turbine blades, would appear in a public table within ninety days. The services object that rivals could read patterns of wear from such a table. The sponsors answer that contractors already can.',
       'Budget officials put the cost of the ledger at 40 million dollars a year, most of it for people rather than software. A trial at four bases in the spring turned up duplicate orders worth nine million in six weeks, according to a summary given to the committee.',
@@ -63,7 +63,7 @@ export const usMilitaryArticles: readonly SeedArticle[] = [
       'It began with a spreadsheet that Keisha Brandt shared with four neighbours in Mesquite Court. Eighteen months later it has 1,900 lines, each with a date, an address and a photograph: water stains, a furnace with its panel off, a child’s bedroom with a dehumidifier where the desk should be.',
       'The company that manages family housing at Fort Calloway counts 840 requests over the same period and says that 96 per cent of them were closed within its target of ten days. The tenants’ log says 41 per cent. Both sides have agreed to let the base inspector compare the two, line by line.',
       'Part of the difference is definition. In the company’s system a request is closed when a technician has visited; in the tenants’ log, when the thing works. Several entries appear four or five times in one and once in the other. The inspector’s office calls this “a disagreement about verbs”.',
-      'The base commander met the families in the gymnasium on Wednesday and promised the results before the holidays. She also moved eleven households to vacant officers’ quarters, among them two with infants. The company said it welcomed the review and had doubled its plumbing staff since August.',
+      'The base commander met the families in the gymnasium on {day-1} and promised the results before the holidays. She also moved eleven households to vacant officers’ quarters, among them two with infants. The company said it welcomed the review and had doubled its plumbing staff since August.',
       'Ms Brandt, whose husband is deployed, still updates the sheet each evening. She has added a column headed “fixed, thank you”. There are 213 entries in it, and she reads them out at meetings first.',
     ],
   },
@@ -82,7 +82,7 @@ export const usMilitaryArticles: readonly SeedArticle[] = [
       alt: 'Drawing of five microphones gathered on an empty lectern before a plain curtain.',
     },
     paragraphs: [
-      'Suppose that someone has taken control of the chlorine pumps at a waterworks and that a unit of the armed forces could switch off the machine from which it is done, in a country with which there is no quarrel. Who may say yes, and how long may it take? A House committee spent six hours on that question on Tuesday and adjourned without an answer.',
+      'Suppose that someone has taken control of the chlorine pumps at a waterworks and that a unit of the armed forces could switch off the machine from which it is done, in a country with which there is no quarrel. Who may say yes, and how long may it take? A House committee spent six hours on that question on {day-1} and adjourned without an answer.',
       'Present rules require the consent of a four-star officer and a notice to two departments, a process that exercises have completed in 54 minutes at best. A draft bill would let a colonel on watch act alone for fifteen minutes against a target that is on a list agreed beforehand.',
       'Supporters brought an engineer from a small utility, who described watching a cursor move by itself. Opponents brought a retired diplomat, who described explaining to an ally why its hospital network had gone dark. Both were asked whether the other had a point, and both said yes.',
       'A compromise was circulating by evening. It would keep the fifteen minutes but require a lawyer on every watch, publish the number of uses each year, and expire after three years unless renewed. The chair hopes to vote before the recess; the ranking member said that hope was not yet bipartisan.',

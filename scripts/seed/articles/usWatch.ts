@@ -5,8 +5,8 @@ export const usWatchArticles: readonly SeedArticle[] = [
     slug: 'tri-lakes-grid-operator-orders-conservation-as-early-cold-arrives',
     title: 'Tri-Lakes grid operator orders conservation as early cold arrives',
     summary:
-      'Temperatures eighteen degrees below normal pushed demand past the November record. Large users have been told to cut load through Sunday night.',
-    excerpt: 'Demand passed the November record. Large users must cut load through Sunday night.',
+      'Temperatures eighteen degrees below normal pushed demand past the November record. Large users have been told to cut load through {day+1} night.',
+    excerpt: 'Demand passed the November record. Large users must cut load through {day+1} night.',
     hoursAgo: 1.1,
     updatedAfter: 0.5,
     breaking: true,
@@ -18,10 +18,10 @@ export const usWatchArticles: readonly SeedArticle[] = [
       alt: 'Drawing of three tall electricity pylons against a cold evening sky, joined by drooping cables.',
     },
     paragraphs: [
-      'The operator of the Tri-Lakes power grid told large customers on Saturday to cut their use by a tenth until Sunday night, after an early cold front drove demand past the record for November. It asked households to lower thermostats by two degrees between five and nine in the evening. No cuts have been ordered.',
-      'Temperatures across the three-state region were eighteen degrees below normal at dawn. Demand reached 61.4 gigawatts at seven, two more than forecast the day before. Two gas plants that had been taken down for autumn maintenance are being brought back; the first is expected to return on Sunday morning.',
+      'The operator of the Tri-Lakes power grid told large customers on {day} to cut their use by a tenth until {day+1} night, after an early cold front drove demand past the record for November. It asked households to lower thermostats by two degrees between five and nine in the evening. No cuts have been ordered.',
+      'Temperatures across the three-state region were eighteen degrees below normal at dawn. Demand reached 61.4 gigawatts at seven, two more than forecast the day before. Two gas plants that had been taken down for autumn maintenance are being brought back; the first is expected to return on {day+1} morning.',
       'The grid entered the weekend with less slack than usual. November is when repairs are done, on the assumption that summer is over and winter has not begun. “The calendar was right for forty years,” said control-room director Alvin Pettibone. “It is being rude to us now.”',
-      'Since the blackout of three winters ago, plants in the region must show each October that their valves and sensors work at twenty below. All passed this year. The weak point on Saturday was elsewhere: a transmission line across the western lake had to be run at two thirds of its rating because of ice.',
+      'Since the blackout of three winters ago, plants in the region must show each October that their valves and sensors work at twenty below. All passed this year. The weak point on {day} was elsewhere: a transmission line across the western lake had to be run at two thirds of its rating because of ice.',
       'Neighbouring grids are sending 1.8 gigawatts and have offered as much again. The operator will decide by six in the evening whether to raise the alert to its second level, under which some factories would be disconnected for payment.',
     ],
   },
@@ -39,11 +39,11 @@ export const usWatchArticles: readonly SeedArticle[] = [
       alt: 'Drawing of a ballot box with a folded slip entering its slot, in front of a wall of thin stripes.',
     },
     paragraphs: [
-      'The ballot has one question and nine pages of definitions. Until Wednesday, 4,100 longshore workers at Marlow Bay are voting on a contract that would let the port’s two largest terminals use unmanned stacking cranes, on the condition that nobody who holds a card today works fewer shifts because of them before the end of 2032.',
+      'The ballot has one question and nine pages of definitions. Until {day+5}, 4,100 longshore workers at Marlow Bay are voting on a contract that would let the port’s two largest terminals use unmanned stacking cranes, on the condition that nobody who holds a card today works fewer shifts because of them before the end of 2032.',
       'The clause was written by a committee of three workers, two managers and a professor of arithmetic, as the union’s newsletter calls her. Each quarter the number of shifts offered will be compared with an average of the past four years. If it falls short, the companies pay for the missing ones into a fund that the union administers.',
       'Opponents say that six years is a long time for a contract and a short one for a machine. “They are asking me to hold the door,” said Lorraine Duquette, a crane operator for 23 years. Supporters answer that the cranes will come to the next port along the coast in any case, and that no other agreement in the country counts shifts at all.',
       'The terminals have lost a seventh of their traffic to rivals since 2022. Managers say that the new cranes would let them turn a ship around in 31 hours instead of 44. They have promised to keep the hiring hall open, an institution older than the port’s first crane.',
-      'Counting begins on Thursday in a gymnasium, by hand, with observers from both sides. The union’s executive has made no recommendation, for the first time since 1987.',
+      'Counting begins on {day+6} in a gymnasium, by hand, with observers from both sides. The union’s executive has made no recommendation, for the first time since 1987.',
     ],
   },
   {
@@ -81,7 +81,7 @@ export const usWatchArticles: readonly SeedArticle[] = [
       alt: 'Drawing of a concrete dam with three spillways between dry hills, and a low reservoir behind it.',
     },
     paragraphs: [
-      'In each of the four declared shortages on the upper Cimarosa, farms lost water and cities did not. An agreement signed in Dry Fork on Monday ends that. When the reservoir falls below a painted line on the dam, every user on the river, from an onion grower to a city of 600,000, will cut by the same percentage.',
+      'In each of the four declared shortages on the upper Cimarosa, farms lost water and cities did not. An agreement signed in Dry Fork on {day-1} ends that. When the reservoir falls below a painted line on the dam, every user on the river, from an onion grower to a city of 600,000, will cut by the same percentage.',
       'Negotiators took three years over it. The breakthrough, according to several of them, was a dull one: meters. Until last year eleven of the fourteen city intakes had none that both sides trusted. A hydrology institute installed them, read them for twelve months, and found that cities used less than the farms had claimed and more than they had reported.',
       'The deal lets anyone sell a part of their share for a season, at a price posted in public. A fund pays for leaks in old mains to be mended, on the reasoning that this is the cheapest water on the river. Two tribes whose rights are older than either group’s will have a seat and a veto on changes.',
       'Snow in the mountains stands at 71 per cent of the average. The painted line is nineteen feet below the present level. With an ordinary winter it will not be reached before autumn; with one like the last, in June.',

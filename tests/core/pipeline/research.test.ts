@@ -245,6 +245,9 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
     const { run, outputs } = await storedRun(backend, story.id);
     expect(run.status).toBe('completed');
     expect(outputs[0]?.output_content).toBe('AB\uFFFDC https://example.org/source');
+    expect(gateway.calls.find(({ step }) => step === 2)?.request.prompt).toContain(
+      'AB\uFFFDC https://example.org/source',
+    );
   });
 
   it('leaves a story alone that was researched, unless it is asked for again', async () => {

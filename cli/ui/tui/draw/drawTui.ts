@@ -1,6 +1,6 @@
 import type { Segment } from '../../look/Line.tsx';
 import type { ScreenLine } from '../../look/Screen.tsx';
-import { spread } from '../../look/segments.ts';
+import { cutSegments, spread } from '../../look/segments.ts';
 import { findIdea, topPanel } from '../find.ts';
 import { bodyHeight, isTooSmall, scrollHeight, smallest } from '../layout.ts';
 import type { Panel } from '../panels.ts';
@@ -19,8 +19,17 @@ import { runPanelLines } from './runPanel.ts';
 import { scrolledLines, scrollLines } from './scrollLines.ts';
 import { storyPanelLines, storyPanelTitle } from './storyPanel.ts';
 
-/** The whole screen: exactly as many lines as the terminal has rows. */
+/** The whole screen: exactly as many lines as the terminal has rows, none wider than it. */
 export function drawTui(state: TuiState): Picture {
+  const { lines, cursor } = picture(state);
+  return { lines: lines.map((line) => cutLine(line, state.columns)), cursor };
+}
+
+function cutLine({ segments, selected = false }: ScreenLine, columns: number): ScreenLine {
+  return { segments: cutSegments(segments, columns), selected };
+}
+
+function picture(state: TuiState): Picture {
   if (isTooSmall(state)) return tooSmall(state);
   if (state.phase === 'opening') return opening(state);
   const { title, body, cursor, count } = bodyOf(state);

@@ -2,7 +2,7 @@ import { footerSegments } from '../../keyboard/keyTable.ts';
 import type { Segment } from '../../look/Line.tsx';
 import { stateMark } from '../../look/marks.ts';
 import type { ScreenLine } from '../../look/Screen.tsx';
-import { spread } from '../../look/segments.ts';
+import { segmentsWidth, spread } from '../../look/segments.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { keys } from '../keys.ts';
 import { runningStories } from '../runView.ts';
@@ -13,7 +13,7 @@ import { tabs } from '../tabs.ts';
 /** Name of the product, tabs, research that runs, time. */
 export function headerLine(state: TuiState): ScreenLine {
   const names = tabs.flatMap(({ id, label }, place): Segment[] => [
-    { text: '  ' },
+    { text: state.columns < 80 ? '' : '  ' },
     id === state.tab
       ? { text: ` ${place + 1} ${label} `, tone: 'accent', bold: true, inverse: true }
       : { text: ` ${place + 1} ${label} `, tone: 'quiet' },
@@ -36,7 +36,8 @@ export function statusLine(state: TuiState, count: string): ScreenLine {
       { text: cleanLine(notice.message), bold: tone === 'bad', ...(tone === 'plain' ? {} : { tone }) },
       ...(notice.hint === null ? [] : [{ text: ` ${cleanLine(notice.hint)}`, tone: 'quiet' } as const]),
     ];
-    return { segments: spread(message, notice.tone === 'bad' ? [] : place, state.columns) };
+    const fits = segmentsWidth(message) + segmentsWidth(place) < state.columns;
+    return { segments: spread(message, fits ? place : [], state.columns) };
   }
   const busy = state.working > 0 || state[state.tab].status === 'loading';
   const sign = busy ? stateMark('running', state.frame) : gap;

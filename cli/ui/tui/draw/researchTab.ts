@@ -69,7 +69,13 @@ function runColumns(state: TuiState): readonly Column<WorkflowRun>[] {
       align: 'right',
       cell: (run) => ({ text: formatUsd(costOf(run, live(run), state.now)) }),
     },
-    { label: 'Began', width: 5, align: 'right', cell: ({ started_at }, now) => ({ text: formatAge(started_at, now) }) },
+    {
+      label: 'Began',
+      width: 5,
+      align: 'right',
+      from: 70,
+      cell: ({ started_at }, now) => ({ text: formatAge(started_at, now) }),
+    },
     {
       label: 'By',
       width: 12,

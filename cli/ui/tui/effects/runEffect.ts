@@ -5,6 +5,7 @@ import { waitingRun } from '../../research/researchState.ts';
 import type { TabId } from '../tabs.ts';
 import type { EffectContext } from './effectContext.ts';
 import { loadCategories, loadOutputs, loadRows, loadSnapshots } from './reading.ts';
+import { planStory } from './planning.ts';
 import { ResearchDesk } from './researchDesk.ts';
 import { troubleOf } from './trouble.ts';
 import { addPost, moveToProduction, publishStory, remove, restore, save, setGo } from './writing.ts';
@@ -80,6 +81,8 @@ export class EffectRunner {
         return moveToProduction(effect, context);
       case 'publish':
         return publishStory(effect, context);
+      case 'plan':
+        return planStory(effect, context);
       case 'startResearch':
         context.send(starting(effect.story));
         this.desk.start(effect.story.id, effect.again, context);

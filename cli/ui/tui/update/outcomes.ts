@@ -1,3 +1,4 @@
+import { truncate } from '#core/format.ts';
 import type { Message } from '../message.ts';
 import type { EditPanel, EditTarget, Panel } from '../panels.ts';
 import type { TuiState } from '../state.ts';
@@ -24,7 +25,7 @@ export function removed(state: TuiState, { table, storyId, title }: Outcome<'rem
   const tab = tabOf(table);
   const panels = state.panels.filter((panel) => !(panel.kind === 'story' && panel.storyId === storyId));
   const without = withoutRow({ ...ended(state), panels, removed: { table, id: storyId, title } }, tab, storyId);
-  return load(say(settleCursor(without, tab), 'good', `Deleted "${title}". u brings it back.`), tab);
+  return load(say(settleCursor(without, tab), 'good', `Deleted "${truncate(title, 40)}".`, 'u brings it back.'), tab);
 }
 
 /** A story is back from the trash. */
@@ -33,7 +34,7 @@ export function restored(state: TuiState, { table, storyId, title }: Outcome<'re
   const removedLast = state.removed?.id === storyId ? null : state.removed;
   const back = { ...ended(state), removed: removedLast };
   const shown = tab !== 'research' && tab !== 'feed' && state.trash[tab] ? withoutRow(back, tab, storyId) : back;
-  return load(say(settleCursor(shown, tab), 'good', `"${title}" is back`), tab);
+  return load(say(settleCursor(shown, tab), 'good', `"${truncate(title, 60)}" is back`), tab);
 }
 
 /** GO is ticked or not; ticked, research is offered. */
@@ -41,8 +42,9 @@ export function goSet(state: TuiState, { storyId, go, thenResearch }: Outcome<'g
   const rows = state.inbox.rows.map((row) => (row.id === storyId ? Object.assign({}, row, { is_completed: go }) : row));
   const set = say(ended({ ...state, inbox: { ...state.inbox, rows } }), 'good', go ? 'GO' : 'GO taken off');
   const loading = load(settleCursor(set, 'inbox'), 'inbox');
-  const asked = thenResearch ? askResearch(loading.state, storyId).state : loading.state;
-  return { state: asked, effects: loading.effects };
+  if (!thenResearch) return loading;
+  const asked = askResearch(loading.state, storyId);
+  return { state: asked.state, effects: [...loading.effects, ...asked.effects] };
 }
 
 /** The field is saved: its editor closes. A new story opens, so that its other fields can be filled in. */

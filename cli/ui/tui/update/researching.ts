@@ -20,19 +20,23 @@ export function askResearch(state: TuiState, storyId: string | null): Step {
   if (story === undefined || state.trash.inbox) return stay(state);
   const live = state.live.get(story.id);
   if (live?.status === 'running' || live?.status === 'waiting') return openRun(state, live.runId, story.id);
-  const question = story.workflow_completed
+  const again = story.workflow_completed;
+  const text = again
     ? `#${story.story_number} was researched already. Research "${story.title}" once more?`
-    : `Research "${story.title}"? Eight steps ask language models, which costs money.`;
+    : `Research "${story.title}"?`;
   const watched = { id: story.id, label: `#${story.story_number}`, title: story.title };
-  const title = `Research #${story.story_number}`;
-  return stay(
-    pushPanel(state, {
-      kind: 'confirm',
-      title,
-      text: question,
-      yes: { type: 'startResearch', story: watched, again: story.workflow_completed },
-    }),
-  );
+  const yes = { type: 'startResearch', story: watched, again } as const;
+  const asked = pushPanel(state, { kind: 'confirm', title: `Research #${story.story_number}`, text, yes });
+  return { state: asked, effects: [{ type: 'plan', storyId: story.id, again }] };
+}
+
+/** The question learns what the research would cost. */
+export function planned(state: TuiState, storyId: string, text: string): Step {
+  const panel = topPanel(state);
+  if (panel?.kind !== 'confirm' || panel.yes.type !== 'startResearch' || panel.yes.story.id !== storyId) {
+    return stay(state);
+  }
+  return stay(changeTop(state, { ...panel, text: `${panel.text} ${text}` }));
 }
 
 /** Pauses the run that keys act on: what is running is saved, and it can be continued. */

@@ -8,6 +8,7 @@ import { pressKey, pressText } from './keyPress.ts';
 import { researchEnded, researchStarting, researchWentOn } from './liveResearch.ts';
 import { loadAtOpening, loadStale } from './loading.ts';
 import { done, failed, goSet, refused, removed, restored, saved } from './outcomes.ts';
+import { planned } from './researching.ts';
 import { say, stay, type Step } from './step.ts';
 
 /** The state after something happened, and what is to be done outside it. Pure: the time is what ticks said last. */
@@ -54,6 +55,8 @@ export function update(state: TuiState, message: Message): Step {
       return refused(state, message);
     case 'editorClosed':
       return editorEnded(state, message.text, message.trouble);
+    case 'planned':
+      return planned(state, message.storyId, message.text);
     case 'researchStarting':
       return researchStarting(state, message.run);
     case 'research':

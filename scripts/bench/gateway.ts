@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { systemClock } from '#core/clock.ts';
+import { createGateway } from '#core/gateway/createGateway.ts';
+import { silentLog } from '#core/log.ts';
+import { Secret } from '#core/secret.ts';
+import type { Figure } from './figure.ts';
+import { percentile } from './percentile.ts';
+
+const REQUESTS = 2_000;
+const AT_ONCE = 8;
+const WARM_UP = 2;
+const ROUNDS = 11;
+const MOST = 2;
+
+const prompt = 'What the newsroom knows of the story so far, and what it wants to know. '.repeat(80);
+
+/**
+ * Processor time of this process for a call through the gateway, validated and billed, over that for a bare
+ * `undici.request` which does the same errand: writes the question as JSON, sends the same bytes, reads the answer as
+ * JSON. One loop, round by round in turn; the server is another process. How it compares with moving the bytes alone
+ * stands beside it.
+ */
+export async function benchGateway(): Promise<Figure[]> {
+  const { Agent, request } = await import('undici');
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'gatewayServer.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  try {
+    const url = await firstLine(server.stdout);
+    const key = 'sk-or-v1-of-the-benchmark';
+    const gateway = createGateway({
+      apiKey: new Secret(key),
+      baseUrl: url,
+      siteName: 'Velocity News',
+      clock: systemClock,
+      log: silentLog,
+    });
+    const question = { model: 'perplexity/sonar-pro', prompt, systemPrompt: 'You are brief.' };
+    const agent = new Agent();
+    const toBody = () =>
+      JSON.stringify({
+        model: question.model,
+        messages: [
+          { role: 'system', content: question.systemPrompt },
+          { role: 'user', content: prompt },
+        ],
+        temperature: 0.7,
+        max_tokens: 2000,
+      });
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'http-referer': 'http://localhost',
+      'x-title': 'Velocity News',
+    };
+    const post = (body: string) =>
+      request(`${url}/chat/completions`, { method: 'POST', headers, body, dispatcher: agent });
+    const bare = async () => {
+      const reply = await post(toBody());
+      await reply.body.json();
+    };
+    const bytes = toBody();
+    const transport = async () => {
+      const reply = await post(bytes);
+      await reply.body.text();
+    };
+    const validated = async () => {
+      const result = await gateway.callLLM(question);
+      if (result.citations.length === 0) throw new Error('The answer was not read.');
+    };
+
+    const rounds: { transport: number; bare: number; validated: number }[] = [];
+    for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+      rounds.push({
+        transport: await cpuPerRequest(transport),
+        bare: await cpuPerRequest(bare),
+        validated: await cpuPerRequest(validated),
+      });
+    }
+    await agent.close();
+    const middle = (value: (round: (typeof rounds)[number]) => number) =>
+      percentile(rounds.slice(WARM_UP).map(value), 0.5);
+    const ratio = middle((round) => round.validated / round.bare);
+    const strict = middle((round) => round.validated / round.transport).toFixed(2);
+    const micros = middle((round) => round.validated).toFixed(0);
+    const bareMicros = middle((round) => round.bare).toFixed(0);
+    const bytesMicros = middle((round) => round.transport).toFixed(0);
+    return [
+      {
+        name: 'gateway client, CPU per request, validated',
+        measured: `${ratio.toFixed(2)} × bare`,
+        target: `≤ ${MOST} × bare`,
+        ok: ratio <= MOST,
+        detail: `${micros} µs; bare undici.request with JSON there and back ${bareMicros} µs, moving prebuilt bytes alone ${bytesMicros} µs (${strict} × that). Median of ${ROUNDS} rounds of ${REQUESTS} requests, ${AT_ONCE} at once, server in another process`,
+      },
+    ];
+  } finally {
+    server.kill();
+  }
+}
+
+/** Microseconds of processor time. */
+async function cpuPerRequest(send: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage();
+  let left = REQUESTS;
+  const work = async () => {
+    while (left > 0) {
+      left -= 1;
+      await send();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / REQUESTS;
+}
+
+async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface(stream)) return line;
+  throw new Error('The server of the benchmark did not start.');
+}

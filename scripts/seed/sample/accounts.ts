@@ -1,0 +1,68 @@
+import type { SampleAccount } from './sample.ts';
+
+export const sampleAccounts: readonly SampleAccount[] = [
+  {
+    username: 'SarrahDesk',
+    displayName: 'Sarrah Desk',
+    category: 'Middle East Conflict',
+    verified: true,
+    followers: 412_300,
+    active: true,
+  },
+  {
+    username: 'OskValleyWire',
+    displayName: 'Osk Valley Wire',
+    category: 'Russia & Ukraine War',
+    verified: true,
+    followers: 268_900,
+    active: true,
+  },
+  {
+    username: 'LumenStraitWatch',
+    displayName: 'Lumen Strait Watch ⚓',
+    category: 'Global Tensions & Diplomacy',
+    verified: false,
+    followers: 96_400,
+    active: true,
+  },
+  {
+    username: 'CapitolLedger_',
+    displayName: 'The Capitol Ledger',
+    category: 'US Military & Politics',
+    verified: true,
+    followers: 530_100,
+    active: true,
+  },
+  {
+    username: 'YunjingPortLog',
+    displayName: 'Yunjing Port Log 云京港',
+    category: 'China Watch',
+    verified: false,
+    followers: 58_200,
+    active: true,
+  },
+  {
+    username: 'BrusselsCorridor',
+    displayName: 'Brussels Corridor 🇪🇺',
+    category: 'EU Watch',
+    verified: true,
+    followers: 121_700,
+    active: true,
+  },
+  {
+    username: 'TriLakesGrid',
+    displayName: 'Tri-Lakes Grid Notes',
+    category: 'US Watch',
+    verified: false,
+    followers: 45_600,
+    active: true,
+  },
+  {
+    username: 'TheQuietAtlas',
+    displayName: 'The Quiet Atlas',
+    category: 'General',
+    verified: false,
+    followers: 18_050,
+    active: false,
+  },
+];

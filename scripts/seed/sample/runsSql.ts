@@ -1,0 +1,134 @@
+import { sumUsd } from '#core/models/money.ts';
+import { stepHeading } from '#core/research/step.ts';
+import { researchSteps, researchTemplate, stepByNumber } from '#core/research/steps.ts';
+import { hoursAgo, idFor, insert, json, quote } from '../sql.ts';
+import { sampleRuns } from './runs.ts';
+import type { SampleOutput, SampleRun } from './sample.ts';
+import { storyId, storyNamed } from './storiesSql.ts';
+
+export function runId(story: string): string {
+  return idFor(`run/${story}`);
+}
+
+/** What a failed step stores instead of its text. */
+export function storedText({ status, text }: SampleOutput): string {
+  return status === 'failed' ? `Error: ${text}` : text;
+}
+
+export function insertRuns(): string {
+  return `${insert('workflow_runs', RUN_COLUMNS, sampleRuns.map(runRow))}\n${insert('workflow_outputs', OUTPUT_COLUMNS, sampleRuns.flatMap(outputRows))}`;
+}
+
+const RUN_COLUMNS = [
+  'id',
+  'name',
+  'type',
+  'status',
+  'story_id',
+  'story_title',
+  'template_id',
+  'template_name',
+  'template_version',
+  'cost_usd',
+  'started_at',
+  'completed_at',
+  'duration_ms',
+  'total_steps',
+  'completed_steps',
+  'current_step',
+  'current_step_name',
+  'triggered_by',
+  'success_rate',
+  'error_message',
+  'created_at',
+  'updated_at',
+];
+
+function runRow(run: SampleRun): string[] {
+  const title = storyNamed(run.story).title;
+  const seconds = run.outputs.reduce((sum, output) => sum + output.seconds, 0);
+  const done = run.outputs.filter(({ status }) => status === 'completed').length;
+  const last = stepByNumber(run.outputs.at(-1)?.step ?? 1);
+  const ended = hoursAgo(run.hoursAgo - seconds / 3600);
+  return [
+    quote(runId(run.story)),
+    quote(`${researchTemplate.name}: ${title}`),
+    quote('research'),
+    quote(run.status),
+    quote(storyId(run.story)),
+    quote(title),
+    quote(researchTemplate.id),
+    quote(researchTemplate.name),
+    quote(researchTemplate.version),
+    String(sumUsd(run.outputs.map(({ costUsd }) => costUsd))),
+    hoursAgo(run.hoursAgo),
+    ended,
+    String(Math.round(seconds * 1000)),
+    String(researchSteps.length),
+    String(done),
+    String(last.number),
+    quote(last.name),
+    quote('sample'),
+    successRate(run, done),
+    quote(run.error),
+    hoursAgo(run.hoursAgo),
+    ended,
+  ];
+}
+
+/** A completed run counts as 100 even where steps failed; only a paused one has a share. */
+function successRate({ status }: SampleRun, done: number): string {
+  if (status === 'completed') return '100';
+  return status === 'cancelled' ? String((100 * done) / researchSteps.length) : 'null';
+}
+
+const OUTPUT_COLUMNS = [
+  'id',
+  'workflow_run_id',
+  'story_id',
+  'step_number',
+  'step_name',
+  'service_used',
+  'model_served',
+  'prompt_used',
+  'status',
+  'started_at',
+  'completed_at',
+  'duration_ms',
+  'output_content',
+  'citations',
+  'tokens_used',
+  'estimated_cost',
+  'attempts',
+  'error_message',
+];
+
+function outputRows(run: SampleRun): string[][] {
+  let elapsed = 0;
+  return run.outputs.map((output) => {
+    const step = stepByNumber(output.step);
+    const began = run.hoursAgo - elapsed / 3600;
+    elapsed += output.seconds;
+    const completed = output.status === 'completed';
+    return [
+      quote(idFor(`output/${run.story}/${output.step}`)),
+      quote(runId(run.story)),
+      quote(storyId(run.story)),
+      String(step.number),
+      quote(step.name),
+      quote(step.model),
+      completed ? quote(step.model) : 'null',
+      quote(`${stepHeading(step.number, step.name)}\n\n${storyNamed(run.story).title}`),
+      quote(output.status),
+      hoursAgo(began),
+      hoursAgo(run.hoursAgo - elapsed / 3600),
+      String(Math.round(output.seconds * 1000)),
+      quote(storedText(output)),
+      json(output.citations ?? []),
+      String(output.tokens),
+      String(output.costUsd),
+      '1',
+      completed ? 'null' : quote(`AI Step ${step.number} failed: ${output.text}`),
+    ];
+  });
+}

@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { array, number, object, string } from 'zod';
+import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
+
+const stories = object({ stories: array(object({ story_number: number(), title: string() })) });
+
+let room: Newsroom;
+
+beforeAll(async () => {
+  room = await openNewsroom();
+  await room.json(['inbox', 'add', '--title', 'The first']);
+  await room.json(['promote', '3400']);
+});
+afterAll(async () => {
+  await room.close();
+});
+
+describe('what cannot be accepted is refused with a sentence, and nothing is half done', () => {
+  it.each([
+    [['accounts', 'add', 'two words'], 2, 'A username has no spaces: "two words"'],
+    [['accounts', 'add', 'a'.repeat(80)], 2, 'A username has at most 50 characters; this one has 80.'],
+    [['accounts', 'add', '  @ '], 2, 'The username is blank.'],
+    [['accounts', 'add', "'; drop table monitored_accounts; --"], 2, 'A username has no spaces'],
+    [['accounts', 'remove', 'nobody_here', '--yes'], 5, 'There is no monitored account @nobody_here.'],
+    [['inbox', 'edit', '9999', '--title', 'x'], 5, 'There is no inbox story 9999.'],
+    [['inbox', 'go', 'soon'], 5, 'There is no inbox story "soon".'],
+    [['inbox', 'add', '--post', 'no-such-post'], 5, 'There is no post no-such-post.'],
+    [['inbox', 'edit', '3400'], 2, 'Nothing to change was given.'],
+    [['inbox', 'add', '--title', 'x', '--post', '1'], 2, '--post takes its texts from the post.'],
+    [['models', 'test', '--prompt', ' '], 2, 'The prompt is blank.'],
+    [['production', 'set', '3400', 'deleted_at', 'now'], 2, 'There is no field "deleted_at".'],
+    [['production', 'thumbnail', '3400', '/no/such/file.png'], 5, 'The file cannot be read: /no/such/file.png'],
+    [['research', '3400', '--budget', '-1'], 2, 'an amount in USD'],
+    [['research', '3400', '--max-parallel', '0'], 2, '--max-parallel must be a whole number from 1 to 100'],
+    [['feed', '--limit', '1e3'], 2, '--limit must be a whole number'],
+    [['feed', '--timeout', 'soon'], 2, '--timeout must be a number of seconds'],
+    [['staff', 'add', 'nobody'], 2, 'email must be an email address'],
+    [['staff', 'reset-password', 'nobody@example.org'], 5, 'There is no account nobody@example.org.'],
+    [['scrape'], 2, 'Name accounts, or give --all'],
+    [['scrape', '--all'], 5, 'No active accounts to scrape'],
+    [['research', '3400', '--pending'], 2, 'Name stories, or give --pending'],
+    [['tui'], 2, 'The full-screen tool needs a terminal.'],
+  ])('%j', async (args, code, message) => {
+    const result = await room.run(args);
+    expect(result.stderr).toContain(message);
+    expect(result).toMatchObject({ code, stdout: '' });
+  });
+
+  it('asks before it removes, and takes silence for a no', async () => {
+    for (const [args, question] of [
+      [['inbox', 'remove', '3400'], 'Are you sure you want to delete "The first"? This action cannot be undone.'],
+      [['production', 'remove', '3400'], 'Are you sure you want to delete "The first"? This action cannot be undone.'],
+      [['backend', 'restore', 'x'], 'Replace everything in the backend by x?'],
+    ] as const) {
+      const { code, stderr } = await room.run(args);
+      expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(question) });
+    }
+    await room.json(['accounts', 'add', 'asked_about']);
+    expect((await room.run(['accounts', 'remove', '@Asked_About'])).stderr).toContain('Remove @asked_about?');
+    expect(stories.parse(await room.json(['inbox', 'list'])).stories).toHaveLength(1);
+  });
+
+  it('keeps a 5 MB title that it refuses', async () => {
+    const title = 'Word '.repeat(1_048_576);
+    const { code, stderr } = await room.run(['inbox', 'add', '--title', '-'], { input: title });
+    expect(code).toBe(2);
+    expect(stderr).toContain('Title is too long: 5,242,880 characters, at most 500.');
+    const kept = /kept in (\S+)/.exec(stderr)?.[1] ?? '';
+    expect(kept).toContain(join(room.home, 'unsaved'));
+    expect(readFileSync(kept, 'utf8')).toBe(title);
+    expect(stories.parse(await room.json(['inbox', 'list'])).stories).toHaveLength(1);
+  });
+
+  it('gives a short text back that it refuses, also to programs', async () => {
+    const { stderr } = await room.run(['production', 'set', '77', 'title', 'Not to be lost', '--json']);
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: { code: 'not_found', hint: expect.stringContaining('Not saved, title: Not to be lost') },
+    });
+    const before = readdirSync(join(room.home, 'unsaved')).length;
+    const script = await room.run(['production', 'set', '77', 'full_script', '-'], { input: 'One\nTwo\n' });
+    expect(script.code).toBe(5);
+    expect(readdirSync(join(room.home, 'unsaved')).length).toBe(before + 1);
+  });
+
+  it('refuses NUL bytes and what is no UTF-8, and says so', async () => {
+    const withNul = await room.run(['inbox', 'add', '--title', '-'], { input: 'a\0b' });
+    expect(withNul.code).toBe(2);
+    expect(withNul.stderr).toContain('contains a NUL character');
+    const latin = await room.run(['inbox', 'add', '--title', '-'], { input: Buffer.from([0x63, 0x61, 0x66, 0xe9]) });
+    expect(latin.code).toBe(2);
+    expect(latin.stderr).toContain('not UTF-8 text');
+  });
+
+  it('refuses more than 16 MB on stdin without reading it all', async () => {
+    const { code, stderr } = await room.run(['production', 'set', '3400', 'full_script', '-'], {
+      input: Buffer.alloc(20 * 1024 * 1024, 'a'),
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain('more than 16 MB');
+  });
+
+  it('refuses a thumbnail that is no image, whatever it is called', async () => {
+    const file = join(room.home, 'cover.png');
+    writeFileSync(file, '<html>not a picture</html>');
+    const { code, stderr } = await room.run(['production', 'thumbnail', '3400', file]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('The file is not an image.');
+    expect(await room.json(['production', 'show', '3400'])).toMatchObject({ stories: [{ thumbnail: '' }] });
+  });
+
+  it('tells of two edits at once instead of losing one', async () => {
+    const values = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+    const results = await Promise.all(values.map((value) => room.run(['production', 'set', '3400', 'audio', value])));
+    const saved = values.filter((_, at) => results[at]?.code === 0);
+    for (const { code, stderr } of results.filter((result) => result.code !== 0)) {
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/Somebody else changed audio of #3400.*It holds now: "(One|Two|Three|Four|Five|Six)"/s);
+      expect(stderr).toContain('Not saved, audio: ');
+    }
+    const { stories: now } = object({ stories: array(object({ audio: string() })) }).parse(
+      await room.json(['production', 'show', '3400']),
+    );
+    expect(saved).toContain(now[0]?.audio);
+  });
+
+  it('says which setting is wrong, before anything is opened', async () => {
+    const { code, stderr } = await room.run(['feed', '--json'], { env: { SITE_URL: 'ftp://example.org' } });
+    expect(code).toBe(3);
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: { message: 'SITE_URL is not a web address: ftp://example.org' },
+    });
+  });
+});
+
+describe('what looks odd is kept as it is', () => {
+  it.each([
+    ["Robert'); drop table inbox_stories;--"],
+    ['Emoji 👩‍👩‍👧‍👦🇺🇳 and 한국어 and ไทย'],
+    ['חדשות מהנמל, أخبار الميناء'],
+    ['--title that looks like an option'],
+    ['"quotes" \\backslashes\\ $(id) `id`'],
+    ['\u001B[31mred\u001B[0m and \u0007 a bell'],
+  ])('%s', async (title) => {
+    const made = await room.json(['inbox', 'add', `--title=${title}`]);
+    expect(made).toMatchObject({ story: { title } });
+    const { stdout } = await room.run(['inbox', 'list'], { env: { COLUMNS: '140' } });
+    // oxlint-disable-next-line no-control-regex -- that none is there is the point
+    expect(stdout).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F]/);
+  });
+
+  it('an actor that returns nothing is no failure', async () => {
+    await room.json(['accounts', 'add', 'strait_watch']);
+    room.apify.setFault('no-results');
+    const { code, stdout } = await room.run(['scrape', 'strait_watch', '--json']);
+    room.apify.setFault(null);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ added: 0, dropped: { filler: 1 } });
+  });
+});

@@ -1,0 +1,40 @@
+import { array, assert, integer, nat, option, property, record } from 'fast-check';
+import { expect, it } from 'vitest';
+import { fitColumns } from '#cli/output/fitColumns.ts';
+
+const wish = record({
+  natural: integer({ min: 1, max: 100 }),
+  least: option(integer({ min: 1, max: 30 }), { nil: undefined }),
+  leaveOut: option(nat(9), { nil: undefined }),
+});
+
+it('leaves columns alone that fit', () => {
+  expect(fitColumns([{ natural: 4 }, { natural: 10, least: 2 }], 16, 2)).toEqual([4, 10]);
+});
+
+it('takes from the widest until columns are equal, and spares what does not shrink', () => {
+  expect(fitColumns([{ natural: 20 }, { natural: 30, least: 5 }, { natural: 10, least: 5 }], 50, 2)).toEqual([
+    20, 16, 10,
+  ]);
+  expect(fitColumns([{ natural: 20 }, { natural: 30, least: 5 }, { natural: 10, least: 5 }], 38, 2)).toEqual([
+    20, 7, 7,
+  ]);
+});
+
+it('leaves out the highest number first', () => {
+  const wishes = [{ natural: 10 }, { natural: 10, leaveOut: 1 }, { natural: 10, leaveOut: 2 }];
+  expect(fitColumns(wishes, 34, 2)).toEqual([10, 10, 10]);
+  expect(fitColumns(wishes, 33, 2)).toEqual([10, 10, 0]);
+  expect(fitColumns(wishes, 21, 2)).toEqual([10, 0, 0]);
+});
+
+it('fits into every width that has room for one character a column', () => {
+  assert(
+    property(array(wish, { minLength: 1, maxLength: 8 }), integer({ min: 40, max: 200 }), (wishes, width) => {
+      const widths = fitColumns(wishes, width, 2);
+      const shown = widths.filter((one) => one > 0);
+      expect(shown.reduce((sum, one) => sum + one, 0) + 2 * (shown.length - 1)).toBeLessThanOrEqual(width);
+      for (const [at, one] of widths.entries()) expect(one).toBeLessThanOrEqual(wishes[at]?.natural ?? 0);
+    }),
+  );
+});

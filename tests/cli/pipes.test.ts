@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cellWidth } from '#cli/ui/text/cellWidth.ts';
+import { bin, environment } from '../support/cli.ts';
+import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
+
+const ESCAPE = '\u001B[';
+
+let room: Newsroom;
+
+beforeAll(async () => {
+  room = await openNewsroom();
+  await room.json(['accounts', 'add', 'meridian_desk']);
+  await room.json(['scrape', '--all', '--no-suggest']);
+});
+afterAll(async () => {
+  await room.close();
+});
+
+/** Runs a line of a shell in the newsroom, `velocity` being the command. */
+async function shell(line: string): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn('bash', ['-c', `set -o pipefail; velocity() { "${bin}" "$@"; }; ${line}`], {
+    env: environment(room.home, room.env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code: child.exitCode, stdout, stderr };
+}
+
+describe('in a pipe', () => {
+  it('ids go from command to command', async () => {
+    const made = await shell(
+      'velocity feed --ids --limit 2 | while read id; do velocity inbox add --post "$id"; done >/dev/null;' +
+        'velocity inbox list --ids | velocity inbox go - && velocity inbox list --ids --pending | velocity promote -',
+    );
+    expect(made.stdout.match(/Made of its own texts: production story #/g)).toHaveLength(2);
+    expect(made.code).toBe(0);
+  });
+
+  it('a reader that leaves early is no failure', async () => {
+    const { code, stdout, stderr } = await shell('velocity feed --json | head -n 1');
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '{\n', stderr: '' });
+    expect(await shell('velocity --help | head -n 1')).toMatchObject({ code: 0, stderr: '' });
+    expect(await shell('velocity production export | true')).toMatchObject({ stderr: '' });
+  });
+
+  it('tables are 80 columns wide, or as wide as COLUMNS says', async () => {
+    for (const [columns, width] of [
+      [undefined, 80],
+      ['120', 120],
+    ] as const) {
+      const { stdout } = await room.run(['feed'], { env: { COLUMNS: columns } });
+      const widths = stdout.trimEnd().split('\n').map(cellWidth);
+      expect(Math.max(...widths)).toBeLessThanOrEqual(width);
+      expect(Math.max(...widths)).toBeGreaterThan(width - 6);
+    }
+  });
+
+  it('nothing is coloured, unless FORCE_COLOR asks for it; NO_COLOR wins over a terminal', async () => {
+    expect((await room.run(['feed'])).stdout).not.toContain(ESCAPE);
+    expect((await room.run(['feed'], { env: { FORCE_COLOR: '1' } })).stdout).toContain(ESCAPE);
+    expect((await room.run(['feed'], { env: { NO_COLOR: '1' } })).stdout).not.toContain(ESCAPE);
+  });
+
+  it('results go to stdout and everything else to stderr, which --quiet empties', async () => {
+    const said = await room.run(['scrape', 'meridian_desk', '--no-suggest']);
+    expect(said.stderr).toContain('Scraping 1 accounts');
+    const quiet = await room.run(['scrape', 'meridian_desk', '--no-suggest', '--quiet']);
+    expect(quiet).toMatchObject({ code: 0, stderr: '', stdout: said.stdout });
+  });
+
+  it('--verbose says why, with the causes', async () => {
+    const { stderr } = await room.run(['accounts', 'add', 'meridian_desk', '--verbose']);
+    expect(stderr).toMatch(/^Error: Account already exists\n@meridian_desk is monitored already.*\nCaused by: /);
+  });
+
+  it('a failure in the middle of events says so and ends with its code', async () => {
+    room.apify.setFault('401');
+    const { code, stdout, stderr } = await room.run(['scrape', 'meridian_desk', '--ndjson']);
+    room.apify.setFault(null);
+    expect(code).toBe(3);
+    expect(stdout).toContain('"type":"account-failed"');
+    expect(JSON.parse(stderr)).toMatchObject({ error: { exitCode: 3 } });
+  });
+});

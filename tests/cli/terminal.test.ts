@@ -1,0 +1,146 @@
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { array, number, object, string } from 'zod';
+import { cellWidth } from '#cli/ui/text/cellWidth.ts';
+import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
+import { CTRL_C, CTRL_D, openTerminal } from '../support/terminal.ts';
+
+const SHOW_CURSOR = '\u001B[?25h';
+const HIDE_CURSOR = '\u001B[?25l';
+
+const runs = object({ runs: array(object({ story_title: string(), status: string() })) });
+const stories = object({ stories: array(object({ story_number: number() })) });
+
+let room: Newsroom;
+
+beforeAll(async () => {
+  room = await openNewsroom();
+  await room.json(['accounts', 'add', 'meridian_desk']);
+  await room.json(['scrape', '--all', '--no-suggest']);
+  await room.json(['inbox', 'add', '--title', 'A question is asked']);
+});
+afterEach(() => room.openrouter.setFault(null));
+afterAll(async () => {
+  await room.close();
+});
+
+const terminal = (args: readonly string[], more: Parameters<typeof openTerminal>[1] = {}) =>
+  openTerminal(args, { home: room.home, ...more, env: { ...room.env, ...more.env } });
+
+const titled = async (title: string) => {
+  const made = object({ story: object({ story_number: number() }) }).parse(
+    await room.json(['inbox', 'add', '--title', title]),
+  );
+  return String(made.story.story_number);
+};
+
+const statusOf = async (title: string) =>
+  runs.parse(await room.json(['runs', 'list'])).runs.find((run) => run.story_title === title)?.status;
+
+describe('a question', () => {
+  const question = 'Are you sure you want to delete "A question is asked"? This action cannot be undone.';
+
+  it.each([
+    ['n\r', 1],
+    ['\r', 1],
+    [CTRL_D, 1],
+    [CTRL_C, 130],
+  ])('answered with %j removes nothing', async (keys, code) => {
+    const asking = terminal(['inbox', 'remove', '3400'], { columns: 120 });
+    await asking.says(question);
+    asking.type(keys);
+    expect(await asking.ended).toBe(code);
+    expect(stories.parse(await room.json(['inbox', 'list'])).stories).toHaveLength(1);
+  });
+
+  it('answered with y does what was asked', async () => {
+    const asking = terminal(['inbox', 'remove', '3400'], { columns: 120 });
+    await asking.says(question);
+    asking.type('y\r');
+    await asking.says('#3400 is in the trash.');
+    expect(await asking.ended).toBe(0);
+    await room.json(['inbox', 'restore', '3400']);
+  });
+});
+
+describe('Ctrl+C', () => {
+  it('stops research after saving, and the terminal is a terminal again', async () => {
+    const title = 'Stopped once';
+    const number = await titled(title);
+    room.openrouter.setFault('slow');
+    const research = terminal(['research', number]);
+    await research.says('Initial Research');
+    await expect.poll(() => statusOf(title), { timeout: 20_000 }).toBe('running');
+    research.type(CTRL_C);
+    expect(await research.ended).toBe(130);
+    expect(await statusOf(title)).toBe('cancelled');
+    expect(research.output.lastIndexOf(SHOW_CURSOR)).toBeGreaterThan(research.output.lastIndexOf(HIDE_CURSOR));
+  });
+
+  it('a second time ends at once, also where nothing answers, and restores the terminal', async () => {
+    const title = 'Stopped twice';
+    const number = await titled(title);
+    room.openrouter.setFault('slow');
+    const research = terminal(['research', number]);
+    await expect.poll(() => statusOf(title), { timeout: 20_000 }).toBe('running');
+    const owner = await ownerOf(room);
+    process.kill(owner, 'SIGSTOP');
+    try {
+      // Nothing can be saved now: the first Ctrl+C waits for it.
+      research.type(CTRL_C);
+      research.type(CTRL_C);
+      expect(await research.ended).toBe(130);
+    } finally {
+      process.kill(owner, 'SIGCONT');
+    }
+    expect(research.output.lastIndexOf(SHOW_CURSOR)).toBeGreaterThan(research.output.lastIndexOf(HIDE_CURSOR));
+  });
+
+  it('works the same for a command that only prints lines', async () => {
+    const title = 'Stopped twice, in lines';
+    const number = await titled(title);
+    room.openrouter.setFault('slow');
+    const research = room.start(['research', number]);
+    await research.says('step 1');
+    const owner = await ownerOf(room);
+    process.kill(owner, 'SIGSTOP');
+    try {
+      research.process.kill('SIGINT');
+      await research.says('Stopping after saving. Once more stops at once.');
+      research.process.kill('SIGINT');
+      expect(await research.ended).toMatchObject({ code: 130, stdout: '' });
+    } finally {
+      process.kill(owner, 'SIGCONT');
+    }
+  });
+});
+
+describe('a terminal', () => {
+  it.each([80, 120])('of %i columns is filled and not passed', async (columns) => {
+    const feed = terminal(['feed'], { columns });
+    expect(await feed.ended).toBe(0);
+    const widths = stripVTControlCharacters(feed.output).trimEnd().split('\r\n').map(cellWidth);
+    expect(Math.max(...widths)).toBeLessThanOrEqual(columns);
+    expect(Math.max(...widths)).toBeGreaterThan(columns - 6);
+  });
+
+  it('gets colours, unless NO_COLOR is set', async () => {
+    const coloured = terminal(['feed', '--limit', '1']);
+    await coloured.ended;
+    expect(coloured.output).toContain('\u001B[1mScore');
+    const plain = terminal(['feed', '--limit', '1'], { env: { NO_COLOR: '1' } });
+    await plain.ended;
+    expect(plain.output).toContain('Score');
+    expect(plain.output).not.toContain('\u001B[1m');
+  });
+
+  it('shows a scrape as it goes, and keeps its summary', async () => {
+    const scrape = terminal(['scrape', '--all', '--no-suggest']);
+    expect(await scrape.ended).toBe(0);
+    expect(stripVTControlCharacters(scrape.output)).toContain('@meridian_desk');
+  });
+});
+
+async function ownerOf({ json }: Newsroom): Promise<number> {
+  return object({ ownerPid: number() }).parse(await json(['backend', 'status'])).ownerPid;
+}

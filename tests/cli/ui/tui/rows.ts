@@ -1,0 +1,180 @@
+import type { InboxStory } from '#core/data/inboxStories.ts';
+import type { ProductionStory } from '#core/data/productionStories.ts';
+import type { WorkflowRun } from '#core/data/workflowRuns.ts';
+import type { ScrapedPost } from '#core/velocity/post.ts';
+import { waitingRun, type RunView } from '#cli/ui/research/researchState.ts';
+import { watchedSteps } from '#cli/ui/research/watchedSteps.ts';
+import type { Message } from '#cli/ui/tui/message.ts';
+import { startState, type TuiState } from '#cli/ui/tui/state.ts';
+import type { Effect } from '#cli/ui/tui/effect.ts';
+import { update } from '#cli/ui/tui/update/update.ts';
+
+export const now = Date.parse('2026-11-21T12:00:00Z');
+const at = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOString();
+
+export function post(number: number, over: Partial<ScrapedPost> = {}): ScrapedPost {
+  return {
+    id: `post-${number}`,
+    tweetId: `19${number}`,
+    url: `https://x.com/desk/status/19${number}`,
+    content: `Post ${number}: the ceasefire talks resume`,
+    author: { username: 'meridian_desk', displayName: 'Meridian Desk', avatarUrl: null, verified: true },
+    postedAt: at(number * 20),
+    scrapedAt: at(1),
+    metrics: { views: 100_000 - number, likes: 5000 - number, retweets: 2000, replies: 300 },
+    media: [{ type: 'image', url: 'https://media.example/a.jpg', thumbnail: '', altText: 'Two delegations' }],
+    category: 'Middle East Conflict',
+    isProcessed: true,
+    aiSuggestions: { titles: ['What changes now'], thumbnailIdeas: ['A map'], storyAngle: 'Who can check it' },
+    movedToInbox: false,
+    ...over,
+  };
+}
+
+export function idea(number: number, over: Partial<InboxStory> = {}): InboxStory {
+  return {
+    id: `story-${number}`,
+    story_number: number,
+    title: `Story ${number}`,
+    summary: 'Officials met again.',
+    angle: '',
+    sources: '',
+    videos: [{ url: 'https://x.com/v', title: 'Raw' }],
+    category: 'Middle East Conflict',
+    is_completed: false,
+    workflow_completed: false,
+    post_id: null,
+    created_at: at(60),
+    updated_at: at(60),
+    deleted_at: null,
+    ...over,
+  };
+}
+
+export function run(number: number, over: Partial<WorkflowRun> = {}): WorkflowRun {
+  return {
+    id: `run-${number}`,
+    name: 'Story Research',
+    type: 'research',
+    status: 'cancelled',
+    story_id: `story-${number}`,
+    story_title: `Story ${number}`,
+    template_id: 'story-research',
+    template_name: 'Story Research',
+    template_version: '1.0',
+    model: null,
+    budget_usd: null,
+    cost_usd: 0.0123,
+    started_at: at(30),
+    completed_at: at(28),
+    duration_ms: 120_000,
+    total_steps: 8,
+    completed_steps: 3,
+    current_step: 4,
+    current_step_name: 'Historical Context',
+    triggered_by: 'cli',
+    success_rate: 37.5,
+    error_message: null,
+    lease_owner: null,
+    lease_expires_at: null,
+    created_at: at(30),
+    updated_at: at(28),
+    deleted_at: null,
+    ...over,
+  };
+}
+
+export function production(number: number, over: Partial<ProductionStory> = {}): ProductionStory {
+  return {
+    id: `production-${number}`,
+    story_number: number,
+    urgency: 'Medium',
+    title: `Production ${number}`,
+    news_article: '## Initial Research\nThe talks resumed.',
+    story_bias: '',
+    thumb_guide: '',
+    audio: 'Not Started',
+    video_uploaded_yt: 'No',
+    yt_video_to_added: 'Pending',
+    post: 'No',
+    thumbnail: '',
+    yt_upload: 'No',
+    full_script: '',
+    editors_script: '',
+    youtube_description: '',
+    redo_audio: 'No',
+    audio_final: 'Pending',
+    video_final_link: '',
+    overarching_questions: '',
+    ads_category: '',
+    field_safety_check: 'Pending',
+    raw_video_links: '',
+    sources_citations: '',
+    voice_code_eleven_labs: '',
+    one_folder_link: '',
+    avoid_words_list: '',
+    facts_from_story: '',
+    category: 'Middle East Conflict',
+    missing_parts: [],
+    is_completed: false,
+    story_id: null,
+    created_from_workflow_run_id: null,
+    created_at: at(10),
+    updated_at: at(10),
+    deleted_at: null,
+    ...over,
+  };
+}
+
+/** Research of this process, its first step running. */
+export function liveRun(number: number): RunView {
+  const waiting = waitingRun(
+    { id: `story-${number}`, label: `#${number}`, title: `Story ${number}` },
+    watchedSteps(),
+    null,
+  );
+  const [first, ...others] = waiting.steps;
+  const steps =
+    first === undefined ? [] : [{ ...first, status: 'running' as const, startedAt: now, text: 'The talks' }, ...others];
+  return { ...waiting, runId: `run-${number}`, status: 'running', startedAt: now, steps };
+}
+
+/** The state after messages, and every effect that they asked for. */
+export function after(state: TuiState, ...messages: readonly Message[]): { state: TuiState; effects: Effect[] } {
+  const effects: Effect[] = [];
+  let current = state;
+  for (const message of messages) {
+    const step = update(current, message);
+    effects.push(...step.effects);
+    current = step.state;
+  }
+  return { state: current, effects };
+}
+
+/** Keys by name; a text of several characters that names no key is typed. */
+export function press(...keys: readonly string[]): Message[] {
+  return keys.map((key): Message => {
+    const named = key.length > 1 && /^[a-z+]+$/.test(key);
+    return named ? { type: 'key', key } : { type: 'typed', text: key };
+  });
+}
+
+/** A newsroom with something on every tab. */
+export function openTui(columns = 80, rows = 24): TuiState {
+  const numbers = Array.from({ length: 60 }, (_, place) => place);
+  return after(
+    startState(columns, rows, now),
+    { type: 'opened', place: 'embedded, owner' },
+    { type: 'rows', tab: 'feed', rows: numbers.map((number) => post(number)), whole: true },
+    { type: 'rows', tab: 'inbox', rows: numbers.map((number) => idea(3460 - number)) },
+    { type: 'rows', tab: 'research', rows: numbers.map((number) => run(3460 - number)) },
+    { type: 'rows', tab: 'production', rows: numbers.map((number) => production(3460 - number)) },
+    {
+      type: 'categories',
+      rows: [
+        { id: 'c', name: 'Middle East Conflict', slug: 'middle-east-conflict', position: 1 },
+        { id: 'd', name: 'EU Watch', slug: 'eu-watch', position: 6 },
+      ],
+    },
+  ).state;
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { array, boolean, number, object, string } from 'zod';
+import { type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
+import { openScreen, type ScreenTerminal } from '../../../support/screenTerminal.ts';
+import { CTRL_C } from '../../../support/terminal.ts';
+
+const inbox = object({
+  stories: array(object({ story_number: number(), title: string(), summary: string(), is_completed: boolean() })),
+});
+const runs = object({ runs: array(object({ story_title: string(), status: string() })) });
+
+const ENTER = '\r';
+const ESC = '\u001B';
+const DOWN = '\u001B[B';
+const END = '\u001B[F';
+
+let room: Newsroom;
+
+beforeAll(async () => {
+  room = await openNewsroom();
+  await room.json(['accounts', 'add', 'meridian_desk']);
+  await room.json(['scrape', '--all', '--no-suggest']);
+});
+afterAll(async () => {
+  await room.close();
+});
+
+const open = (size: { columns?: number; rows?: number } = {}, env: Record<string, string> = {}): ScreenTerminal =>
+  openScreen(['tui'], { home: room.home, env: { ...room.env, ...env }, ...size });
+
+const restored = ({ screen, output }: ScreenTerminal) => {
+  expect(screen.alternate).toBe(false);
+  expect(screen.cursorShown).toBe(true);
+  expect(output.lastIndexOf('\u001B[?2004l')).toBeGreaterThan(output.lastIndexOf('\u001B[?2004h'));
+};
+
+describe('velocity tui', () => {
+  it('takes a post to the inbox, edits it, and gives the terminal back', async () => {
+    const tui = open();
+    await tui.shows('Opening the newsroom');
+    expect(tui.screen.alternate).toBe(true);
+    await tui.shows(/\d+ stories {3}Sort Velocity Score/);
+    tui.type('a');
+    await tui.shows('Added to Inbox as #3400');
+    tui.type('2');
+    await tui.shows(/› #3400 {3}□/);
+    tui.type(ENTER);
+    await tui.shows(/Title {20,}BREAKING/);
+    tui.type(`${DOWN}${ENTER}`);
+    await tui.shows('Edit Summary  #3400');
+    tui.type(`${END} Seen from the terminal: 速報.`);
+    await tui.shows(/Seen from the\s+terminal: 速報\./);
+    expect(tui.screen.cursorShown).toBe(true);
+    tui.type('\u0013');
+    await tui.shows('Saved');
+    tui.type(ESC);
+    await tui.shows('1 story');
+    tui.type('q');
+    expect(await tui.ended).toBe(0);
+    restored(tui);
+    const { stories } = inbox.parse(await room.json(['inbox', 'list']));
+    expect(stories).toMatchObject([
+      { story_number: 3400, summary: expect.stringMatching(/Seen from the terminal: 速報\.$/) },
+    ]);
+  });
+
+  it('researches a story while it is watched; leaving asks, saves and pauses', async () => {
+    await room.json(['inbox', 'add', '--title', 'Researched from the terminal']);
+    room.openrouter.setFault('slow');
+    const tui = open({ columns: 120, rows: 40 });
+    await tui.shows('Sort Velocity Score');
+    tui.type('2');
+    await tui.shows('Researched from the terminal');
+    tui.type('g');
+    await tui.shows(/steps ask language models, for at most \$\d/);
+    tui.type('y');
+    await tui.shows(/⠋|⠙|⠹|⠸|⠼|⠴|⠦|⠧|⠇|⠏/);
+    await tui.shows('1 live');
+    tui.type(ESC);
+    await tui.shows('1 running');
+    tui.type('q');
+    await tui.shows('Leave Velocity');
+    tui.type('n');
+    await tui.shows(/1 runs?|\d runs/);
+    tui.type('q');
+    await tui.shows('Leave Velocity');
+    tui.type('y');
+    expect(await tui.ended).toBe(0);
+    restored(tui);
+    room.openrouter.setFault(null);
+    expect(runs.parse(await room.json(['runs', 'list'])).runs).toMatchObject([
+      { story_title: 'Researched from the terminal', status: 'cancelled' },
+    ]);
+  });
+
+  it('continues a paused run and shows the production story that came of it', async () => {
+    const tui = open({ columns: 120, rows: 40 });
+    await tui.shows('Sort Velocity Score');
+    tui.type('3');
+    await tui.shows('paused; w continues');
+    tui.type('w');
+    await tui.shows(/→ Production story #3400/);
+    await tui.shows('8/8 steps');
+    tui.type(ENTER);
+    await tui.shows('Initial Research');
+    tui.type('4');
+    await tui.shows('Overview › Master View');
+    await tui.shows('› #3400');
+    tui.type('q');
+    expect(await tui.ended).toBe(0);
+  });
+
+  it('fits a terminal that changes its size', async () => {
+    const tui = open({ columns: 100, rows: 30 });
+    await tui.shows('Sort Velocity Score');
+    tui.resize(59, 15);
+    await tui.shows('Terminal too small (need 60x16)');
+    tui.resize(80, 24);
+    await tui.shows(/Sort Velocity Score[\s\S]*q quit/);
+    tui.type('q');
+    expect(await tui.ended).toBe(0);
+  });
+
+  it('ends with 130 on Ctrl+C, and gives the terminal back', async () => {
+    const tui = open();
+    await tui.shows('Sort Velocity Score');
+    tui.type(CTRL_C);
+    expect(await tui.ended).toBe(130);
+    restored(tui);
+  });
+
+  it('ends with 143 on SIGTERM, and gives the terminal back', async () => {
+    const tui = open();
+    await tui.shows('Sort Velocity Score');
+    process.kill(tui.pid, 'SIGTERM');
+    expect(await tui.ended).toBe(143);
+    restored(tui);
+  });
+
+  it('gives the terminal back when the program breaks', async () => {
+    const bomb = "setTimeout(() => { throw new Error('it broke') }, 3000)";
+    const tui = open({}, { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(bomb)}` });
+    await tui.shows('Opening the newsroom');
+    expect(await tui.ended).not.toBe(0);
+    restored(tui);
+    expect(tui.output).toContain('it broke');
+  });
+
+  it('draws in black and white where NO_COLOR is set, and still shows the selected row', async () => {
+    const tui = open({}, { NO_COLOR: '1' });
+    await tui.shows('Sort Velocity Score');
+    tui.type('q');
+    await tui.ended;
+    // oxlint-disable-next-line no-control-regex -- colours are escape sequences
+    expect(tui.output).not.toMatch(/\u001B\[(?:3[0-7]|9[0-7]|38;[\d;]+)m/);
+    expect(tui.output).toContain('\u001B[7m');
+  });
+
+  it('needs a terminal', async () => {
+    const piped = await room.run(['tui']);
+    expect(piped).toMatchObject({ code: 2, stdout: '' });
+    expect(piped.stderr).toContain('needs a terminal');
+  });
+});
