@@ -25,20 +25,23 @@ export interface CliOptions {
   program?: string | undefined;
 }
 
-/** Builds `dist/` where a source is newer than it, once for all test processes. */
+const sources = ['cli', 'core', 'web', 'scripts/vite', 'tsup.config.ts', 'vite.config.ts', 'package.json'];
+const builders = [['node_modules/tsup/dist/cli-default.js'], ['node_modules/vite/bin/vite.js', 'build']] as const;
+
+/** Builds `dist/`, the browser's half included, where a source is newer than it, once for all test processes. */
 export function buildOnce(): Promise<string> {
   return oncePerRun(inject('runFolder'), 'dist', async () => {
     const root = packageRoot();
-    const newest = Math.max(
-      ...['cli', 'core', 'tsup.config.ts', 'package.json'].map((name) => changed(join(root, name))),
-    );
-    const built = join(root, 'dist', 'velocity.js');
-    if (changed(built) > newest) return built;
-    const [code] = await once(
-      spawn(process.execPath, [join(root, 'node_modules/tsup/dist/cli-default.js')], { cwd: root, stdio: 'inherit' }),
-      'exit',
-    );
-    if (code !== 0) throw new Error(`the build failed with ${String(code)}`);
+    const newest = Math.max(...sources.map((name) => changed(join(root, name))));
+    const [built, client] = [join(root, 'dist', 'velocity.js'), join(root, 'dist', 'client', 'page-files.json')];
+    if (Math.min(changed(built), changed(client)) > newest) return built;
+    // As for users: the test runner's own NODE_ENV would bundle the slow React of developers.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    for (const [program, ...args] of builders) {
+      const build = spawn(process.execPath, [join(root, program), ...args], { cwd: root, env, stdio: 'inherit' });
+      const [code] = await once(build, 'exit');
+      if (code !== 0) throw new Error(`${program} failed with ${String(code)}`);
+    }
     return built;
   });
 }
