@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   engine: async () => (await import('./engine.ts')).benchEngineParallel(),
   crash: async () => (await import('./crash.ts')).benchCrash(),
   'site-bytes': async () => (await import('./site/bytes.ts')).benchSiteBytes(),
+  'site-lighthouse': async () => (await import('./site/lighthouse.ts')).benchSiteLighthouse(),
 };
 
 const asked = process.argv.slice(2);

@@ -14,7 +14,8 @@ function start(): void {
   if (started) return;
   started = true;
   for (const name of wakers) removeEventListener(name, start, true);
-  void import('./hydrate.tsx').then(({ hydrate }) => hydrate(replay));
+  // Two tasks: between reading the code and using it the browser may answer the reader.
+  void import('./hydrate.tsx').then(({ hydrate }) => setTimeout(() => hydrate(replay)));
 }
 
 /** Holds back a click on something that needs the page's code, until the page has it. */

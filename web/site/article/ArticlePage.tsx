@@ -40,7 +40,7 @@ export function ArticlePage() {
           </ul>
         </header>
         <figure className="article-picture">
-          <StoryImage image={article.image} sizes="(min-width: 1100px) 1040px, 100vw" first />
+          <StoryImage image={article.image} sizes="(min-width: 1104px) 1040px, calc(100vw - 2rem)" first />
         </figure>
         <div className="article-text">
           {paragraphs(article.content).map(({ start, text }) => (

@@ -13,11 +13,13 @@ export interface StoryCardProps {
   headingLevel?: 2 | 3;
 }
 
+/** How wide the pictures stand, as the styles lay them out. */
 const sizes = {
-  lead: '(min-width: 1280px) 780px, (min-width: 768px) 62vw, 100vw',
-  side: '(min-width: 768px) 200px, 120px',
-  row: '(min-width: 1024px) 290px, (min-width: 600px) 46vw, 100vw',
-  slide: '(min-width: 1024px) 290px, (min-width: 600px) 46vw, 82vw',
+  lead: '(min-width: 1280px) 750px, (min-width: 1024px) 58vw, calc(100vw - 2rem)',
+  // Its frame is 4 to 3: the picture is wider than what is seen of it.
+  side: '(min-width: 1024px) 160px, (min-width: 768px) 40vw, 160px',
+  row: '(min-width: 1024px) 290px, (min-width: 600px) 46vw, calc(100vw - 2rem)',
+  slide: '(min-width: 1024px) 290px, (min-width: 600px) 46vw, 80vw',
 } as const;
 
 /** One story in a list: picture, category, title, summary, date. */
