@@ -140,6 +140,7 @@ function narrow(values: Record<string, Secret | string | number | undefined>): C
     smtpUrl: secret('smtpUrl'),
     videoChannelUrl: text('videoChannelUrl'),
     contactEmail: text('contactEmail'),
+    imageHosts: text('imageHosts'),
     siteTimeZone: required('siteTimeZone'),
     searxngUrl: text('searxngUrl'),
   };

@@ -72,6 +72,11 @@ export const settings = {
   smtpUrl: { names: ['SMTP_URL'], kind: 'secret', about: 'Mail server; without one, mails are printed.' },
   videoChannelUrl: { names: ['VIDEO_CHANNEL_URL'], kind: 'url', about: 'Where Subscribe leads.' },
   contactEmail: { names: ['CONTACT_EMAIL'], kind: 'text', about: 'Shown on the contact and legal pages.' },
+  imageHosts: {
+    names: ['IMAGE_HOSTS'],
+    kind: 'text',
+    about: 'Hosts that article pictures may come from beside this site, separated by commas.',
+  },
   siteTimeZone: { names: ['SITE_TIME_ZONE'], kind: 'text', fallback: 'UTC', about: 'IANA time zone of the date line.' },
   searxngUrl: { names: ['SEARXNG_URL'], kind: 'url', about: 'A SearXNG server for web search.' },
 } as const satisfies Record<string, Setting>;

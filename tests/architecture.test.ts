@@ -35,7 +35,10 @@ describe('doors', () => {
   });
 
   it('front ends never import each other, and the product never its scripts or tests', () => {
-    expect(offenders(/^cli\//, (target) => /^(web|scripts|tests)\//.test(target))).toEqual([]);
+    // `serve` is the one command that opens the web's door.
+    const doors = /^cli\/commands\/serve\.ts -> web\/server\/(door|startWeb)\.ts$/;
+    const wrong = offenders(/^cli\//, (target) => /^(web|scripts|tests)\//.test(target));
+    expect(wrong.filter((arrow) => !doors.test(arrow))).toEqual([]);
     expect(offenders(/^web\//, (target) => /^(cli|scripts|tests)\//.test(target))).toEqual([]);
   });
 

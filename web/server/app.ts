@@ -1,4 +1,5 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { accessRoutes } from './routes/accessRoutes.ts';
 import { dashboardRoutes } from './routes/dashboardRoutes.ts';
 import { feedRoutes } from './routes/feedRoutes.ts';
 import { imageRoutes } from './routes/imageRoutes.ts';
@@ -9,6 +10,15 @@ import { NO_CACHE } from './sendPacked.ts';
 import type { Web } from './web.ts';
 
 const surfacePaths = ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*'] as const;
+
+const apiMethods: Readonly<Record<string, readonly string[]>> = {
+  '/api/site/home': ['GET', 'HEAD'],
+  '/api/site/category/': ['GET', 'HEAD'],
+  '/api/site/article/': ['GET', 'HEAD'],
+  '/api/site/views': ['POST'],
+  '/api/site/shares': ['POST'],
+  '/api/dashboard/access': ['GET', 'HEAD'],
+};
 
 /** Everything that one process answers: site, dashboard, data, pictures, feeds, and the Supabase surface. */
 export function webApp(web: Web): Hono {
@@ -23,18 +33,35 @@ export function webApp(web: Web): Hono {
   if (surface !== null) for (const path of surfacePaths) app.all(path, (context) => surface(context.req.raw));
   app.get('/health', (context) => context.json({ ok: true }, 200, { 'cache-control': NO_CACHE }));
   app.route('/api/site', readRoutes(web));
+  app.route('/api/dashboard', accessRoutes(web));
+  app.all('/api/*', (context) => refuseApi(context));
   app.route('/images', imageRoutes(web));
   app.route('/', staticRoutes(web.clientFolder));
   app.route('/', feedRoutes(web));
   app.route('/', dashboardRoutes(web));
   app.route('/', pageRoutes(web));
-  app.notFound((context) =>
-    // What is no page is answered above: here is only a method that nothing takes.
-    context.text('This address does not take that method.', 405, { allow: 'GET, HEAD', 'cache-control': NO_CACHE }),
-  );
+  app.notFound((context) => {
+    // What is no page is answered above: here is only a method that no page takes.
+    const headers = { allow: 'GET, HEAD, OPTIONS', 'cache-control': NO_CACHE };
+    return context.req.method === 'OPTIONS'
+      ? context.body(null, 204, headers)
+      : context.text('This address does not take that method.', 405, headers);
+  });
   app.onError((error, context) => {
     web.log.warn('A request failed.', { path: context.req.path, reason: error.message });
     return context.text('An unexpected error occurred.', 500, { 'cache-control': NO_CACHE });
   });
   return app;
+}
+
+/** What programs ask for in vain: an address that is none, or with a method that it does not take. */
+function refuseApi(context: Context): Response {
+  const headers = { 'cache-control': NO_CACHE };
+  const takes = Object.entries(apiMethods).find(([prefix]) => context.req.path.startsWith(prefix))?.[1];
+  if (takes === undefined || takes.includes(context.req.method)) {
+    return context.json({ error: 'Not found.' }, 404, headers);
+  }
+  const allow = [...takes, 'OPTIONS'].join(', ');
+  if (context.req.method === 'OPTIONS') return context.body(null, 204, { ...headers, allow });
+  return context.json({ error: 'This address does not take that method.' }, 405, { ...headers, allow });
 }

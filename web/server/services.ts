@@ -43,7 +43,6 @@ export function webServices({ backend, surface, config, siteUrl, clock, log }: W
     contactEmail: config.contactEmail ?? null,
     supabaseUrl: surface === null ? backendUrl : siteUrl,
     publishableKey,
-    google: config.googleClientId !== undefined,
   };
   const publicDb = tableClient({ url: backendUrl, key: publishableKey, fetch: backendFetch });
   const reads = cachedSiteReads(publicDb, clock);
@@ -56,11 +55,15 @@ export function webServices({ backend, surface, config, siteUrl, clock, log }: W
     reads,
     pages: new Pages({ reads, clock, assets: siteAssets, settings }),
     counts: new ReaderCounts(backend.db, clock, log),
-    images: new ImageMaker({ backendUrl, hosts: [], backendFetch, fetch: globalThis.fetch }),
+    images: new ImageMaker({ backendUrl, hosts: listed(config.imageHosts), backendFetch, fetch: globalThis.fetch }),
     clientFolder,
     dashboardAssets: readClientAssets(clientFolder, 'dashboard'),
     surface,
     security,
     securityHeaders: securityHeaders(security),
   };
+}
+
+function listed(hosts: string | undefined): string[] {
+  return (hosts ?? '').split(',').flatMap((host) => (host.trim() === '' ? [] : [host.trim().toLowerCase()]));
 }

@@ -4,41 +4,56 @@
  */
 import './site.css';
 
-type Wake = { target: HTMLElement; kind: 'click' | 'submit' } | null;
-
 const wakers = ['pointerdown', 'keydown', 'touchstart'] as const;
+const held = ['click', 'submit', 'keydown'] as const;
 let started = false;
-let pending: Wake = null;
+/** Does again what the reader did last. */
+let pending: (() => void) | null = null;
 
 function start(): void {
   if (started) return;
   started = true;
   for (const name of wakers) removeEventListener(name, start, true);
   // Two tasks: between reading the code and using it the browser may answer the reader.
-  void import('./hydrate.tsx').then(({ hydrate }) => setTimeout(() => hydrate(replay)));
+  import('./hydrate.tsx').then(
+    ({ hydrate }) => setTimeout(() => hydrate(replay)),
+    () => {
+      // The code did not arrive: the next click tries again.
+      started = false;
+    },
+  );
 }
 
-/** Holds back a click on something that needs the page's code, until the page has it. */
-function hold(event: MouseEvent | SubmitEvent): void {
-  const element =
-    event.target instanceof Element ? event.target.closest<HTMLElement>('button, [aria-haspopup], form') : null;
-  if (element === null) return;
+/** Holds back what needs the page's code, until the page has it. */
+function hold(event: Event): void {
+  const again = repetition(event);
+  if (again === null) return;
   event.preventDefault();
   event.stopPropagation();
-  pending = { target: element, kind: event.type === 'submit' ? 'submit' : 'click' };
+  pending = again;
   start();
 }
 
+/** How to do once more what an event did; null for what works without code: links, fields, scrolling. */
+function repetition(event: Event): (() => void) | null {
+  const { target } = event;
+  if (!(target instanceof Element)) return null;
+  if (event.type === 'submit') return target instanceof HTMLFormElement ? () => target.requestSubmit() : null;
+  if (event instanceof KeyboardEvent) {
+    const { key } = event;
+    const menu = key === 'ArrowDown' ? target.closest('[aria-haspopup="menu"]') : null;
+    return menu && (() => void menu.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+  }
+  const control = target.closest<HTMLElement>('button, [aria-haspopup], [type="radio"]');
+  return control && (() => control.isConnected && control.click());
+}
+
 function replay(): void {
-  removeEventListener('click', hold, true);
-  removeEventListener('submit', hold, true);
-  if (pending === null || !pending.target.isConnected) return;
-  if (pending.kind === 'click') pending.target.click();
-  else if (pending.target instanceof HTMLFormElement) pending.target.requestSubmit();
+  for (const name of held) removeEventListener(name, hold, true);
+  pending?.();
 }
 
 for (const name of wakers) addEventListener(name, start, { capture: true, passive: true });
-addEventListener('click', hold, true);
-addEventListener('submit', hold, true);
+for (const name of held) addEventListener(name, hold, true);
 if ('requestIdleCallback' in window) addEventListener('load', () => requestIdleCallback(start, { timeout: 5000 }));
 else addEventListener('load', () => setTimeout(start, 2000));

@@ -14,6 +14,8 @@ export function hydrate(ready: () => void): void {
   if (root === null) return;
   const settings: SiteSettings = JSON.parse(block('settings'));
   const state: HydrationState = JSON.parse(block('hydration'));
+  // Before the router looks at the address: what a provider left in it is taken out.
+  startAuth(settings);
   const router = createBrowserRouter(siteRoutes(browserReads), {
     hydrationData: { ...state, errors: reviveErrors(state.errors) },
   });
@@ -26,7 +28,6 @@ export function hydrate(ready: () => void): void {
       </SiteSettingsContext>,
     );
   });
-  startAuth(settings);
 }
 
 function Ready({ onReady }: { onReady: () => void }) {

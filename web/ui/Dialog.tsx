@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { takeToastsIn } from './toastPlace.ts';
 
 export interface DialogProps {
   title: string;
@@ -11,12 +12,15 @@ export interface DialogProps {
 export function Dialog({ title, children, onClose }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Layout: its end comes before the dialog leaves the page, with the toasts still in it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
     const before = document.activeElement;
     element.showModal();
+    takeToastsIn(element);
     return () => {
+      takeToastsIn(null);
       element.close();
       if (before instanceof HTMLElement) before.focus();
     };

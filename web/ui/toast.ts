@@ -1,7 +1,15 @@
-/** Milliseconds that a toast stays: the specification's. */
-export const TOAST_MS = 3000;
+type ToastKind = 'message' | 'success' | 'error';
 
 /** Shows a message at the page's edge. The code that draws it loads with the first one. */
-export function showToast(text: string, kind: 'message' | 'success' | 'error' = 'message'): void {
-  void import('./ToastHost.tsx').then(({ toast }) => toast(text, kind));
+export function showToast(text: string, kind: ToastKind = 'message'): void {
+  void draw(text, kind);
+}
+
+async function draw(text: string, kind: ToastKind): Promise<void> {
+  try {
+    const { toast } = await import('./ToastHost.tsx');
+    await toast(text, kind);
+  } catch {
+    // The connection is gone, and the words with it: the page itself stands.
+  }
 }

@@ -24,9 +24,10 @@ export function imageSource(source: string, { backendUrl, hosts }: ImageSourceRu
   const base = new URL(backendUrl);
   if (!URL.canParse(source, base)) throw refused();
   const url = new URL(source, base);
-  const own = url.origin === base.origin && url.pathname.startsWith(OWN_FILES);
   const listed = url.protocol === 'https:' && url.username === '' && hosts.includes(url.host);
+  // Files keep the address that the site had when they were uploaded: whatever the host, they are looked for here.
+  const own = !listed && url.pathname.startsWith(OWN_FILES);
   // An encoded slash or dot would be decoded behind the check.
   if (!(own || listed) || /%2f|%2e|%5c/i.test(url.pathname)) throw refused();
-  return url;
+  return own ? new URL(url.pathname, base) : url;
 }

@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
-import { isStaff } from '#core/data/staffAccess.ts';
-import { AppError, toAppError } from '#core/errors.ts';
+import { tabs } from '#web/dashboard/shell/tabs.ts';
 import { documentHtml } from '../document.ts';
 import { securityHeaders } from '../securityHeaders.ts';
 import { NO_CACHE } from '../sendPacked.ts';
 import type { Web } from '../web.ts';
 
+const needsScript =
+  '<noscript><main class="gate"><h1>The dashboard needs JavaScript</h1><p>The site itself can be read without.</p></main></noscript>';
 const testPage = '<main class="gate"><h1>Dashboard test</h1><p>The dashboard\'s pages are served.</p></main>';
 
-/** The dashboard's documents and the one question that opens them. Nothing of it is cached or indexed. */
+/** The dashboard's documents. Nothing of it is cached or indexed. */
 export function dashboardRoutes(web: Web): Hono {
   const app = new Hono();
-  const page = (html: string, script: boolean) => {
+  const page = (html: string, script: boolean, status = 200) => {
     const nonce = randomBytes(16).toString('base64');
     const { supabaseUrl, publishableKey } = web.settings;
     const document = documentHtml({
@@ -28,25 +29,13 @@ export function dashboardRoutes(web: Web): Hono {
       'cache-control': NO_CACHE,
       'x-robots-tag': 'noindex',
     };
-    return new Response(document, { headers: { 'content-type': 'text/html; charset=utf-8', ...headers } });
+    return new Response(document, { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } });
   };
-  app.get('/dashboard', () => page('', true));
-  app.get('/dashboard/*', () => page('', true));
-  app.get('/dashboard-test', () => page(testPage, false));
-  app.get('/api/dashboard/access', async (context) => {
-    context.header('cache-control', NO_CACHE);
-    const token = /^Bearer ([\w.-]{20,4000})$/.exec(context.req.header('authorization') ?? '')?.[1];
-    try {
-      if (token === undefined) throw new AppError('auth', 'Sign in first.');
-      const staff = await isStaff(web.dbFor(token), { signal: context.req.raw.signal });
-      return context.json(staff ? { kind: 'staff' } : { kind: 'reader', contactEmail: web.settings.contactEmail });
-    } catch (thrown) {
-      const error = toAppError(thrown);
-      return context.json(
-        { error: error.code === 'auth' ? error.message : 'The database did not answer.' },
-        error.code === 'auth' ? 401 : 503,
-      );
-    }
+  app.get('/dashboard', () => page(needsScript, true));
+  app.get('/dashboard/:tab/*', (context) => {
+    const known = tabs.some(({ path }) => `/dashboard/${path}` === context.req.path);
+    return page(needsScript, true, known ? 200 : 404);
   });
+  app.get('/dashboard-test', () => page(testPage, false));
   return app;
 }

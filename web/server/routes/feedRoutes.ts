@@ -1,17 +1,20 @@
 import { type Context, Hono } from 'hono';
 import { getArticleIndexPage, getArticlesPublishedSince } from '#core/data/articleIndex.ts';
 import { categories } from '#web/site/categories.ts';
+import { countArticlePages } from '../feeds/countArticlePages.ts';
 import { atomFeed, type Feed, jsonFeed, rssFeed } from '../feeds/feed.ts';
 import { llmsTxt, robotsTxt, webManifest } from '../feeds/plainFiles.ts';
 import { SITEMAP_PAGE, sitemapArticles, sitemapIndex, sitemapNews, sitemapPages } from '../feeds/sitemaps.ts';
 import { Packed } from '../packed.ts';
-import { NO_CACHE, sendPacked } from '../sendPacked.ts';
-import { countArticlePages } from '../feeds/countArticlePages.ts';
-import { StaleCache } from '../staleCache.ts';
+import { sendFailure } from '../sendFailure.ts';
+import { sendPacked } from '../sendPacked.ts';
 import { FRESH_MS, STALE_MS } from '../siteReads.ts';
+import { StaleCache } from '../staleCache.ts';
 import type { Web } from '../web.ts';
 
 const NEWS_MS = 48 * 3_600_000;
+const XML = 'application/xml; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
 
 const feedKinds = {
   'feed.xml': { write: rssFeed, type: 'application/rss+xml; charset=utf-8' },
@@ -21,72 +24,110 @@ const feedKinds = {
 
 /** Everything on the site that machines read. */
 export function feedRoutes(web: Web): Hono {
+  return new Hono().route('/', newsFeeds(web)).route('/', siteMaps(web)).route('/', plainFiles(web));
+}
+
+/** Feeds of the site and of each category, written again when their articles have changed. */
+function newsFeeds({ reads, settings: { siteUrl, siteName } }: Web): Hono {
   const app = new Hono();
-  const { siteUrl, siteName } = web.settings;
-  const cache = new StaleCache<string>({ clock: web.clock, freshMs: FRESH_MS, staleMs: STALE_MS, max: 200 });
-  const answer = async (context: Context, type: string, make: () => Promise<string>) => {
-    try {
-      return sendPacked(context.req.raw, new Packed(await cache.get(context.req.path, make), type));
-    } catch {
-      return context.text('The database did not answer.', 503, { 'retry-after': '5', 'cache-control': NO_CACHE });
-    }
+  const written = new WeakMap<object, Map<string, Packed>>();
+  const answer = async (context: Context, file: keyof typeof feedKinds, about: Omit<Feed, 'self'>) => {
+    const self = `${about.page === '/' ? '' : about.page}/${file}`;
+    const ofArticles = written.get(about.articles) ?? new Map<string, Packed>();
+    written.set(about.articles, ofArticles);
+    const { write, type } = feedKinds[file];
+    const packed = ofArticles.get(self) ?? new Packed(write({ ...about, self }), type);
+    ofArticles.set(self, packed);
+    return sendPacked(context.req.raw, packed);
   };
-  for (const [file, { write, type }] of Object.entries(feedKinds)) {
-    app.get(`/${file}`, (context) =>
-      answer(context, type, async () =>
-        write({
+  for (const file of ['feed.xml', 'atom.xml', 'feed.json'] as const) {
+    app.get(`/${file}`, async (context) => {
+      try {
+        const articles = await reads.home({});
+        return await answer(context, file, {
           title: siteName,
           description: `Latest from ${siteName}.`,
           siteUrl,
           page: '/',
-          self: `/${file}`,
-          articles: await web.reads.home({}),
-        }),
-      ),
-    );
-    app.get(`/category/:slug/${file}`, (context, next) => {
+          articles,
+        });
+      } catch {
+        return sendFailure(context);
+      }
+    });
+    app.get(`/category/:slug/${file}`, async (context, next) => {
       const category = categories.find(({ slug }) => slug === context.req.param('slug'));
       if (category === undefined) return next();
-      const page = `/category/${category.slug}`;
-      return answer(context, type, async () => {
-        const feed: Feed = {
+      try {
+        const articles = await reads.category(category.slug, {});
+        return await answer(context, file, {
           title: `${category.name} | ${siteName}`,
           description: `Latest on ${category.name}.`,
           siteUrl,
-          page,
-          self: `${page}/${file}`,
-          articles: await web.reads.category(category.slug, {}),
-        };
-        return write(feed);
-      });
+          page: `/category/${category.slug}`,
+          articles,
+        });
+      } catch {
+        return sendFailure(context);
+      }
     });
   }
-  const xml = 'application/xml; charset=utf-8';
-  const text = 'text/plain; charset=utf-8';
-  return app
-    .get('/sitemap.xml', (context) =>
-      answer(context, xml, async () => sitemapIndex(siteUrl, await countArticlePages(web.publicDb, SITEMAP_PAGE))),
+  return app;
+}
+
+function siteMaps({ clock, publicDb, settings: { siteUrl, siteName } }: Web): Hono {
+  // Answers are objects, and equal ones stay the same object: each is compressed once.
+  const cache = new StaleCache<{ text: string } | null>({
+    clock,
+    freshMs: FRESH_MS,
+    staleMs: STALE_MS,
+    max: 200,
+    keep: (answer) => answer !== null,
+  });
+  const packed = new WeakMap<object, Packed>();
+  const answer = async (context: Context, next: () => Promise<void>, make: () => Promise<string | null>) => {
+    let found: { text: string } | null;
+    try {
+      found = await cache.get(context.req.path, async () => {
+        const text = await make();
+        return text === null ? null : { text };
+      });
+    } catch {
+      return sendFailure(context);
+    }
+    if (found === null) return next();
+    const body = packed.get(found) ?? new Packed(found.text, XML);
+    packed.set(found, body);
+    return sendPacked(context.req.raw, body);
+  };
+  return new Hono()
+    .get('/sitemap.xml', (context, next) =>
+      answer(context, next, async () => sitemapIndex(siteUrl, await countArticlePages(publicDb, SITEMAP_PAGE))),
     )
-    .get('/sitemap-pages.xml', (context) => answer(context, xml, async () => sitemapPages(siteUrl)))
-    .get('/sitemap-news.xml', (context) =>
-      answer(context, xml, async () => {
-        const since = new Date(web.clock.now() - NEWS_MS).toISOString();
-        return sitemapNews(siteUrl, siteName, await getArticlesPublishedSince(web.publicDb, since));
+    .get('/sitemap-pages.xml', (context, next) => answer(context, next, async () => sitemapPages(siteUrl)))
+    .get('/sitemap-news.xml', (context, next) =>
+      answer(context, next, async () => {
+        const since = new Date(clock.now() - NEWS_MS).toISOString();
+        return sitemapNews(siteUrl, siteName, await getArticlesPublishedSince(publicDb, since));
       }),
     )
-    .get('/:file{sitemap-articles-[0-9]{1,6}\\.xml}', async (context, next) => {
-      const page = Number(/\d+/.exec(context.req.param('file'))?.[0]) - 1;
-      if (page < 0) return next();
-      const articles = await getArticleIndexPage(web.publicDb, { page, size: SITEMAP_PAGE }).catch(() => null);
-      if (articles !== null && articles.length === 0) return next();
-      return answer(context, xml, async () => {
-        if (articles === null) throw new Error('The database did not answer.');
-        return sitemapArticles(siteUrl, articles);
-      });
-    })
-    .get('/robots.txt', (context) => answer(context, text, async () => robotsTxt({ siteUrl, siteName })))
-    .get('/llms.txt', (context) => answer(context, text, async () => llmsTxt({ siteUrl, siteName })))
-    .get('/manifest.webmanifest', (context) =>
-      answer(context, 'application/manifest+json', async () => webManifest({ siteUrl, siteName })),
+    .get('/:file{sitemap-articles-[1-9][0-9]{0,5}\\.xml}', (context, next) =>
+      answer(context, next, async () => {
+        const page = Number(/\d+/.exec(context.req.param('file'))?.[0]) - 1;
+        const articles = await getArticleIndexPage(publicDb, { page, size: SITEMAP_PAGE });
+        return articles.length === 0 ? null : sitemapArticles(siteUrl, articles);
+      }),
     );
+}
+
+/** Files that stay the same as long as the process runs. */
+function plainFiles({ settings: names }: Web): Hono {
+  const files = {
+    '/robots.txt': new Packed(robotsTxt(names), TEXT),
+    '/llms.txt': new Packed(llmsTxt(names), TEXT),
+    '/manifest.webmanifest': new Packed(webManifest(names), 'application/manifest+json'),
+  };
+  const app = new Hono();
+  for (const [path, packed] of Object.entries(files)) app.get(path, (context) => sendPacked(context.req.raw, packed));
+  return app;
 }

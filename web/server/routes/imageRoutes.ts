@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import { AppError, toAppError } from '#core/errors.ts';
-import { imageWidths } from '#web/site/images.ts';
+import { FALLBACK_IMAGE, imageWidths } from '#web/site/images.ts';
 import { NO_CACHE } from '../sendPacked.ts';
 import type { Web } from '../web.ts';
 
@@ -13,8 +15,9 @@ const statusOf: Partial<Record<AppError['code'], 400 | 404 | 502>> = {
   provider: 502,
 };
 
-/** Pictures in the fixed widths, as WebP. */
-export function imageRoutes(web: Web): Hono {
+/** Pictures in the fixed widths, as WebP. In place of one that cannot be shown readers see the fallback picture. */
+export function imageRoutes({ images, clientFolder, log }: Web): Hono {
+  const fallback = readFileSync(join(clientFolder, FALLBACK_IMAGE), 'utf8');
   return new Hono().get('/:width', async (context) => {
     const width = imageWidths.find((each) => String(each) === context.req.param('width'));
     const source = context.req.query('src');
@@ -22,13 +25,18 @@ export function imageRoutes(web: Web): Hono {
       if (width === undefined || source === undefined) {
         throw new AppError('not_found', `Pictures stand at /images/${imageWidths.join('|')}?src=….`);
       }
-      const image = await web.images.make(source, width);
+      const image = await images.make(source, width);
       return new Response(context.req.method === 'HEAD' ? null : new Uint8Array(image), {
         headers: { 'content-type': 'image/webp', 'content-length': String(image.length), 'cache-control': IMAGE_CACHE },
       });
     } catch (thrown) {
       const error = toAppError(thrown);
-      return context.text(error.message, statusOf[error.code] ?? 502, { 'cache-control': NO_CACHE });
+      log.debug('A picture cannot be shown.', { source: source?.slice(0, 200), reason: error.message });
+      // Browsers draw the body of an error too.
+      return context.body(fallback, statusOf[error.code] ?? 502, {
+        'content-type': 'image/svg+xml',
+        'cache-control': NO_CACHE,
+      });
     }
   });
 }

@@ -4,6 +4,7 @@ import { array, object, string } from 'zod';
 import { categories } from '#web/site/categories.ts';
 import { Packed } from '../packed.ts';
 import { clientAddress } from '../clientAddress.ts';
+import { sendFailure } from '../sendFailure.ts';
 import { NO_CACHE, sendPacked } from '../sendPacked.ts';
 import type { Web } from '../web.ts';
 
@@ -24,11 +25,6 @@ export function readRoutes(web: Web): Hono {
     }
     return sendPacked(context.req.raw, body);
   };
-  const failed = (context: Context) => {
-    context.header('retry-after', '5');
-    context.header('cache-control', NO_CACHE);
-    return context.json({ error: 'The database did not answer.' }, 503);
-  };
   const missing = (context: Context) => {
     context.header('cache-control', NO_CACHE);
     return context.json({ error: 'Not found.' }, 404);
@@ -47,7 +43,7 @@ export function readRoutes(web: Web): Hono {
       try {
         return send(context, await web.reads.home({}));
       } catch {
-        return failed(context);
+        return sendFailure(context);
       }
     })
     .get('/category/:slug', async (context) => {
@@ -56,7 +52,7 @@ export function readRoutes(web: Web): Hono {
       try {
         return send(context, await web.reads.category(category.slug, {}));
       } catch {
-        return failed(context);
+        return sendFailure(context);
       }
     })
     .get('/article/:slug', async (context) => {
@@ -66,7 +62,7 @@ export function readRoutes(web: Web): Hono {
         const found = await web.reads.article(wanted.data, {});
         return found === null ? missing(context) : send(context, found);
       } catch {
-        return failed(context);
+        return sendFailure(context);
       }
     })
     .use('*', bodyLimit({ maxSize: 8 * 1024 }))

@@ -1,20 +1,25 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useAuth } from '../../ui/auth/authStore.ts';
+import type { AuthMode } from '../../ui/auth/authMode.ts';
+import { showToast } from '../../ui/toast.ts';
 import { openAuthDialog, useAuthDialog } from './authDialog.ts';
-
-const AuthDialog = lazy(async () => ({ default: (await import('./AuthDialog.tsx')).AuthDialog }));
 
 /** The place of the sign-in modal; its code loads when it is first opened. */
 export function AuthDialogHost() {
   const mode = useAuthDialog();
   const { recovering } = useAuth();
+  const [loaded, setLoaded] = useState<{ AuthDialog: ComponentType<{ mode: AuthMode }> } | null>(null);
+  const wanted = mode !== null && loaded === null;
   useEffect(() => {
     if (recovering) openAuthDialog('new-password');
   }, [recovering]);
-  if (mode === null) return null;
-  return (
-    <Suspense fallback={null}>
-      <AuthDialog mode={mode} />
-    </Suspense>
-  );
+  useEffect(() => {
+    if (!wanted) return;
+    import('./AuthDialog.tsx').then(setLoaded, () => {
+      // A download that failed is tried again at the next opening.
+      openAuthDialog(null);
+      showToast('An unexpected error occurred.', 'error');
+    });
+  }, [wanted]);
+  return mode === null || loaded === null ? null : <loaded.AuthDialog mode={mode} />;
 }

@@ -8,14 +8,21 @@ export function PageError({ page }: { page?: FailedPage }) {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return page === 'article' ? <ArticleMissing /> : <NotFoundPage />;
-  return <LoadFailure text={page === undefined ? 'An unexpected error occurred.' : loadFailures[page]} />;
+  return (
+    <LoadFailure
+      text={page === undefined ? 'An unexpected error occurred.' : loadFailures[page]}
+      home={page === 'home'}
+    />
+  );
 }
 
-function LoadFailure({ text }: { text: string }) {
+function LoadFailure({ text, home }: { text: string; home: boolean }) {
+  // The home page has the paper's name as its first heading.
+  const Heading = home ? 'h2' : 'h1';
   const { revalidate, state } = useRevalidator();
   return (
     <div className="message-page">
-      <h1>{text}</h1>
+      <Heading>{text}</Heading>
       <p>The newsroom&apos;s database did not answer. Your page will be here again in a moment.</p>
       <p>
         <button

@@ -22,7 +22,18 @@ export function ProfilePage() {
 }
 
 function Visitor({ loading }: { loading: boolean }) {
-  if (loading) return <p role="status">Loading...</p>;
+  if (loading) {
+    return (
+      <>
+        <p role="status" className="script-only">
+          Loading...
+        </p>
+        <noscript>
+          <p>An account needs JavaScript. Reading does not.</p>
+        </noscript>
+      </>
+    );
+  }
   return (
     <section>
       <h2>You are not signed in</h2>

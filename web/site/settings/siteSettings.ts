@@ -12,7 +12,6 @@ export interface SiteSettings {
   /** Where supabase-js talks to. */
   supabaseUrl: string;
   publishableKey: string;
-  google: boolean;
   /** The moment the page was made, ISO 8601: both sides show the same date line and year. */
   now: string;
 }

@@ -1,27 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import type { AuthSettings, AuthState } from './authState.ts';
 import type { openAuthClient } from './openAuthClient.ts';
+import { showToast } from '../toast.ts';
 import { renewTheme } from '../useTheme.ts';
-
-/** The reader as pages need them. */
-export interface SignedInUser {
-  id: string;
-  email: string;
-  /** Full name, else the part of the email before the @, else `User`. */
-  displayName: string;
-}
-
-export interface AuthState {
-  /** True until the first look-up of a session is done. */
-  loading: boolean;
-  user: SignedInUser | null;
-  /** True after a recovery link was opened: the reader is to choose a new password. */
-  recovering: boolean;
-}
-
-export interface AuthSettings {
-  supabaseUrl: string;
-  publishableKey: string;
-}
+import { takeReturnedError } from './returned.ts';
 
 type OpenAuthClient = Awaited<ReturnType<typeof openAuthClient>>;
 
@@ -61,6 +43,8 @@ function subscribe(listener: () => void): () => void {
  */
 export function startAuth(given: AuthSettings): void {
   settings = given;
+  const returned = takeReturnedError();
+  if (returned !== null) showToast(returned, 'error');
   if (hasStoredSession(given) || returnsFromProvider()) void authClient();
   else setAuthState({ loading: false });
   // Somebody signed in in another tab.
@@ -84,6 +68,16 @@ export function authClient(): Promise<OpenAuthClient> {
   return client;
 }
 
+/** Whether the service can send readers to a provider. @throws where it does not answer. */
+export async function providerIsOpen(provider: 'google'): Promise<boolean> {
+  if (settings === undefined) return false;
+  const response = await fetch(`${settings.supabaseUrl}/auth/v1/settings`, {
+    headers: { apikey: settings.publishableKey },
+  });
+  const { external }: { external?: Record<string, boolean> } = await response.json();
+  return external?.[provider] === true;
+}
+
 /** Where supabase-js keeps a session: named after the first part of the backend's host. */
 export function storageKey({ supabaseUrl }: AuthSettings): string {
   return `sb-${new URL(supabaseUrl, location.href).hostname.split('.')[0]}-auth-token`;
@@ -98,5 +92,5 @@ function hasStoredSession(given: AuthSettings): boolean {
 }
 
 function returnsFromProvider(): boolean {
-  return /[#&?](access_token|code|error|error_description)=/.test(location.hash + location.search);
+  return /[#&?](access_token|code)=/.test(location.hash + location.search);
 }

@@ -1,5 +1,5 @@
 import { AuthClient, type User } from '@supabase/auth-js';
-import type { AuthSettings, AuthState, SignedInUser } from './authStore.ts';
+import type { AuthSettings, AuthState, SignedInUser } from './authState.ts';
 
 /** Opens the client of the sign-in service and reports every change of the session. Refresh and tabs are the library's. */
 export async function openAuthClient(

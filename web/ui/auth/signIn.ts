@@ -1,4 +1,5 @@
-import { authClient } from './authStore.ts';
+import { authClient, providerIsOpen } from './authStore.ts';
+import { GOOGLE_FAILED, leaveForProvider } from './returned.ts';
 
 /** What an attempt came to: done, or the words to show. */
 export type Outcome = { ok: true } | { ok: false; message: string };
@@ -17,8 +18,11 @@ export function createAccount(email: string, password: string): Promise<Outcome>
 }
 
 export async function continueWithGoogle(): Promise<Outcome> {
-  const failed: Outcome = { ok: false, message: 'Failed to sign in with Google.' };
+  const failed: Outcome = { ok: false, message: GOOGLE_FAILED };
   try {
+    // The browser leaves the page for the provider: where there is none it would end at an error of the service.
+    if (!(await providerIsOpen('google'))) return failed;
+    leaveForProvider();
     const client = await authClient();
     const { error } = await client.signInWithOAuth({
       provider: 'google',

@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import { isStaff } from '#core/data/staffAccess.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import { NO_CACHE } from '../sendPacked.ts';
+import type { Web } from '../web.ts';
+
+/** The one question that opens the dashboard: whether the signed-in user is staff. */
+export function accessRoutes(web: Web): Hono {
+  return new Hono().get('/access', async (context) => {
+    context.header('cache-control', NO_CACHE);
+    const token = /^Bearer ([\w.-]{20,4000})$/.exec(context.req.header('authorization') ?? '')?.[1];
+    try {
+      if (token === undefined) throw new AppError('auth', 'Sign in first.');
+      const staff = await isStaff(web.dbFor(token), { signal: context.req.raw.signal });
+      return context.json(staff ? { kind: 'staff' } : { kind: 'reader', contactEmail: web.settings.contactEmail });
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      return context.json(
+        { error: error.code === 'auth' ? error.message : 'The database did not answer.' },
+        error.code === 'auth' ? 401 : 503,
+      );
+    }
+  });
+}

@@ -1,0 +1,21 @@
+let place: HTMLElement | undefined;
+let dialog: HTMLElement | null = null;
+
+/** The element that toasts are drawn in. */
+export function toastPlace(): HTMLElement {
+  if (place === undefined) {
+    place = document.createElement('div');
+    settle();
+  }
+  return place;
+}
+
+/** An open dialog takes the toasts in: what is outside of it is covered, and screen readers do not hear it. */
+export function takeToastsIn(open: HTMLElement | null): void {
+  dialog = open;
+  settle();
+}
+
+function settle(): void {
+  if (place !== undefined) (dialog ?? document.body).append(place);
+}
