@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { matches, packedHeaders, PUBLIC_CACHE } from './sendPacked.ts';
+import { readyAnswers } from './readyAnswers.ts';
 import type { Web } from './web.ts';
 
 /**
@@ -10,25 +10,19 @@ import type { Web } from './web.ts';
  */
 export function webListener(web: Web, app: Hono): RequestListener {
   const listener = getRequestListener(app.fetch);
-  return (request, response) => {
-    if (!sendReady(web, request, response)) void listener(request, response);
-  };
-}
-
-function sendReady(web: Web, request: IncomingMessage, response: ServerResponse): boolean {
-  if (request.method !== 'GET' || request.url === undefined) return false;
-  const page = web.pages.ready(request.url);
-  if (page === undefined) return false;
-  const { headers, body } = packedHeaders(page.packed, header(request, 'accept-encoding'), PUBLIC_CACHE);
-  if (matches(header(request, 'if-none-match'), page.packed.etag)) {
-    const { 'content-length': _length, 'content-encoding': _encoding, ...kept } = headers;
-    response.writeHead(304, { ...kept, ...web.securityHeaders });
-    response.end();
+  const answerWith = readyAnswers(web.securityHeaders);
+  const sendReady = (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (request.method !== 'GET' || request.url === undefined) return false;
+    const page = web.pages.ready(request.url);
+    if (page === undefined) return false;
+    const answer = answerWith(page.packed, header(request, 'accept-encoding'), header(request, 'if-none-match'));
+    response.writeHead(answer.status, [...answer.head]);
+    response.end(answer.body);
     return true;
-  }
-  response.writeHead(200, { ...headers, ...web.securityHeaders });
-  response.end(body);
-  return true;
+  };
+  return (request, response) => {
+    if (!sendReady(request, response)) void listener(request, response);
+  };
 }
 
 function header(request: IncomingMessage, name: 'accept-encoding' | 'if-none-match'): string | undefined {

@@ -39,11 +39,11 @@ export class Pages {
     this.#load = pageLoader(siteRoutes(options.reads));
   }
 
-  /** The page of a path where it can be sent without asking the database. */
+  /** The page of a path where it can be sent without waiting for the database. */
   ready(path: string): Page | undefined {
     const page = this.#made.get(path);
     if (page === undefined || page.day !== this.#day()) return undefined;
-    return page.madeOf === null || page.madeOf === this.#options.reads.fresh(path) ? page : undefined;
+    return page.madeOf === null || page.madeOf === this.#options.reads.atOnce(path) ? page : undefined;
   }
 
   /**

@@ -19,8 +19,8 @@ export const STALE_MS = 5000;
 const READ_TIMEOUT_MS = 8000;
 
 export interface CachedReads extends SiteReads {
-  /** The data of a path where they are still fresh: a page made of them need not be made again. */
-  fresh(path: string): unknown;
+  /** The data of a path where no reader has to wait for them; stale ones begin to be renewed. */
+  atOnce(path: string): unknown;
   /** The data of a path, of whatever age. */
   held(path: string): unknown;
 }
@@ -44,7 +44,7 @@ export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
         ]);
         return article === null ? null : { article: toFull(article), latest: latest.map(toCard) };
       }),
-    fresh: (path) => lists.fresh(path) ?? pages.fresh(path),
+    atOnce: (path) => lists.atOnce(path) ?? pages.atOnce(path),
     held: (path) => lists.held(path) ?? pages.held(path),
   };
 }

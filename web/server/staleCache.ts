@@ -18,6 +18,7 @@ interface Entry<T> {
   /** What the value was when it was last seen different: equal answers keep the value's identity. */
   text: string;
   loadedAt: number;
+  load: () => Promise<T>;
 }
 
 /**
@@ -36,10 +37,15 @@ export class StaleCache<T> {
     this.#entries = new LRUCache({ max: options.max });
   }
 
-  /** The value where it is fresh; nothing is loaded. */
-  fresh(key: string): T | undefined {
+  /** The value where nobody has to wait for it; one that is stale begins to be renewed. */
+  atOnce(key: string): T | undefined {
     const entry = this.#entries.get(key);
-    return entry !== undefined && this.#age(entry) < this.#options.freshMs ? entry.value : undefined;
+    if (entry === undefined) return undefined;
+    const age = this.#age(entry);
+    if (age < this.#options.freshMs || this.#justFailed(key)) return entry.value;
+    if (age >= this.#options.staleMs) return undefined;
+    this.#load(key, entry.load).catch(() => {});
+    return entry.value;
   }
 
   /** The value that is held now, of whatever age. */
@@ -52,15 +58,17 @@ export class StaleCache<T> {
    * @throws what `load` throws, where there is no earlier value to show.
    */
   async get(key: string, load: () => Promise<T>): Promise<T> {
+    const held = this.atOnce(key);
+    if (held !== undefined) return held;
     const entry = this.#entries.get(key);
-    if (entry === undefined) return this.#load(key, load);
-    const age = this.#age(entry);
-    if (age < this.#options.freshMs) return entry.value;
-    // A database that just failed is not asked again by every reader.
+    const loaded = this.#load(key, load);
+    return entry === undefined ? loaded : loaded.catch(() => entry.value);
+  }
+
+  /** A database that just failed is not asked again by every reader. */
+  #justFailed(key: string): boolean {
     const failedAt = this.#failedAt.get(key);
-    if (failedAt !== undefined && this.#options.clock.now() - failedAt < this.#options.freshMs) return entry.value;
-    const renewal = this.#load(key, load).catch(() => entry.value);
-    return age < this.#options.staleMs ? entry.value : renewal;
+    return failedAt !== undefined && this.#options.clock.now() - failedAt < this.#options.freshMs;
   }
 
   /** A clock that was turned back makes an entry old, not eternal. */
@@ -87,7 +95,7 @@ export class StaleCache<T> {
       const text = JSON.stringify(value);
       const before = this.#entries.get(key);
       const kept = before !== undefined && before.text === text ? before.value : value;
-      this.#entries.set(key, { value: kept, text, loadedAt: this.#options.clock.now() });
+      this.#entries.set(key, { value: kept, text, loadedAt: this.#options.clock.now(), load });
       this.#failedAt.delete(key);
       return kept;
     } catch (error) {

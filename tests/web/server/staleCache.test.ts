@@ -81,6 +81,21 @@ describe('the cache of reads', () => {
     expect(await room.read()).toBe(before);
   });
 
+  it('hands out at once what nobody has to wait for, and begins to renew what is stale', async () => {
+    const room = newsroom();
+    expect(room.cache.atOnce('home')).toBeUndefined();
+    await room.read();
+    room.publish(['second']);
+    expect(room.cache.atOnce('home')).toEqual(['first']);
+    await room.clock.advance(2500);
+    expect(room.cache.atOnce('home')).toEqual(['first']);
+    await room.clock.advance(0);
+    expect(room.cache.atOnce('home')).toEqual(['second']);
+    expect(room.asked).toBe(2);
+    await room.clock.advance(5000);
+    expect(room.cache.atOnce('home')).toBeUndefined();
+  });
+
   it('survives a clock that is turned back', async () => {
     const room = newsroom();
     await room.read();
