@@ -14,7 +14,7 @@ export function pageFiles(themeEntry: string): Plugin {
     async generateBundle() {
       const code = await themeScript(themeEntry);
       const reference = this.emitFile({ type: 'asset', name: 'theme.js', source: code });
-      const files = { theme: `/${this.getFileName(reference)}`, styleHashes: [sonnerStyleHash()] };
+      const files = { theme: `/${this.getFileName(reference)}`, styleHashes: [sonnerStyleHash(), hash('')] };
       this.emitFile({ type: 'asset', fileName: 'page-files.json', source: JSON.stringify(files) });
     },
   };
@@ -37,7 +37,7 @@ async function themeScript(entry: string): Promise<string> {
   return chunk.code;
 }
 
-/** The style element that the toast library writes; the policy allows exactly this one. */
+/** The style element that the toast library writes; the policy allows this one, and an empty one, as it starts out. */
 function sonnerStyleHash(): string {
   const path = createRequire(import.meta.url)
     .resolve('sonner')
@@ -46,5 +46,9 @@ function sonnerStyleHash(): string {
   if (literal === undefined) throw new Error(`sonner writes its styles another way now: look at ${path}.`);
   const css: unknown = JSON.parse(literal);
   if (typeof css !== 'string') throw new Error('sonner: no style text.');
+  return hash(css);
+}
+
+function hash(css: string): string {
   return `sha256-${createHash('sha256').update(css).digest('base64')}`;
 }

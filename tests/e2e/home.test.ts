@@ -1,13 +1,248 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { manyArticles, publishArticles } from '../support/articles.ts';
+import { manyArticles, publishArticles, uploadPicture } from '../support/articles.ts';
 import { awake, useSite } from '../support/useSite.ts';
 
-const test = useSite((site) => publishArticles(site.db, manyArticles('Headline', 20)));
+const hour = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * hour);
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-describe('home', () => {
-  it('shows the newest', async () => {
+const test = useSite(
+  async ({ db }) => {
+    const red = await sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#b00' } })
+      .png()
+      .toBuffer();
+    const picture = await uploadPicture(db, 'red.png', red, 'image/png');
+    await publishArticles(db, [
+      {
+        title: 'The lead story',
+        summary: 'What the lead is about.',
+        category: 'eu-watch',
+        isBreaking: true,
+        publishedAt: ago(1),
+        images: [
+          { url: 'https://elsewhere.example/first.jpg', alt: 'The first picture' },
+          { url: picture, alt: 'The featured picture', featured: true },
+        ],
+      },
+      { title: 'No category', category: null, publishedAt: ago(2) },
+      { title: 'Beside two', publishedAt: ago(30) },
+      { title: 'Beside three', publishedAt: ago(31) },
+      { title: 'Only an excerpt', summary: '', excerpt: 'From the excerpt.', publishedAt: ago(40) },
+      { title: 'Neither summary nor excerpt', summary: '', excerpt: '', publishedAt: ago(41) },
+      {
+        title: 'A listed place is missing',
+        publishedAt: ago(42),
+        images: [{ url: 'https://elsewhere.example/a.jpg', alt: 'A' }],
+      },
+      { title: 'Row four', publishedAt: ago(43) },
+      ...manyArticles('Earlier', 12).map((article, index) => ({ ...article, publishedAt: ago(50 + index) })),
+      { title: 'A draft', isPublished: false, publishedAt: ago(0.5) },
+      { title: 'Of tomorrow', publishedAt: ago(-24) },
+    ]);
+  },
+  { env: { VIDEO_CHANNEL_URL: 'https://video.example/channel' }, allow: [/src=https%3A%2F%2Felsewhere\.example/] },
+);
+
+describe('the home page', () => {
+  it('puts the 16 newest articles in a lead, three beside it, a row of four and a carousel of eight', async () => {
     const page = await test.open('/');
+    expect(await page.locator('.lead-group .story-title').allTextContents()).toEqual([
+      'The lead story',
+      'No category',
+      'Beside two',
+      'Beside three',
+    ]);
+    const analysis = page.getByRole('region', { name: 'ANALYSIS', exact: true });
+    expect(await analysis.locator('.story-title').allTextContents()).toEqual([
+      'Only an excerpt',
+      'Neither summary nor excerpt',
+      'A listed place is missing',
+      'Row four',
+    ]);
+    const carousel = page.getByRole('region', { name: 'TRENDING STORIES', exact: true });
+    expect(await carousel.locator('.story-title').allTextContents()).toEqual(
+      Array.from({ length: 8 }, (_, index) => `Earlier ${index + 1}`),
+    );
+    expect(await page.locator('article').count()).toBe(16);
+  });
+
+  it('shows nothing that is not published yet', async () => {
+    const page = await test.open('/');
+    const text = await page.content();
+    expect(text).not.toContain('A draft');
+    expect(text).not.toContain('Of tomorrow');
+  });
+
+  it('has a date line, a masthead, and navigation with the seven categories', async () => {
+    const page = await test.open('/');
+    const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(Date.now());
+    expect(await page.locator('.date-line').textContent()).toBe(today);
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Velocity News']);
+    const navigation = page.getByRole('navigation', { name: 'Categories' }).first();
+    expect(await navigation.getByRole('link').allTextContents()).toEqual([
+      'Home',
+      'Middle East Conflict',
+      'Russia & Ukraine War',
+      'Global Tensions & Diplomacy',
+      'US Military & Politics',
+      'China Watch',
+      'EU Watch',
+      'US Watch',
+    ]);
+    expect(await navigation.locator('[aria-current="page"]').allTextContents()).toEqual(['Home']);
+  });
+
+  it('says of a story its category, summary and date, and what is breaking', async () => {
+    const page = await test.open('/');
+    const lead = page.locator('.story-lead');
+    expect(await lead.locator('.breaking').textContent()).toBe('Breaking');
+    expect(await lead.getByRole('link', { name: 'EU Watch' }).getAttribute('href')).toBe('/category/eu-watch');
+    expect(await lead.locator('.story-summary').textContent()).toBe('What the lead is about.');
+    expect(await lead.locator('time').textContent()).toBe(longDate.format(ago(1)));
+    const second = page.locator('.story-side').first();
+    expect(await second.locator('.category-label').textContent()).toBe('News');
+    expect(await second.locator('.breaking').count()).toBe(0);
+    expect(await page.locator('.breaking').count()).toBe(1);
+  });
+
+  it('takes the excerpt where there is no summary, and a text of its own where there is neither', async () => {
+    const page = await test.open('/');
+    const summaries = await page.getByRole('region', { name: 'ANALYSIS' }).locator('.story-summary').allTextContents();
+    expect(summaries.slice(0, 2)).toEqual(['From the excerpt.', 'Read the full story for the details.']);
+  });
+
+  it('shows the featured picture in the width that fits, and asks for it before all others', async () => {
+    const page = await test.blank({ viewport: { width: 1280, height: 800 } });
+    const pictures: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/images/')) pictures.push(response.headers()['content-type'] ?? '');
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const first = page.locator('.story-lead img');
+    expect(await page.locator('img[fetchpriority="high"]').count()).toBe(1);
+    expect(await first.getAttribute('fetchpriority')).toBe('high');
+    expect(await first.getAttribute('loading')).toBeNull();
+    expect(await first.getAttribute('srcset')).toMatch(
+      /\/images\/360\?src=\S+red\.png 360w, .* 720w, .* 1080w, .* 1600w$/,
+    );
+    const shown = await first.evaluate((image: HTMLImageElement) => ({
+      width: image.naturalWidth,
+      sized: image.hasAttribute('width') && image.hasAttribute('height'),
+      from: new URL(image.currentSrc).origin,
+    }));
+    expect(shown).toEqual({ width: expect.any(Number), sized: true, from: test.site.url });
+    expect(shown.width).toBeGreaterThan(300);
+    expect(pictures[0]).toBe('image/webp');
+  });
+
+  it('gives every picture its size, an alternative text, and patience where it is below the fold', async () => {
+    const page = await test.open('/');
+    const images = await page.locator('main img').evaluateAll((all: HTMLImageElement[]) =>
+      all.map((image) => ({
+        sized: image.getAttribute('width') !== null && image.getAttribute('height') !== null,
+        alt: image.getAttribute('alt') !== null,
+        lazy: image.loading === 'lazy',
+        first: image.getAttribute('fetchpriority') === 'high',
+      })),
+    );
+    expect(images).toHaveLength(16);
+    for (const image of images)
+      expect(image).toEqual({ sized: true, alt: true, lazy: !image.first, first: image.first });
+  });
+
+  it('draws the fallback where an article has no picture, and where its picture may not be shown', async () => {
+    const page = await test.open('/');
+    expect(await page.locator('.story-side img').first().getAttribute('src')).toBe('/fallback.svg');
+    const unlisted = page.getByRole('region', { name: 'ANALYSIS' }).locator('.story').nth(2).locator('img');
+    await unlisted.scrollIntoViewIfNeeded();
+    await expect.poll(() => unlisted.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  });
+
+  it('leads from picture and title to the article', async () => {
+    const page = await awake(await test.open('/'));
+    await page.getByRole('link', { name: 'The lead story' }).click();
+    await page.waitForURL('**/article/the-lead-story');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('The lead story');
+  });
+});
+
+describe('the frame of every page', () => {
+  it('ends with the categories, the legal links, contact, newsletter, copyright and EST. 2024', async () => {
+    const page = await test.open('/');
+    const footer = page.getByRole('contentinfo');
+    const links = footer.getByRole('navigation', { name: 'Categories' }).getByRole('link');
+    expect(await links.count()).toBe(7);
+    const legal = footer.getByRole('navigation', { name: 'Legal' }).getByRole('link');
+    expect(await legal.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      '/legal#privacy-policy',
+      '/legal#terms-of-service',
+      '/legal#cookie-policy',
+      '/legal#editorial-guidelines',
+      '/legal#corrections',
+      '/legal#contact-information',
+    ]);
+    expect(await footer.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact');
+    expect(await footer.textContent()).toContain(`© ${new Date().getUTCFullYear()} Velocity News`);
+    expect(await footer.textContent()).toContain('EST. 2024');
+  });
+
+  it('has the logo, and a Subscribe link to the video channel', async () => {
+    const page = await test.open('/legal');
+    const header = page.getByRole('banner');
+    expect(await header.getByRole('link', { name: 'Velocity News' }).getAttribute('href')).toBe('/');
+    const subscribe = header.getByRole('link', { name: /^Subscribe/ });
+    expect(await subscribe.getAttribute('href')).toBe('https://video.example/channel');
+    expect(await subscribe.getAttribute('rel')).toContain('noopener');
+  });
+
+  it.each([
+    ['the menu button', 'Menu', 'Sorry, more features coming soon...'],
+    ['French', 'French', 'Sorry, language translations are coming soon...'],
+    ['Arabic', 'Arabic', 'Sorry, language translations are coming soon...'],
+    ['Spanish', 'Spanish', 'Sorry, language translations are coming soon...'],
+  ])('answers %s with a toast', async (_, name, text) => {
+    const page = await awake(await test.open('/legal'));
+    if (name !== 'Menu') await page.getByRole('button', { name: 'Language: English' }).click();
+    await page.getByRole(name === 'Menu' ? 'button' : 'menuitemradio', { name }).click();
+    await page.getByText(text, { exact: true }).waitFor();
+  });
+
+  it('says nothing when English is chosen, which it is', async () => {
+    const page = await awake(await test.open('/legal'));
+    await page.getByRole('button', { name: 'Language: English' }).click();
+    const menu = page.getByRole('menu');
+    expect(await menu.getByRole('menuitemradio').allTextContents()).toEqual(['English', 'French', 'Arabic', 'Spanish']);
+    expect(await menu.getByRole('menuitemradio', { checked: true }).allTextContents()).toEqual(['English']);
+    await menu.getByRole('menuitemradio', { name: 'English' }).click();
+    await menu.waitFor({ state: 'detached' });
+    // A toast that comes after the choice would stand here together with this one.
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByText('Sorry, more features coming soon...').waitFor();
+    expect(await page.locator('[data-sonner-toast]').count()).toBe(1);
+  });
+
+  it('takes a toast away after three seconds', async () => {
+    const page = await test.blank();
+    await page.clock.install();
+    await page.goto('/legal');
+    await page.keyboard.press('Shift');
+    await page.clock.runFor(100);
     await awake(page);
-    expect(await page.locator('.story-lead h2').textContent()).toBe('Headline 1');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const toast = page.getByText('Sorry, more features coming soon...');
+    await expect.poll(async () => (await page.clock.runFor(20), toast.count())).toBe(1);
+    await page.clock.runFor(2800);
+    expect(await toast.count()).toBe(1);
+    await page.clock.runFor(600);
+    await toast.waitFor({ state: 'detached' });
+  });
+
+  it.each(['page', 'footer'])('answers the newsletter box of the %s, whatever is typed', async (place) => {
+    const page = await awake(await test.open('/'));
+    const box = page.locator(`.newsletter-${place}`);
+    await box.getByRole('textbox').fill('not an address');
+    await box.getByRole('button', { name: 'Subscribe' }).click();
+    await page.getByText('Sorry, more features coming soon...', { exact: true }).waitFor();
   });
 });

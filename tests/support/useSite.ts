@@ -25,7 +25,7 @@ export interface SiteTest {
 /** Starts the product and a browser before the tests of a file, and stops them after. */
 export function useSite(
   prepare: (site: Site) => Promise<unknown> = async () => {},
-  options: SiteOptions = {},
+  { allow = [], ...options }: SiteOptions & { allow?: readonly RegExp[] } = {},
 ): SiteTest {
   let site: Site | undefined;
   let browser: Browser | undefined;
@@ -38,7 +38,7 @@ export function useSite(
     await prepare(site);
   });
   afterEach(async () => {
-    const unexpected = problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)));
+    const unexpected = problems.filter((problem) => ![...allow, ...allowed].some((pattern) => pattern.test(problem)));
     const closing = visits;
     [visits, problems, allowed] = [[], [], []];
     await Promise.all(closing.map((visit) => visit.close()));
