@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   crash: async () => (await import('./crash.ts')).benchCrash(),
   'site-bytes': async () => (await import('./site/bytes.ts')).benchSiteBytes(),
   'site-lighthouse': async () => (await import('./site/lighthouse.ts')).benchSiteLighthouse(),
+  'site-load': async () => (await import('./site/load.ts')).benchSiteLoad(),
 };
 
 const asked = process.argv.slice(2);
