@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['tests/support/globalSetup.ts'],
     reporters: ['default', new SummaryReporter()],
     testTimeout: 30_000,
+    // Pages and processes answer in real time.
+    expect: { poll: { timeout: 10_000, interval: 25 } },
     hookTimeout: 120_000,
     // Two cores: more workers make the time limits of real terminals and databases lie.
     maxWorkers: 2,

@@ -205,7 +205,7 @@ describe('the frame of every page', () => {
     const page = await awake(await test.open('/legal'));
     if (name !== 'Menu') await page.getByRole('button', { name: 'Language: English' }).click();
     await page.getByRole(name === 'Menu' ? 'button' : 'menuitemradio', { name }).click();
-    await page.getByText(text, { exact: true }).waitFor();
+    await expect.poll(() => page.getByText(text, { exact: true }).isVisible()).toBe(true);
   });
 
   it('says nothing when English is chosen, which it is', async () => {
@@ -243,6 +243,7 @@ describe('the frame of every page', () => {
     const box = page.locator(`.newsletter-${place}`);
     await box.getByRole('textbox').fill('not an address');
     await box.getByRole('button', { name: 'Subscribe' }).click();
-    await page.getByText('Sorry, more features coming soon...', { exact: true }).waitFor();
+    const toast = page.getByText('Sorry, more features coming soon...', { exact: true });
+    await expect.poll(() => toast.isVisible()).toBe(true);
   });
 });

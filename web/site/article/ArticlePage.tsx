@@ -15,7 +15,10 @@ export function ArticlePage() {
   const { article, latest } = useLoaderData<ArticlePageData>();
   const { timeZone } = useSiteSettings();
   useCountView(article.slug);
-  const edited = longDate(article.updatedAt, timeZone) !== longDate(article.publishedAt, timeZone);
+  const published = longDate(article.publishedAt, timeZone);
+  const updated = longDate(article.updatedAt, timeZone);
+  // Work on a draft before its publication is no update.
+  const edited = updated !== published && article.updatedAt > article.publishedAt;
   return (
     <>
       <article className="article">
@@ -28,11 +31,11 @@ export function ArticlePage() {
           <p className="article-summary">{summaryOf(article)}</p>
           <ul className="article-facts">
             <li>
-              Published <time dateTime={article.publishedAt}>{longDate(article.publishedAt, timeZone)}</time>
+              Published <time dateTime={article.publishedAt}>{published}</time>
             </li>
             {edited ? (
               <li>
-                Updated <time dateTime={article.updatedAt}>{longDate(article.updatedAt, timeZone)}</time>
+                Updated <time dateTime={article.updatedAt}>{updated}</time>
               </li>
             ) : null}
             <li>{wholeNumber.format(article.viewCount)} views</li>

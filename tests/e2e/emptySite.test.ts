@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { publishArticles } from '../support/articles.ts';
+import { awake, useSite } from '../support/useSite.ts';
+
+const test = useSite();
+
+it('says on the home page of a site without articles what to look at', async () => {
+  const page = await test.blank();
+  const response = await page.goto('/');
+  expect(response?.status()).toBe(200);
+  const text = page.getByText('No articles found. Please check your database connection.');
+  expect(await text.isVisible()).toBe(true);
+  await awake(page);
+  expect(await text.isVisible()).toBe(true);
+});
+
+it('has feeds and sitemaps that are empty, not broken', async () => {
+  for (const path of ['/feed.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/sitemap-news.xml']) {
+    const answer = await fetch(test.site.url + path);
+    expect(answer.status, path).toBe(200);
+  }
+  expect((await fetch(`${test.site.url}/sitemap-articles-1.xml`)).status).toBe(404);
+});
+
+it('carries a newly published article to every page and file within five seconds', async () => {
+  const places = ['/', '/category/us-watch', '/feed.xml', '/atom.xml', '/feed.json', '/category/us-watch/feed.xml'];
+  const maps = ['/sitemap-news.xml', '/sitemap-articles-1.xml'];
+  const paths = [...places, ...maps, '/article/just-in', '/api/site/home'];
+  const text = async (path: string) => (await fetch(test.site.url + path)).text();
+  for (const path of paths) expect(await text(path), path).not.toContain('>Just in<');
+  const start = performance.now();
+  await publishArticles(test.site.db, [{ title: 'Just in', slug: 'just-in', category: 'us-watch' }]);
+  await Promise.all(
+    paths.map((path) =>
+      expect
+        .poll(() => text(path), { timeout: 5000 - (performance.now() - start), interval: 50, message: path })
+        .toContain('just-in'),
+    ),
+  );
+  expect(performance.now() - start).toBeLessThan(5000);
+});
+
+it('takes an article away as fast as it came', async () => {
+  await publishArticles(test.site.db, [{ title: 'Withdrawn later', slug: 'withdrawn-later' }]);
+  const status = async () => (await fetch(`${test.site.url}/article/withdrawn-later`)).status;
+  await expect.poll(status, { timeout: 5000 }).toBe(200);
+  await test.site.db.from('articles').update({ is_published: false }).eq('slug', 'withdrawn-later');
+  await expect.poll(status, { timeout: 5000 }).toBe(404);
+});
