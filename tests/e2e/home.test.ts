@@ -36,7 +36,7 @@ const test = useSite(
         images: [{ url: 'https://elsewhere.example/a.jpg', alt: 'A' }],
       },
       { title: 'Row four', publishedAt: ago(43) },
-      ...manyArticles('Earlier', 12).map((article, index) => ({ ...article, publishedAt: ago(50 + index) })),
+      ...manyArticles('Earlier', 12, (index) => ({ publishedAt: ago(50 + index) })),
       { title: 'A draft', isPublished: false, publishedAt: ago(0.5) },
       { title: 'Of tomorrow', publishedAt: ago(-24) },
     ]);

@@ -60,13 +60,18 @@ export async function publishArticles(db: SupabaseClient, articles: readonly Tes
   return rows.map(({ slug }) => slug);
 }
 
-/** `count` articles of a category, the newest first, titled `{name} 1`, `{name} 2`, … */
+type Details = Omit<TestArticle, 'slug' | 'title'>;
+
+/** `count` articles, the newest first, titled `{name} 1`, `{name} 2`, … */
 export function manyArticles(
   name: string,
   count: number,
-  more: Omit<TestArticle, 'slug' | 'title'> = {},
+  more: Details | ((index: number) => Details) = {},
 ): TestArticle[] {
-  return Array.from({ length: count }, (_, index) => ({ title: `${name} ${index + 1}`, ...more }));
+  return Array.from({ length: count }, (_, index) => ({
+    title: `${name} ${index + 1}`,
+    ...(typeof more === 'function' ? more(index) : more),
+  }));
 }
 
 /** Puts a picture into the newsroom's bucket and returns its public address. */

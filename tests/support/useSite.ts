@@ -50,22 +50,18 @@ export function useSite(
 
   const visitor = async ({ storage = {}, ...more }: VisitOptions = {}) => {
     const test = running();
-    const context = await test.browser.newContext({ baseURL: test.site.url, ...more });
+    const stored = Object.entries(storage).map(([name, value]) => ({ name, value }));
+    const context = await test.browser.newContext({
+      baseURL: test.site.url,
+      storageState: { cookies: [], origins: [{ origin: test.site.url, localStorage: stored }] },
+      ...more,
+    });
     visits.push(context);
     context.setDefaultTimeout(15_000);
     context.on('console', (message) => {
       if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => problems.push(String(error.error())));
-    const entries = Object.entries(storage);
-    if (entries.length > 0) {
-      await context.addInitScript((stored: [string, string][]) => {
-        // Once a profile: what the reader changes later holds.
-        if (sessionStorage.getItem('prepared') !== null) return;
-        sessionStorage.setItem('prepared', 'yes');
-        for (const [key, value] of stored) localStorage.setItem(key, value);
-      }, entries);
-    }
     return context;
   };
   const blank = async (more?: VisitOptions) => (await visitor(more)).newPage();

@@ -19,6 +19,8 @@ export function Dialog({ title, children, onClose }: DialogProps) {
     const before = document.activeElement;
     element.showModal();
     takeToastsIn(element);
+    // The first field, not the button that closes: whoever opened it wants to type.
+    element.querySelector<HTMLElement>('input:not([hidden])')?.focus();
     return () => {
       takeToastsIn(null);
       element.close();

@@ -15,12 +15,13 @@ export function storedTheme(): Theme | null {
   }
 }
 
-/** Remembers the choice; a browser without storage keeps it for this page only. */
-export function storeTheme(theme: Theme): void {
+/** Remembers the choice. False where the browser stores nothing, as private windows may. */
+export function storeTheme(theme: Theme): boolean {
   try {
     localStorage.setItem(THEME_KEY, theme);
+    return true;
   } catch {
-    // Private windows may refuse: the choice still holds until the page goes.
+    return false;
   }
 }
 

@@ -3,6 +3,8 @@ import { applyTheme, initialTheme, storeTheme, type Theme } from './theme.ts';
 
 const listeners = new Set<() => void>();
 let current: Theme | undefined;
+/** A choice that could not be stored: it holds until the page goes. */
+let unstored: Theme | undefined;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -11,7 +13,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Looks again at what holds now: after signing in or out, or a choice in another tab. */
 export function renewTheme(): void {
-  current = initialTheme();
+  current = unstored ?? initialTheme();
   applyTheme(current);
   for (const listener of listeners) listener();
 }
@@ -37,7 +39,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
     };
   }, []);
   const choose = useCallback((chosen: Theme) => {
-    storeTheme(chosen);
+    unstored = storeTheme(chosen) ? undefined : chosen;
     renewTheme();
   }, []);
   return [theme, choose];

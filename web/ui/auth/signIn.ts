@@ -60,11 +60,13 @@ export async function signOut(): Promise<Outcome> {
   }
 }
 
-async function attempt(call: () => Promise<{ message: string } | null>): Promise<Outcome> {
+async function attempt(call: () => Promise<{ name: string; message: string } | null>): Promise<Outcome> {
   try {
     const error = await call();
     if (error === null) return { ok: true };
-    return error.message === '' || error.message === '{}' ? unexpected : { ok: false, message: error.message };
+    // These are the library's words about a network that failed, not the provider's.
+    if (error.name === 'AuthRetryableFetchError' || /^(\{\})?$/.test(error.message)) return unexpected;
+    return { ok: false, message: error.message };
   } catch {
     return unexpected;
   }
