@@ -1,6 +1,6 @@
 import type { Config } from '#core/config.ts';
 import type { Log } from '#core/log.ts';
-import type { EmbeddedDatabase } from './embeddedDatabase.ts';
+import type { EmbeddedDatabase } from './pglite/embeddedDatabase.ts';
 import type { BackendKeys } from './keys.ts';
 import { createLiteApp, type LiteAppInput } from './liteApp.ts';
 import { createMailer } from './mailer.ts';

@@ -2,6 +2,7 @@ import { AppError, toAppError } from '#core/errors.ts';
 import type { BackendRole, BackupSummary, Fetch } from '../backend.ts';
 import type { BackendKeys } from '../keys.ts';
 import { InterruptedError, NotSentError, socketStream } from '../socket/socketFetch.ts';
+import { storageError } from '../storageError.ts';
 import { refusal } from '../surface/refusal.ts';
 import type { EmbeddedContext } from './context.ts';
 import { join } from './join.ts';
@@ -116,11 +117,15 @@ export class Station {
 }
 
 async function settle(context: EmbeddedContext): Promise<Place> {
-  const joined = await join(context);
+  const joined = await join(context).catch((cause: unknown) => {
+    // A lock file that cannot be written; everything else says itself what it is.
+    const isSystem = cause instanceof Error && 'syscall' in cause;
+    throw isSystem ? storageError(`The data folder ${context.folder} cannot be used`, cause) : cause;
+  });
   if (joined.role === 'guest') return joined;
   // The database and what serves it take 0.2 s to load: guests do without.
-  const { openOwner } = await import('./owner.ts');
-  const owner = await openOwner(context, joined.lock);
+  const { Owner } = await import('./owner.ts');
+  const owner = await Owner.open(context, joined.lock);
   return { role: 'owner', keys: owner.keys, pid: process.pid, owner };
 }
 
