@@ -39,6 +39,12 @@ describe('in a pipe', () => {
     expect(made.code).toBe(0);
   });
 
+  it('an empty stdin scrapes nobody, least of all everybody', async () => {
+    const before = room.apify.requests.length;
+    expect(await room.run(['scrape', '-'], { input: '\n' })).toMatchObject({ code: 2 });
+    expect(room.apify.requests.length).toBe(before);
+  });
+
   it('a reader that leaves early is no failure', async () => {
     const { code, stdout, stderr } = await shell('velocity feed --json | head -n 1');
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '{\n', stderr: '' });
