@@ -12,6 +12,9 @@ type Place =
   | { role: 'owner'; keys: BackendKeys; pid: number; owner: Owner }
   | { role: 'guest'; keys: BackendKeys; pid: number | null; fetch: Fetch; socket: string };
 
+/** Owners that a request is tried with, should one after the other go away. */
+const ATTEMPTS = 5;
+
 /**
  * Where this process stands towards the data folder: its owner, or a guest of the owner. A guest whose owner has gone
  * takes its place or finds the next one, and its requests go on.
@@ -46,7 +49,7 @@ export class Station {
 
   /** Reaches the surface. What cannot be reached is answered as an error that the clients understand. */
   readonly fetch: Fetch = async (input, init) => {
-    for (;;) {
+    for (let attempt = 1; ; attempt += 1) {
       if (this.#closed) return refusal(new AppError('failure', 'The backend is closed.'));
       const place = this.#place;
       if (place.role === 'owner') return place.owner.surface(new Request(input, init));
@@ -55,7 +58,9 @@ export class Station {
       } catch (error) {
         if (init?.signal?.aborted === true) throw init.signal.reason;
         if (error instanceof InterruptedError && !isSafe(input, init)) return refusal(unclear(error));
-        if (!(error instanceof NotSentError || error instanceof InterruptedError)) return refusal(toAppError(error));
+        const gone = error instanceof NotSentError || error instanceof InterruptedError;
+        if (!gone) return refusal(toAppError(error));
+        if (attempt === ATTEMPTS) return refusal(silent(place.pid));
       }
       try {
         await this.#move(place);
