@@ -52,6 +52,16 @@ describe('in a pipe', () => {
     expect(await shell('velocity production export | true')).toMatchObject({ stderr: '' });
   });
 
+  it('a reader of events that leaves early stops the research, which is saved', async () => {
+    await room.json(['inbox', 'add', '--title', 'Nobody reads this']);
+    const piped = await shell('velocity research 3402 --ndjson | head -n 1');
+    expect(piped.stdout).toContain('"type":"run-started"');
+    expect(piped).toMatchObject({ code: 141, stderr: '' });
+    expect(await room.json(['runs', 'list', '--status', 'cancelled'])).toMatchObject({
+      runs: [{ story_title: 'Nobody reads this' }],
+    });
+  });
+
   it('tables are 80 columns wide, or as wide as COLUMNS says', async () => {
     for (const [columns, width] of [
       [undefined, 80],
