@@ -23,7 +23,12 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const table = new Table({ head: ['figure', 'measured', 'to reach', '', 'how'], style: { head: [], border: [] }, wordWrap: true, colWidths: [38, 18, 16, 6, 60] });
+const table = new Table({
+  head: ['figure', 'measured', 'to reach', '', 'how'],
+  style: { head: [], border: [] },
+  wordWrap: true,
+  colWidths: [38, 18, 16, 6, 60],
+});
 let missed = 0;
 for (const [name, bench] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
@@ -34,6 +39,8 @@ for (const [name, bench] of Object.entries(benches)) {
   }
 }
 const [cpu] = cpus();
-console.log(`${cpu?.model ?? 'unknown processor'} × ${cpus().length}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}, Node ${process.version}`);
+console.log(
+  `${cpu?.model ?? 'unknown processor'} × ${cpus().length}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}, Node ${process.version}`,
+);
 console.log(table.toString());
 process.exitCode = missed === 0 ? 0 : 1;
