@@ -1,9 +1,15 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
+import { join } from 'node:path';
 import { defineConfig } from 'tsup';
+
+/** Built beside its place and moved there file by file: a command that starts meanwhile finds the old build or the new. */
+const making = join('dist', `.making-${process.pid}`);
 
 export default defineConfig({
   entry: { velocity: 'cli/main.ts' },
-  outDir: 'dist',
+  outDir: making,
+  onSuccess: async () => putInPlace(making, 'dist'),
   format: 'esm',
   target: 'node22',
   platform: 'node',
@@ -15,7 +21,6 @@ export default defineConfig({
     // React's development build is three times as large, and Ink's developer tools are a package that is not here.
     options.define = { ...options.define, 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' };
   },
-  clean: true,
   // An application: nobody imports its types.
   dts: false,
   silent: true,
@@ -45,6 +50,23 @@ export default defineConfig({
     },
   ],
 });
+
+const A_DAY_MS = 86_400_000;
+
+function putInPlace(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  const made = readdirSync(from);
+  // The entry goes last: it names the others.
+  for (const name of made.toSorted((a, b) => Number(a === 'velocity.js') - Number(b === 'velocity.js'))) {
+    renameSync(join(from, name), join(to, name));
+  }
+  rmSync(from, { recursive: true });
+  // What programs of an older build may still load stays for a day.
+  for (const name of readdirSync(to)) {
+    const path = join(to, name);
+    if (!made.includes(name) && statSync(path).mtimeMs < Date.now() - A_DAY_MS) rmSync(path, { recursive: true });
+  }
+}
 
 function builtinModule(name: string): string {
   const found: object = process.getBuiltinModule(`node:${name}`) ?? {};
