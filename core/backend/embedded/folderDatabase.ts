@@ -9,6 +9,7 @@ import { withControl } from '../surface/control.ts';
 import type { Surface } from '../surface/surface.ts';
 import type { EmbeddedContext } from './context.ts';
 import { databaseFolder, markDatabaseReady, tidyDatabaseFolder } from './dataFolder.ts';
+import { schemaCache } from './schemaCache.ts';
 
 /** The open database of a data folder, with the surface over it. */
 export interface FolderDatabase {
@@ -32,7 +33,7 @@ export async function openFolderDatabase(
   const database = await openEmbeddedDatabase(databaseFolder(folder));
   try {
     markDatabaseReady(databaseFolder(folder));
-    const serving: ServingInput = { config, siteUrl, log: options.log, keys };
+    const serving: ServingInput = { config, siteUrl, log: options.log, keys, cache: schemaCache(folder) };
     await bringUpToDate(context, database, serving, migrating);
     const stopCheckpoints = keepCheckpoints(database, context);
     let closed: DatabaseCrash | null = null;
