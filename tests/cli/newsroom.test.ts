@@ -291,7 +291,7 @@ it('looks after the backend: status, migrations, a backup, and its restore on an
   await documentOf(other, ['backend', 'restore', file, '--yes']);
   expect(stories.parse(await documentOf(other, ['inbox', 'list'])).stories).toHaveLength(4);
   await other.close();
-});
+}, 90_000);
 
 it('checks itself, keys too, without showing them', async () => {
   expect(await document('doctor', '--online')).toMatchObject({
