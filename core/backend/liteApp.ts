@@ -2,6 +2,7 @@ import { App, setExperimental, type CacheDriver, type EmailDriver } from '@supab
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
 import type { Secret } from '#core/secret.ts';
+import { acceptAllWarnings } from './acceptAllWarnings.ts';
 import { createFileBytes } from './fileBytes.ts';
 import type { BackendKeys } from './keys.ts';
 import type { Sql } from './sql.ts';
@@ -23,6 +24,7 @@ export interface LiteAppInput {
  * credential would run as the secret key.
  */
 export function createLiteApp({ connection, sql, keys, siteUrl, mailer, cache, google }: LiteAppInput): App {
+  acceptAllWarnings();
   setExperimental('storage', true);
   const app: App = new App({
     connection,

@@ -68,6 +68,19 @@ describe('one data folder, several processes', () => {
     expect(await guest.titles()).toEqual(['before', 'after']);
   });
 
+  it('what guests asked for while the owner was leaving is done once', async () => {
+    const [owner, first, second] = [start(), start(), start()];
+    await owner.open();
+    await first.open();
+    await second.open();
+    const titles = Array.from({ length: 40 }, (_, index) => `story ${index}`);
+    const adding = titles.map((title, index) => (index % 2 === 0 ? first : second).add(title));
+    await owner.close();
+    await Promise.all(adding);
+    expect((await first.titles()).toSorted()).toEqual(titles.toSorted());
+    expect([await first.role(), await second.role()].toSorted()).toEqual(['guest', 'owner']);
+  });
+
   it('several guests whose owner is killed find one new owner, and nothing reported as saved is lost', async () => {
     const [owner, ...guests] = [start(), start(), start()];
     await owner?.open();
