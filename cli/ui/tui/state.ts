@@ -11,7 +11,6 @@ import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import type { RunView } from '../research/researchState.ts';
 import type { Panel } from './panels.ts';
-import type { StoryTable } from './storyTable.ts';
 import type { TabId } from './tabs.ts';
 import type { StoryTable } from './target.ts';
 

@@ -1,2 +1,0 @@
-/** Tables whose stories can be deleted, brought back and edited. */
-export type StoryTable = 'inbox_stories' | 'production_stories';
