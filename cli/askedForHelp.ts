@@ -19,7 +19,6 @@ export function askedForHelp(argv: readonly string[], table: readonly CommandSpe
     table.find(({ path }) => path[0] === noun && path[1] === verb) ??
     table.find(({ path }) => path[0] === noun && path.length === 1);
   if (command !== undefined) return commandHelp(command);
-  // An unknown word is a usage error, which the parser explains better.
-  if (verb !== undefined && asked) return nounHelp(noun, table);
-  return nounHelp(noun, table);
+  // Of an unknown word behind which --help stands, the parser says that it is unknown.
+  return nounHelp(noun, table) ?? (asked ? null : rootHelp(table));
 }

@@ -4,27 +4,9 @@ import type { Config } from '#core/config.ts';
 import type { AppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import type { Globals } from './globals.ts';
+import type { ArgumentSpec, OptionSpec } from './optionSpec.ts';
 import type { Output } from './output/output.ts';
 import type { ConfigFlags, Session, SessionOptions } from './session.ts';
-
-/** One positional argument of a command, as help and completion show it. */
-export interface ArgumentSpec {
-  name: string;
-  about: string;
-  optional?: boolean;
-  many?: boolean;
-  /** The only values there are. */
-  choices?: readonly string[];
-  /** Values that a shell offers; others are fine too. */
-  suggestions?: readonly string[];
-}
-
-/** One option: `--max <n>`, `--yes`, `--no-suggest`. */
-export interface OptionSpec {
-  flags: string;
-  about: string;
-  choices?: readonly string[];
-}
 
 /** One line of the command table. */
 export interface CommandSpec {

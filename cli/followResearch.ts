@@ -18,12 +18,18 @@ interface Following {
   streamText: boolean;
 }
 
+/** What was followed, and whether its summary stands on the screen already. */
+export interface Followed<Result> {
+  result: Result;
+  shown: boolean;
+}
+
 /** Runs research and shows its progress: a moving view for people who watch, JSON lines, or plain lines. */
 export async function followResearch<Result>(
   { stories, budgetUsd }: Watched,
   context: CommandContext,
   work: (following: Following) => Promise<Result>,
-): Promise<Result> {
+): Promise<Followed<Result>> {
   const { output, clock, stop } = context;
   const pauses = new Map(stories.map(({ id }) => [id, new AbortController()]));
   const signalOf = (storyId: string) => pauses.get(storyId)?.signal;
@@ -33,10 +39,13 @@ export async function followResearch<Result>(
     const line = researchLine(event, labels.get(event.storyId) ?? event.storyId.slice(-8));
     if (line !== null) output.note(line);
   };
-  if (!output.watched) return work({ emit: say, signalOf, streamText: output.mode === 'ndjson' });
+  if (!output.watched) {
+    return { result: await work({ emit: say, signalOf, streamText: output.mode === 'ndjson' }), shown: false };
+  }
   const { watchResearch } = await import('#cli/ui/research/watchResearch.tsx');
   const { needs } = buildGraph(researchSteps);
-  return watchResearch<Result>({
+  let shown = true;
+  const result = await watchResearch<Result>({
     stories: stories.map(({ id, title }) => ({ id, title, label: labels.get(id) ?? '' })),
     steps: researchSteps.map(({ number, name }) => ({ number, name, needs: needs.get(number) ?? [] })),
     budgetUsd,
@@ -44,6 +53,10 @@ export async function followResearch<Result>(
     start: (emit) => work({ emit, signalOf, streamText: true }),
     pause: async (storyId) => pauses.get(storyId)?.abort('pause'),
     interrupt: stop,
-    afterClosing: say,
+    afterClosing: (event) => {
+      shown = false;
+      say(event);
+    },
   });
+  return { result, shown };
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import type { OptionSpec } from './command.ts';
+import type { OptionSpec } from './optionSpec.ts';
 
 /** Options that every command takes, before or after its name. */
 export const globalOptions: readonly OptionSpec[] = [

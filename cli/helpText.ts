@@ -1,4 +1,5 @@
-import type { CommandSpec, OptionSpec } from './command.ts';
+import type { CommandSpec } from './command.ts';
+import type { OptionSpec } from './optionSpec.ts';
 import { exitCodeMeanings } from './exitCodes.ts';
 import { globalOptions } from './globals.ts';
 

@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { AppError } from '#core/errors.ts';
-import type { ArgumentSpec, CommandSpec, OptionSpec } from './command.ts';
+import type { CommandSpec } from './command.ts';
+import type { ArgumentSpec, OptionSpec } from './optionSpec.ts';
 import { globalOptions } from './globals.ts';
 import { nounHelp } from './helpText.ts';
 

@@ -98,7 +98,9 @@ function modeOf({ json, ndjson }: Pick<Globals, 'json' | 'ndjson'>): Output['mod
 
 /** How to report that a command line cannot be understood. */
 function wantedMode(argv: readonly string[]): Output['mode'] {
-  return modeOf({ json: argv.includes('--json'), ndjson: argv.includes('--ndjson') });
+  const end = argv.indexOf('--');
+  const heard = end === -1 ? argv : argv.slice(0, end);
+  return modeOf({ json: heard.includes('--json'), ndjson: heard.includes('--ndjson') });
 }
 
 function noEvents({ path }: CommandSpec): AppError {

@@ -47,7 +47,7 @@ export const feed = defineCommand({
           style: (post) => velocityBand(post.velocityScore),
         },
         { header: 'Age', value: (post) => formatAge(post.postedAt, now), align: 'right' },
-        { header: 'Author', value: (post) => `@${post.author.username}`, least: 8 },
+        { header: 'Author', value: (post) => `@${post.author.username}`, least: 11 },
         { header: 'Post', value: (post) => post.content, least: 30 },
         {
           header: 'Views',
@@ -57,7 +57,7 @@ export const feed = defineCommand({
         },
         { header: 'Likes', value: (post) => formatCount(post.metrics.likes), align: 'right', leaveOut: 2 },
         { header: 'Replies', value: (post) => formatCount(post.metrics.replies), align: 'right', leaveOut: 4 },
-        { header: 'Inbox', value: (post) => (post.movedToInbox ? 'added' : ''), leaveOut: 1 },
+        { header: 'In', value: (post) => (post.movedToInbox ? '✓' : ''), leaveOut: 1 },
         { header: 'Post id', value: (post) => post.tweetId },
       ],
       posts,

@@ -19,7 +19,7 @@ import { research as researchStories } from '#core/pipeline/research.ts';
 import type { ResearchReport } from '#core/pipeline/researchReport.ts';
 import { chosenStories } from '#core/pipeline/researchStories.ts';
 
-type Outcome = { plan: ResearchPlan } | { report: ResearchReport };
+type Outcome = { plan: ResearchPlan } | { report: ResearchReport; shown: boolean };
 
 export const research = defineCommand({
   input: object({
@@ -40,14 +40,14 @@ export const research = defineCommand({
     const { services } = await context.open();
     const input = { stories: stories.map(({ id }) => id), model, budgetUsd, maxParallel };
     if (dryRun) return { plan: await planResearch(services, input, { signal: context.signal }) };
-    if (stories.length === 0) return { report: { stories: [], spentUsd: 0, failure: null } };
-    const report = await followResearch(
+    if (stories.length === 0) return { report: { stories: [], spentUsd: 0, failure: null }, shown: false };
+    const { result: report, shown } = await followResearch(
       { stories, budgetUsd: budgetUsd ?? null },
       context,
       ({ emit, signalOf, streamText }) =>
         researchStories(services, { ...input, signalOf, streamText }, { signal: context.signal, emit }),
     );
-    return { report };
+    return { report, shown };
   },
   document: (outcome) =>
     'plan' in outcome
@@ -62,6 +62,7 @@ export const research = defineCommand({
       if (plan.mayExceedBudget) output.warn('The budget may stop it before its end.');
       return;
     }
+    if (outcome.shown) return;
     const { stories, spentUsd } = outcome.report;
     if (stories.length === 0) output.note('No story waits for research.');
     showResearched(stories, output);

@@ -1,7 +1,7 @@
 import { array, object, string } from 'zod';
 import type { CommandContext } from '#cli/command.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
-import { followResearch } from '#cli/followResearch.ts';
+import { type Followed, followResearch } from '#cli/followResearch.ts';
 import { namesOrStdin } from '#cli/input/listFromStdin.ts';
 import { researchedStory, researchedStoryDocument, showResearched } from '#cli/output/research.ts';
 import { getInboxStory } from '#core/data/inboxStories.ts';
@@ -13,16 +13,18 @@ export const resume = defineCommand({
   input: object({ run: string() }),
   result: object({ stories: array(researchedStoryDocument) }),
   run: async ({ run }, context) => {
-    const stories: StoryResearch[] = [];
-    for (const name of await namesOrStdin([run], context)) stories.push(await resumeOne(name, context));
-    return { stories };
+    const followed: Followed<StoryResearch>[] = [];
+    for (const name of await namesOrStdin([run], context)) followed.push(await resumeOne(name, context));
+    return { stories: followed.map(({ result }) => result), shown: followed.every(({ shown }) => shown) };
   },
   document: ({ stories }) => ({ stories: stories.map(researchedStory) }),
   verdict: ({ stories }) => stories.find(({ error }) => error !== null)?.error ?? null,
-  show: ({ stories }, { output }) => showResearched(stories, output),
+  show: ({ stories, shown }, { output }) => {
+    if (!shown) showResearched(stories, output);
+  },
 });
 
-async function resumeOne(name: string, context: CommandContext): Promise<StoryResearch> {
+async function resumeOne(name: string, context: CommandContext): Promise<Followed<StoryResearch>> {
   const { signal } = context;
   const { services } = await context.open();
   const run = await resolveWorkflowRun(services.db, name, { signal });

@@ -1,4 +1,5 @@
-import type { ArgumentSpec, CommandSpec, OptionSpec } from '#cli/command.ts';
+import type { CommandSpec } from '#cli/command.ts';
+import type { ArgumentSpec, OptionSpec } from '#cli/optionSpec.ts';
 import { globalOptions } from '#cli/globals.ts';
 
 /** An option as a shell offers it. */

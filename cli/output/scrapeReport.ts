@@ -50,6 +50,7 @@ export const scrapeDocument = object({
 export async function showScrape(report: ScrapeReport, output: Output): Promise<void> {
   const { accounts, dryRun, maxItems, estimatedCostUsd, suggestions, costUsd, costIsEstimate } = report;
   if (dryRun) {
+    for (const warning of report.warnings) output.warn(warning);
     output.line(`Would scrape ${accounts.map(({ username }) => `@${username}`).join(', ')}`);
     output.line(`At most ${maxItems} posts each, about ${formatUsd(estimatedCostUsd)} (estimate). Nothing was called.`);
     return;

@@ -1,4 +1,5 @@
-import type { ArgumentSpec, CommandSpec, OptionSpec } from '#cli/command.ts';
+import type { CommandSpec } from '#cli/command.ts';
+import type { ArgumentSpec, OptionSpec } from '#cli/optionSpec.ts';
 import { feedFilters } from '#core/velocity/filterPosts.ts';
 import { feedSorts } from '#core/velocity/sortPosts.ts';
 import { category, ids, story, yes } from './shared.ts';

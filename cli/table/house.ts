@@ -1,4 +1,5 @@
-import type { ArgumentSpec, CommandSpec } from '#cli/command.ts';
+import type { CommandSpec } from '#cli/command.ts';
+import type { ArgumentSpec } from '#cli/optionSpec.ts';
 import { seedCatalogue } from '#core/models/catalogue.ts';
 import { modelCategories } from '#core/models/model.ts';
 import { useCases } from '#core/models/recommend.ts';

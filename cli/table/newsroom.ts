@@ -1,4 +1,5 @@
-import type { ArgumentSpec, CommandSpec } from '#cli/command.ts';
+import type { CommandSpec } from '#cli/command.ts';
+import type { ArgumentSpec } from '#cli/optionSpec.ts';
 import { productionFields } from '#core/data/productionFields.ts';
 import { productionViews } from '#core/data/productionViews.ts';
 import { runStatuses, runTypes } from '#core/data/runStates.ts';

@@ -1,4 +1,4 @@
-import type { ArgumentSpec, OptionSpec } from '#cli/command.ts';
+import type { ArgumentSpec, OptionSpec } from '#cli/optionSpec.ts';
 
 export const story: ArgumentSpec = { name: 'story', about: 'Id, number (3401 or "#3401"), or - for ids on stdin.' };
 export const file: ArgumentSpec = { name: 'file', about: 'Path of the file.' };

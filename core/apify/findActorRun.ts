@@ -18,6 +18,8 @@ export interface Sought {
   username: string;
   /** ISO 8601, by our clock. */
   since: string;
+  /** True for a run of an earlier scrape, which the slack lets in where that was a moment ago. */
+  isKnown?: ((actorRunId: string) => Promise<boolean>) | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface Sought {
  */
 export async function findActorRun(
   http: ApifyHttp,
-  { actor, username, since }: Sought,
+  { actor, username, since, isKnown }: Sought,
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
   const what = 'Failed to start run: could not look for a run that may have started';
@@ -46,6 +48,7 @@ export async function findActorRun(
     .toSorted((a, b) => Date.parse(a.startedAt ?? '') - Date.parse(b.startedAt ?? ''));
   let unknown: string | null = null;
   for (const { id } of candidates) {
+    if ((await isKnown?.(id)) === true) continue;
     const searched = await searchTermsOf(http, id, signal);
     if (searched?.some((term) => sameSearch(term, profileSearch(username)))) return id;
     if (searched === null) unknown ??= id;

@@ -45,6 +45,8 @@ export interface StartRequest {
   since: string;
   /** True where an earlier process may have started this run and died before it could note the run's id. */
   mayHaveStarted?: boolean | undefined;
+  /** True for a run that an earlier scrape stands for: it is never taken for this one. */
+  isKnown?: ((actorRunId: string) => Promise<boolean>) | undefined;
 }
 
 export interface ScraperOptions {

@@ -25,7 +25,8 @@ export async function startActorRun(
   request: StartRequest,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const sought = { actor, username: request.username, since: request.since };
+  const { username, since, isKnown } = request;
+  const sought = { actor, username, since, isKnown };
   if (request.mayHaveStarted === true) {
     const earlier = await findActorRun(http, sought, signal);
     if (earlier !== null) return earlier;
@@ -39,7 +40,7 @@ export async function startActorRun(
     if (found !== null) return found;
     if (got.kind === 'cancelled') throw toAppError(signal?.reason);
     if (start === STARTS) throw unclear(got.exchange, http.clock.now());
-    http.log.info('The start of the run failed and left no run: starting again', { username: request.username });
+    http.log.info('The start of the run failed and left no run: starting again', { username });
   }
 }
 

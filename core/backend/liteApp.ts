@@ -1,7 +1,8 @@
-import { App, setExperimental, type EmailDriver } from '@supabase/lite';
+import { App, setExperimental, type CacheDriver, type EmailDriver } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
 import type { Secret } from '#core/secret.ts';
+import { acceptAllWarnings } from './acceptAllWarnings.ts';
 import { createFileBytes } from './fileBytes.ts';
 import type { BackendKeys } from './keys.ts';
 import type { Sql } from './sql.ts';
@@ -14,6 +15,7 @@ export interface LiteAppInput {
   /** Public address of the site: redirects after sign-in are allowed to it alone. */
   siteUrl: string;
   mailer?: EmailDriver | undefined;
+  cache?: CacheDriver | undefined;
   google?: { clientId: string; secret: Secret } | undefined;
 }
 
@@ -21,7 +23,8 @@ export interface LiteAppInput {
  * The Supabase surface over a database. Both keys and `admin: false` always: without them requests that carry no
  * credential would run as the secret key.
  */
-export function createLiteApp({ connection, sql, keys, siteUrl, mailer, google }: LiteAppInput): App {
+export function createLiteApp({ connection, sql, keys, siteUrl, mailer, cache, google }: LiteAppInput): App {
+  acceptAllWarnings();
   setExperimental('storage', true);
   const app: App = new App({
     connection,
@@ -39,7 +42,7 @@ export function createLiteApp({ connection, sql, keys, siteUrl, mailer, google }
     storage: { enabled: true, file_size_limit: '20MiB' },
     options: {
       server: { admin: false, apiKeys: { resolver: (key) => roleOf(key, keys) } },
-      ...(mailer === undefined ? {} : { drivers: { email: mailer } }),
+      drivers: { ...(mailer === undefined ? {} : { email: mailer }), ...(cache === undefined ? {} : { cache }) },
     },
   });
   app._storageAdapter = createFileBytes(sql);

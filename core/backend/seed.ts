@@ -32,7 +32,7 @@ export async function seedBackend(sql: Sql, input: SeedInput): Promise<void> {
   const seedFile = join(folder, 'seed.sql');
   if (!decided.has('seed.sql')) {
     const wanted = input.seed && existsSync(seedFile) && (await isEmpty(sql, siteTables));
-    if (wanted) input.say('Loading the sample articles of a new backend.');
+    if (wanted) input.say('Loading the bundled articles of a new backend.');
     await apply(sql, 'seed.sql', wanted ? seedFile : null, wanted ? join(folder, 'seed-images') : null);
   }
   const sampleFile = join(folder, 'sample.sql');

@@ -1,6 +1,7 @@
+import type { CacheDriver } from '@supabase/lite';
 import type { Config } from '#core/config.ts';
 import type { Log } from '#core/log.ts';
-import type { EmbeddedDatabase } from './embeddedDatabase.ts';
+import type { EmbeddedDatabase } from './pglite/embeddedDatabase.ts';
 import type { BackendKeys } from './keys.ts';
 import { createLiteApp, type LiteAppInput } from './liteApp.ts';
 import { createMailer } from './mailer.ts';
@@ -16,6 +17,8 @@ export interface ServingInput {
   keys: BackendKeys;
   siteUrl: string;
   log: Log;
+  /** Where the shape of the tables is remembered from start to start. */
+  cache?: CacheDriver | undefined;
 }
 
 type Database = EmbeddedDatabase | PostgresDatabase;
@@ -33,13 +36,14 @@ export function serveDatabase(database: Database, input: ServingInput): Surface 
   return createSurface({ app: createLiteApp(appInput(database, input)), sql, keys, log, turns });
 }
 
-function appInput({ connection, sql }: Database, { config, keys, siteUrl, log }: ServingInput): LiteAppInput {
+function appInput({ connection, sql }: Database, { config, keys, siteUrl, log, cache }: ServingInput): LiteAppInput {
   const { googleClientId: clientId, googleClientSecret: secret, smtpUrl, contactEmail } = config;
   return {
     connection,
     sql,
     keys,
     siteUrl,
+    cache,
     mailer: createMailer(smtpUrl, contactEmail, log),
     google: clientId === undefined || secret === undefined ? undefined : { clientId, secret },
   };

@@ -88,6 +88,10 @@ const kinds: readonly (readonly [RegExp, Kind])[] = [
 
 function kindOf(reported: ReportedError, status: number | undefined): Kind {
   const code = reported.code ?? '';
+  // What the backend says of itself: its process does not answer, its disk is full.
+  if (code === 'locked' || code === 'storage') {
+    return { code, retryable: true, hint: reported.hint ?? network.hint };
+  }
   for (const [pattern, kind] of kinds) if (pattern.test(code)) return kind;
   if (/row-level security/i.test(reported.message ?? '') || status === 401 || status === 403) return permission;
   if (status === 0 || status === undefined || status >= 500) return network;

@@ -104,6 +104,12 @@ export function getUnfinishedScrapeRuns(db: Database, options?: QueryOptions): P
   return rows(read, query, scrapeRunRow, options);
 }
 
+/** True where a scrape stands for this run of the service already. */
+export async function isActorRunKnown(db: Database, actorRunId: string, options?: QueryOptions): Promise<boolean> {
+  const query = db.from(table).select('*').eq('actor_run_id', actorRunId);
+  return (await firstRow(read, query, scrapeRunRow, options)) !== null;
+}
+
 /** The newest runs, newest first. */
 export function getScrapeRuns(
   db: Database,

@@ -58,7 +58,13 @@ export async function uploadThumbnail(
   const path = await store(files, storyId, bytes, { ext, mime }, now);
   throwIfOver(options.signal);
   const { data } = files.storage.from(bucket).getPublicUrl(path);
-  return updateProductionStory(db, storyId, { thumbnail: data.publicUrl }, options, failure);
+  return updateProductionStory(db, storyId, { thumbnail: lastingAddress(data.publicUrl) }, options, failure);
+}
+
+/** An address that still leads to the file when the server listens elsewhere: on this machine, the path alone. */
+export function lastingAddress(publicUrl: string): string {
+  const { hostname, pathname } = new URL(publicUrl);
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname) ? pathname : publicUrl;
 }
 
 /** Clears a story's thumbnail. @throws AppError 'Failed to remove thumbnail'; the row is unchanged then. */

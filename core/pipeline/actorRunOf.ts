@@ -2,6 +2,7 @@ import type { ScrapeResult } from '#core/apify/scraper.ts';
 import {
   failScrapeRun,
   getScrapeRun,
+  isActorRunKnown,
   openScrapeRun,
   recordActorRun,
   type OpenedScrapeRun,
@@ -122,7 +123,9 @@ async function start(
   mayHaveStarted: boolean,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const request = { username: run.username, maxItems: run.max_items, since: run.started_at, mayHaveStarted };
+  const { username, max_items: maxItems, started_at: since } = run;
+  const isKnown = (actorRunId: string) => isActorRunKnown(services.db, actorRunId, { signal });
+  const request = { username, maxItems, since, mayHaveStarted, isKnown };
   try {
     const { actorRunId } = await services.scraper.start(request, { signal });
     await recordActorRun(services.db, run.id, actorRunId);

@@ -49,6 +49,8 @@ function cut(text: string, length: number): string {
 
 function imageOf(thumbnail: string): string | null {
   const address = thumbnail.trim();
+  // A file of this installation: see lastingAddress.
+  if (address.startsWith('/storage/v1/object/public/')) return address;
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : null;
 }
 

@@ -23,12 +23,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function offered(shell: Shell, line: string): string[] {
   const script = join(folder, shell);
   if (shell === 'fish') {
-    const answer = execFileSync('fish', ['--no-config', '-c', `source ${script}; complete --do-complete '${line}'`]);
+    const answer = execFileSync(shell, ['--no-config', '-c', `source ${script}; complete --do-complete '${line}'`]);
     return words(answer.toString()).map((word) => word.split('\t')[0] ?? '');
   }
   if (shell === 'bash') {
     const typed = `source ${script}; COMP_WORDS=(${line.replace(/ $/, " ''")}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _velocity; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    return words(execFileSync('bash', ['--norc', '-c', typed]).toString());
+    return words(execFileSync(shell, ['--norc', '-c', typed]).toString());
   }
   return zshOffers(script, line);
 }

@@ -39,11 +39,27 @@ describe('in a pipe', () => {
     expect(made.code).toBe(0);
   });
 
+  it('an empty stdin scrapes nobody, least of all everybody', async () => {
+    const before = room.apify.requests.length;
+    expect(await room.run(['scrape', '-'], { input: '\n' })).toMatchObject({ code: 2 });
+    expect(room.apify.requests.length).toBe(before);
+  });
+
   it('a reader that leaves early is no failure', async () => {
     const { code, stdout, stderr } = await shell('velocity feed --json | head -n 1');
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '{\n', stderr: '' });
     expect(await shell('velocity --help | head -n 1')).toMatchObject({ code: 0, stderr: '' });
     expect(await shell('velocity production export | true')).toMatchObject({ stderr: '' });
+  });
+
+  it('a reader of events that leaves early stops the research, which is saved', async () => {
+    await room.json(['inbox', 'add', '--title', 'Nobody reads this']);
+    const piped = await shell('velocity research 3402 --ndjson | head -n 1');
+    expect(piped.stdout).toContain('"type":"run-started"');
+    expect(piped).toMatchObject({ code: 141, stderr: '' });
+    expect(await room.json(['runs', 'list', '--status', 'cancelled'])).toMatchObject({
+      runs: [{ story_title: 'Nobody reads this' }],
+    });
   });
 
   it('tables are 80 columns wide, or as wide as COLUMNS says', async () => {

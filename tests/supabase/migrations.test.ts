@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openEmbeddedDatabase } from '#core/backend/embeddedDatabase.ts';
+import { openEmbeddedDatabase } from '#core/backend/pglite/embeddedDatabase.ts';
 import { createKeys } from '#core/backend/keys.ts';
 import { createLiteApp } from '#core/backend/liteApp.ts';
 import { appliedMigrations, applyMigrations, readMigrations } from '#core/backend/migrations.ts';

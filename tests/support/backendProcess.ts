@@ -24,13 +24,18 @@ export class BackendProcess {
   #next = 0;
   /** What it said while it waited. */
   readonly said: string[] = [];
+  /** What came out of it on stdout and stderr. */
+  readonly printed: string[] = [];
 
   constructor(home: string, environment: Record<string, string> = {}, execArgv: string[] = []) {
     this.#child = fork(join(import.meta.dirname, 'backendProcessMain.ts'), {
       env: { ...process.env, VELOCITY_HOME: home, LITE_AUTH_BCRYPT_COST: '4', NODE_NO_WARNINGS: '1', ...environment },
       execArgv,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => this.printed.push(chunk.toString()));
+    }
     this.#child.on('message', (message) => {
       const said = object({ said: string() }).safeParse(message);
       if (said.success) {

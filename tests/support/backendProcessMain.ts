@@ -44,6 +44,20 @@ const acts: Readonly<Record<string, (argument: string) => Promise<unknown>>> = {
   backup: async (file) => opened().backup(file),
   restore: async (file) => opened().restore(file),
   signUp: async (email) => opened().admin.createUser({ email, password: 'a long enough password' }),
+  refused: async () => {
+    const { db, publishableKey, fetch, url } = opened();
+    const answers = [
+      await db.from('inbox_stories').insert({ title: null }),
+      await db.from('no_such_table').select('*'),
+      await db.rpc('no_such_function'),
+    ];
+    const stranger = await fetch(`${url}/rest/v1/staff`, {
+      method: 'POST',
+      headers: { apikey: publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ user_id: crypto.randomUUID(), email: 'x@example.org' }),
+    });
+    return [...answers.map(({ status }) => status), stranger.status];
+  },
   call: async (address) => {
     await fetch(address).catch(() => {});
   },

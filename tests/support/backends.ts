@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Fetch } from '#core/backend/backend.ts';
 
-import { openEmbeddedDatabase } from '#core/backend/embeddedDatabase.ts';
+import { openEmbeddedDatabase } from '#core/backend/pglite/embeddedDatabase.ts';
 import { createKeys, type BackendKeys } from '#core/backend/keys.ts';
 import { createLiteApp } from '#core/backend/liteApp.ts';
 import { openPostgresDatabase } from '#core/backend/postgresDatabase.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { databaseFolder, markDatabaseReady } from '#core/backend/embedded/dataFolder.ts';
-import { openEmbeddedDatabase } from '#core/backend/embeddedDatabase.ts';
+import { openEmbeddedDatabase } from '#core/backend/pglite/embeddedDatabase.ts';
 import { createKeys } from '#core/backend/keys.ts';
 import { readMigrations } from '#core/backend/migrations.ts';
 import { packageRoot } from '#core/backend/packageRoot.ts';
@@ -52,7 +52,7 @@ function fingerprint(): string {
   for (const name of ['@supabase/lite', '@electric-sql/pglite']) {
     hash.update(readFileSync(join(packageRoot(), 'node_modules', name, 'package.json')));
   }
-  for (const file of ['systemSchema.ts', 'embeddedDatabase.ts', 'liteApp.ts', 'migrations.ts']) {
+  for (const file of ['systemSchema.ts', 'pglite/embeddedDatabase.ts', 'liteApp.ts', 'migrations.ts']) {
     hash.update(readFileSync(join(packageRoot(), 'core', 'backend', file)));
   }
   for (const migration of readMigrations()) hash.update(migration.text);

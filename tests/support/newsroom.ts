@@ -35,6 +35,7 @@ export async function openNewsroom({ owner = true, latencyMs = 0 } = {}): Promis
   const withHome = (options: CliOptions = {}): CliOptions => ({ home, ...options, env: { ...env, ...options.env } });
   const served = owner ? startCli(['serve', '--port', '0'], withHome()) : null;
   const said = await served?.says(/at http:\/\/\S+/);
+  const started = new Set<RunningCli>();
   const run: Newsroom['run'] = (args, options) => cli(args, withHome(options));
   return {
     home,
@@ -48,8 +49,14 @@ export async function openNewsroom({ owner = true, latencyMs = 0 } = {}): Promis
       if (code !== 0) throw new Error(`velocity ${args.join(' ')} exited with ${String(code)}: ${stderr}`);
       return JSON.parse(stdout);
     },
-    start: (args, options) => startCli(args, withHome(options)),
+    start: (args, options) => {
+      const child = startCli(args, withHome(options));
+      started.add(child);
+      return child;
+    },
     close: async () => {
+      // A test that failed half way leaves its commands behind.
+      for (const { process: child } of started) if (child.exitCode === null) child.kill('SIGKILL');
       served?.process.kill('SIGTERM');
       await served?.ended;
       await Promise.all([apify.close(), openrouter.close()]);

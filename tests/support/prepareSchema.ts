@@ -1,4 +1,4 @@
-import type { EmbeddedDatabase } from '#core/backend/embeddedDatabase.ts';
+import type { EmbeddedDatabase } from '#core/backend/pglite/embeddedDatabase.ts';
 import type { BackendKeys } from '#core/backend/keys.ts';
 import { createLiteApp } from '#core/backend/liteApp.ts';
 import { applyMigrations, readMigrations } from '#core/backend/migrations.ts';

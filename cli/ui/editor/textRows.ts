@@ -71,7 +71,7 @@ function lineRows(line: string, start: number, width: number): TextRow[] {
   let place = start;
   for (const { segment } of graphemes.segment(line)) {
     const cells = cellWidth(shownCharacter(segment));
-    if (row.cells + cells > width && row.cells > 0) {
+    while (row.cells + cells > width && row.cells > 0) {
       const end = gap?.from ?? place;
       rows.push({ start: row.from, end });
       row = { from: end, cells: row.cells - (gap?.cells ?? row.cells) };

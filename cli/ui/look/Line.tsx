@@ -22,9 +22,10 @@ interface LineProps {
 /** One line of the terminal. What does not fit is cut, never wrapped. Texts must be clean (`cleanLine`). */
 export function Line({ segments, selected = false }: LineProps) {
   const palette = use(PaletteContext);
+  const shown = selected ? withFullBand(segments) : segments;
   return (
     <Text wrap="truncate">
-      {segments.map((segment, place) => (
+      {shown.map((segment, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- pieces of a line have no other identity
         <Text key={place} {...styleOf(segment, palette, selected)}>
           {segment.text}
@@ -32,6 +33,13 @@ export function Line({ segments, selected = false }: LineProps) {
       ))}
     </Text>
   );
+}
+
+/** Ink trims spaces at the end of a line, inverse ones too; a space that does not break is none to it. */
+function withFullBand(segments: readonly Segment[]): readonly Segment[] {
+  const last = segments.at(-1);
+  if (last === undefined || !last.text.endsWith(' ')) return segments;
+  return [...segments.slice(0, -1), { ...last, text: `${last.text.slice(0, -1)}\u00A0` }];
 }
 
 function styleOf(segment: Segment, palette: Palette, selected: boolean) {

@@ -1,7 +1,6 @@
 import type { WatchedStory } from '../research/researchWatch.ts';
-import type { EditTarget } from './panels.ts';
-import type { StoryTable } from './state.ts';
 import type { TabId } from './tabs.ts';
+import type { EditTarget, StoryTable } from './target.ts';
 
 /** What the tool does outside its own state, as data: `update` asks for it, `runEffect` does it. */
 export type Effect =

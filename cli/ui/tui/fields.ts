@@ -3,7 +3,8 @@ import { productionFields, type ProductionFieldName } from '#core/data/productio
 import type { ProductionStory } from '#core/data/productionStories.ts';
 import { storedVideos, type StoryVideo } from '#core/data/videos.ts';
 import { findIdea, findProduction } from './find.ts';
-import type { StoryTable, TuiState } from './state.ts';
+import type { TuiState } from './state.ts';
+import type { StoryTable } from './target.ts';
 
 /** A field of a story as it is listed and edited. */
 export interface StoryField {

@@ -3,7 +3,8 @@ import type { ProductionStory } from '#core/data/productionStories.ts';
 import type { WorkflowRun } from '#core/data/workflowRuns.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { Panel } from './panels.ts';
-import type { StoryTable, TuiState } from './state.ts';
+import type { TuiState } from './state.ts';
+import type { StoryTable } from './target.ts';
 
 export function topPanel(state: TuiState): Panel | null {
   return state.panels.at(-1) ?? null;

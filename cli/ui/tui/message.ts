@@ -7,9 +7,9 @@ import type { WorkflowRun } from '#core/data/workflowRuns.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { RunView } from '../research/researchState.ts';
-import type { EditTarget } from './panels.ts';
-import type { StoryTable, Trouble } from './state.ts';
+import type { Trouble } from './state.ts';
 import type { TabId } from './tabs.ts';
+import type { EditTarget, StoryTable } from './target.ts';
 
 /** What a tab's rows are. */
 export type TabRows =

@@ -1,6 +1,6 @@
 import type { TextBuffer } from '../editor/textBuffer.ts';
 import type { Effect } from './effect.ts';
-import type { StoryTable } from './state.ts';
+import type { EditTarget, StoryTable } from './target.ts';
 
 /** What lies over a tab. */
 export type Panel =
@@ -35,11 +35,6 @@ export interface EditPanel {
   /** Why it was not saved. */
   refusal: string | null;
 }
-
-export type EditTarget =
-  | { kind: 'field'; table: StoryTable; storyId: string; field: string }
-  /** A new inbox story, which begins with its title. */
-  | { kind: 'newStory' };
 
 /** One of several things to do: what is done at once, or another question. */
 export interface Choice {

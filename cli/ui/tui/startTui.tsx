@@ -3,8 +3,7 @@ import { AppError, toAppError } from '#core/errors.ts';
 import { PaletteContext, paletteFor } from '../look/tone.ts';
 import { holdStderr } from '../terminal/holdStderr.ts';
 import type { Effect } from './effect.ts';
-import { editText } from './effects/editText.ts';
-import { EffectRunner } from './effects/runEffect.ts';
+import type { EffectRunner } from './effects/runEffect.ts';
 import { troubleOf } from './effects/trouble.ts';
 import { startState } from './state.ts';
 import { TuiStore } from './store.ts';
@@ -34,6 +33,7 @@ export async function startTui(options: TuiOptions): Promise<void> {
     let edited: string | null = null;
     try {
       await terminal.suspend?.(async () => {
+        const { editText } = await import('./effects/editText.ts');
         edited = await editText(text, environment);
       });
       store.send({ type: 'editorClosed', text: edited, trouble: null });
@@ -60,6 +60,8 @@ export async function startTui(options: TuiOptions): Promise<void> {
   const stopTicking = startTicking(store, clock);
   try {
     await screen.waitUntilRenderFlush();
+    // Only now: what works on the backend is most of the code, and the first frame needs none of it.
+    const { EffectRunner } = await import('./effects/runEffect.ts');
     const services = await options.open((text) => store.send({ type: 'opening', text }));
     backend.runner = new EffectRunner({ services, signal, send: store.send });
     store.send({ type: 'opened', place: placeOf(services) });

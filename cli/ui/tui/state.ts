@@ -12,6 +12,7 @@ import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import type { RunView } from '../research/researchState.ts';
 import type { Panel } from './panels.ts';
 import type { TabId } from './tabs.ts';
+import type { StoryTable } from './target.ts';
 
 /** Rows that come from the backend. What was read stays on the screen while it is read again. */
 export interface Loaded<Row> {
@@ -45,9 +46,6 @@ export const inboxFilters = ['all', 'go', 'open', 'researched'] as const;
 export type InboxFilter = (typeof inboxFilters)[number];
 
 export type RunFilter = 'all' | RunStatus;
-
-/** Tables whose stories can be deleted, brought back and edited. */
-export type StoryTable = 'inbox_stories' | 'production_stories';
 
 /** Everything the full-screen tool shows. Changed by `update` alone. */
 export interface TuiState {

@@ -13,6 +13,9 @@ export async function openEmbedded(config: Config, options: OpenBackendOptions):
   const folder = prepareDataFolder(config.velocityHome);
   const siteUrl = siteUrlOf(config);
   const station = await Station.open({ config, options, folder, siteUrl });
+  if (options.sample && station.role === 'guest') {
+    options.log.warn('The sample was not loaded: another process has the data folder open. Stop it and try again.');
+  }
   const { publishableKey, secretKey } = station.keys;
   return createBackend({
     kind: 'embedded',

@@ -1,68 +1,136 @@
+import { rmSync } from 'node:fs';
+import { toAppError } from '#core/errors.ts';
 import type { BackupSummary } from '../backend.ts';
-import { createKeys, readKeys, writeKeys, type BackendKeys } from '../keys.ts';
-import type { LockRecord } from '../lock/lockRecord.ts';
-import type { OwnerLock } from '../lock/ownerLock.ts';
-import { storageError } from '../storageError.ts';
-import type { Surface } from '../surface/surface.ts';
-import type { EmbeddedContext } from './context.ts';
 import { checkBackup } from '../backup/checkBackup.ts';
+import { createKeys, readKeys, writeKeys, type BackendKeys } from '../keys.ts';
+import type { OwnerState } from '../lock/lockRecord.ts';
+import type { OwnerLock } from '../lock/ownerLock.ts';
+import { socketPath } from '../socket/socketPath.ts';
+import { storageError } from '../storageError.ts';
+import { listen, type Listener } from '../surface/listen.ts';
+import { refusal } from '../surface/refusal.ts';
+import type { EmbeddedContext } from './context.ts';
+import { openFolderDatabase, type FolderDatabase } from './folderDatabase.ts';
+import { Gate } from './gate.ts';
 import { forgetBeforeRestore, restoreFolder, undoRestore } from './restoreFolder.ts';
-import { startServing } from './serving.ts';
+import { crashError, lackOfRoom } from './room.ts';
 
-/** The one process that has the database open. */
-export interface Owner {
-  keys: BackendKeys;
-  surface: Surface;
-  /** Replaces the database by a backup. Others wait meanwhile. */
-  restore(file: string): Promise<BackupSummary>;
-  /** Finishes what others asked for, then closes the database and lets the folder go. */
-  close(): Promise<void>;
-}
+/** The one process that has the database open, and serves it to others on the folder's socket. */
+export class Owner {
+  readonly #context: EmbeddedContext;
+  readonly #lock: OwnerLock;
+  readonly #gate = new Gate();
+  #keys: BackendKeys;
+  #database: FolderDatabase;
+  #opening: Promise<FolderDatabase> | null = null;
+  #listener: Listener | null = null;
 
-/** Opens the database of a folder whose lock is held and serves it. A failure gives the lock back. */
-export async function openOwner(context: EmbeddedContext, lock: OwnerLock): Promise<Owner> {
-  const { folder, options } = context;
-  const tell = (state: LockRecord['state']) => {
+  private constructor(context: EmbeddedContext, lock: OwnerLock, keys: BackendKeys, database: FolderDatabase) {
+    this.#context = context;
+    this.#lock = lock;
+    this.#keys = keys;
+    this.#database = database;
+  }
+
+  /** Opens the database of a folder whose lock is held. A failure gives the lock back. */
+  static async open(context: EmbeddedContext, lock: OwnerLock): Promise<Owner> {
     try {
-      if (state === 'released') lock.release();
-      else lock.update({ state });
-    } catch (error) {
-      // A full disk must not keep the database from being closed; others see that this process has ended.
-      options.log.warn('The lock file could not be written.', { error: String(error) });
+      const keys = ensureKeys(context.folder);
+      const database = await openFolderDatabase(context, keys, () => lock.update({ state: 'migrating' }));
+      const owner = new Owner(context, lock, keys, database);
+      await owner.#serve();
+      return owner;
+    } catch (cause) {
+      lock.release();
+      throw storageError('The embedded backend cannot be opened', cause);
     }
-  };
-  try {
-    const keys = ensureKeys(folder);
-    let serving = Promise.resolve(await startServing(context, lock, keys));
-    return {
-      keys,
-      surface: async (request) => (await serving).surface(request),
-      restore: async (file) => {
-        const backup = await checkBackup(file);
-        const before = await serving;
-        tell('restoring');
-        const restored = before.stop().then(() => restoreFolder(context, backup, keys));
-        // Whatever comes of it: requests wait, and then find what lies in the folder.
-        serving = restored
-          .then(() => startServing(context, lock, readKeys(folder) ?? keys))
-          .catch(async () => {
-            undoRestore(folder, keys);
-            return startServing(context, lock, keys);
-          });
-        await restored;
-        await serving;
+  }
+
+  get keys(): BackendKeys {
+    return this.#keys;
+  }
+
+  readonly surface = (request: Request): Promise<Response> =>
+    this.#gate.pass(async () => {
+      try {
+        return await this.#answer(request);
+      } catch (thrown) {
+        return refusal(toAppError(thrown));
+      }
+    });
+
+  /** Replaces the database by a backup. Others wait meanwhile. */
+  async restore(file: string): Promise<BackupSummary> {
+    const backup = await checkBackup(file);
+    const { folder } = this.#context;
+    this.#tell('restoring');
+    return this.#gate.alone(async () => {
+      await this.#database.close();
+      const before = this.#keys;
+      try {
+        await restoreFolder(this.#context, backup, before);
+        this.#keys = readKeys(folder) ?? before;
+        await this.#reopen();
         forgetBeforeRestore(folder);
         return backup.summary;
-      },
-      close: async () => {
-        tell('closing');
-        await (await serving).stop();
-        tell('released');
-      },
-    };
-  } catch (cause) {
-    tell('released');
-    throw storageError('The embedded backend cannot be opened', cause);
+      } catch (cause) {
+        undoRestore(folder, before);
+        this.#keys = before;
+        await this.#reopen();
+        throw cause;
+      } finally {
+        this.#tell('serving');
+      }
+    });
+  }
+
+  /** Finishes what others asked for, then closes the database and lets the folder go. */
+  async close(): Promise<void> {
+    this.#tell('closing');
+    await this.#listener?.close();
+    await this.#database.close();
+    this.#tell('released');
+  }
+
+  async #serve(): Promise<void> {
+    const socket = socketPath(this.#context.folder, this.#lock.generation);
+    rmSync(socket, { force: true });
+    this.#listener = await listen(this.surface, { path: socket });
+    this.#lock.update({ state: 'serving', socket });
+  }
+
+  async #answer(request: Request): Promise<Response> {
+    const { folder } = this.#context;
+    const writes = request.method !== 'GET' && request.method !== 'HEAD';
+    const lack = writes ? await lackOfRoom(folder, Number(request.headers.get('content-length') ?? 0)) : null;
+    if (lack !== null) return refusal(lack);
+    const database = this.#database.crash() === null ? this.#database : await this.#reopen();
+    const response = await database.surface(request);
+    const crash = database.crash();
+    return crash === null ? response : refusal(await crashError(folder, crash));
+  }
+
+  /** Opens the database again after a crash or a restore, once for all who ask. */
+  #reopen(): Promise<FolderDatabase> {
+    this.#opening ??= openFolderDatabase(this.#context, this.#keys, () => {})
+      .then((database) => {
+        this.#database = database;
+        return database;
+      })
+      .finally(() => {
+        this.#opening = null;
+      });
+    return this.#opening;
+  }
+
+  #tell(state: OwnerState): void {
+    try {
+      if (state === 'released') this.#lock.release();
+      else this.#lock.update({ state });
+    } catch (error) {
+      // A full disk must not keep the database from being closed; others see that this process has ended.
+      this.#context.options.log.warn('The lock file could not be written.', { error: String(error) });
+    }
   }
 }
 

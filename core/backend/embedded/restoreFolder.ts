@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckedBackup } from '../backup/checkBackup.ts';
 import { loadBackup } from '../backup/load.ts';
-import { openEmbeddedDatabase } from '../embeddedDatabase.ts';
+import { openEmbeddedDatabase } from '../pglite/embeddedDatabase.ts';
 import { parseKeys, writeKeys, type BackendKeys } from '../keys.ts';
 import { prepareSystem } from '../servedDatabase.ts';
 import { storageError } from '../storageError.ts';

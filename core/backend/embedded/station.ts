@@ -2,6 +2,7 @@ import { AppError, toAppError } from '#core/errors.ts';
 import type { BackendRole, BackupSummary, Fetch } from '../backend.ts';
 import type { BackendKeys } from '../keys.ts';
 import { InterruptedError, NotSentError, socketStream } from '../socket/socketFetch.ts';
+import { storageError } from '../storageError.ts';
 import { refusal } from '../surface/refusal.ts';
 import type { EmbeddedContext } from './context.ts';
 import { join } from './join.ts';
@@ -10,6 +11,9 @@ import type { Owner } from './owner.ts';
 type Place =
   | { role: 'owner'; keys: BackendKeys; pid: number; owner: Owner }
   | { role: 'guest'; keys: BackendKeys; pid: number | null; fetch: Fetch; socket: string };
+
+/** Owners that a request is tried with, should one after the other go away. */
+const ATTEMPTS = 5;
 
 /**
  * Where this process stands towards the data folder: its owner, or a guest of the owner. A guest whose owner has gone
@@ -45,7 +49,7 @@ export class Station {
 
   /** Reaches the surface. What cannot be reached is answered as an error that the clients understand. */
   readonly fetch: Fetch = async (input, init) => {
-    for (;;) {
+    for (let attempt = 1; ; attempt += 1) {
       if (this.#closed) return refusal(new AppError('failure', 'The backend is closed.'));
       const place = this.#place;
       if (place.role === 'owner') return place.owner.surface(new Request(input, init));
@@ -54,7 +58,9 @@ export class Station {
       } catch (error) {
         if (init?.signal?.aborted === true) throw init.signal.reason;
         if (error instanceof InterruptedError && !isSafe(input, init)) return refusal(unclear(error));
-        if (!(error instanceof NotSentError || error instanceof InterruptedError)) return refusal(toAppError(error));
+        const gone = error instanceof NotSentError || error instanceof InterruptedError;
+        if (!gone) return refusal(toAppError(error));
+        if (attempt === ATTEMPTS) return refusal(silent(place.pid));
       }
       try {
         await this.#move(place);
@@ -116,11 +122,15 @@ export class Station {
 }
 
 async function settle(context: EmbeddedContext): Promise<Place> {
-  const joined = await join(context);
+  const joined = await join(context).catch((cause: unknown) => {
+    // A lock file that cannot be written; everything else says itself what it is.
+    const isSystem = cause instanceof Error && 'syscall' in cause;
+    throw isSystem ? storageError(`The data folder ${context.folder} cannot be used`, cause) : cause;
+  });
   if (joined.role === 'guest') return joined;
   // The database and what serves it take 0.2 s to load: guests do without.
-  const { openOwner } = await import('./owner.ts');
-  const owner = await openOwner(context, joined.lock);
+  const { Owner } = await import('./owner.ts');
+  const owner = await Owner.open(context, joined.lock);
   return { role: 'owner', keys: owner.keys, pid: process.pid, owner };
 }
 

@@ -45,7 +45,9 @@ export function openHosted(config: Config): Backend {
     },
     migrate: async () => {
       await using database = await direct();
-      return database.migrate();
+      // Awaited here: the connection is closed on the way out.
+      const applied = await database.migrate();
+      return applied;
     },
     backup: async () => {
       throw new AppError('config', 'Hosted Supabase keeps its own backups.', {

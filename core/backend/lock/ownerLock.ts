@@ -7,6 +7,8 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  truncateSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { randomBytes } from 'node:crypto';
@@ -70,7 +72,13 @@ export function takeLock(folder: string, previous: number, record: LockRecord): 
   let current = record;
   const write = (next: LockRecord) => {
     current = next;
-    renameSync(writeDraft(folder, current), file);
+    try {
+      renameSync(writeDraft(folder, current), file);
+    } catch {
+      // A full disk has no room for a second file, but the first one's block can be written over.
+      writeFileSync(file, textOf(current), { flag: 'r+' });
+      truncateSync(file, Buffer.byteLength(textOf(current)));
+    }
   };
   return {
     generation,
@@ -93,10 +101,17 @@ function writeDraft(folder: string, record: LockRecord): string {
   const draft = join(folder, `owner.${process.pid}-${randomBytes(4).toString('hex')}.draft`);
   const handle = openSync(draft, 'wx', 0o600);
   try {
-    writeSync(handle, `${JSON.stringify(record, null, 2)}\n`);
+    writeSync(handle, textOf(record));
     fsyncSync(handle);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
   } finally {
     closeSync(handle);
   }
   return draft;
+}
+
+function textOf(record: LockRecord): string {
+  return `${JSON.stringify(record, null, 2)}\n`;
 }

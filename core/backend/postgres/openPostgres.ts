@@ -1,5 +1,6 @@
 import type { Config } from '#core/config.ts';
 import { AppError } from '#core/errors.ts';
+import type { Secret } from '#core/secret.ts';
 import type { Backend, OpenBackendOptions } from '../backend.ts';
 import { checkBackup } from '../backup/checkBackup.ts';
 import { dump } from '../backup/dump.ts';
@@ -7,7 +8,7 @@ import { writeBackup } from '../backup/writeBackup.ts';
 import { createBackend } from '../createBackend.ts';
 import { readDatabaseStatus } from '../databaseStatus.ts';
 import { createKeys, type BackendKeys } from '../keys.ts';
-import { openPostgresDatabase } from '../postgresDatabase.ts';
+import { openPostgresDatabase, type PostgresDatabase } from '../postgresDatabase.ts';
 import { serveDatabase, type ServingInput } from '../servedDatabase.ts';
 import { siteUrlOf } from '../siteUrl.ts';
 import { surfaceFetch, type Surface } from '../surface/surface.ts';
@@ -63,13 +64,13 @@ export async function openPostgres(config: Config, options: OpenBackendOptions):
     },
     close: () => database.close(),
   });
+}
 
-  function openDatabase(address: typeof databaseUrl & {}) {
-    try {
-      return openPostgresDatabase(address);
-    } catch (cause) {
-      throw connectionError(address, cause);
-    }
+function openDatabase(address: Secret): PostgresDatabase {
+  try {
+    return openPostgresDatabase(address);
+  } catch (cause) {
+    throw connectionError(address, cause);
   }
 }
 

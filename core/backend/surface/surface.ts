@@ -3,7 +3,7 @@ import type { Log } from '#core/log.ts';
 import type { Fetch } from '../backend.ts';
 import type { BackendKeys } from '../keys.ts';
 import type { Sql } from '../sql.ts';
-import type { Turns } from '../turns.ts';
+import type { Turns } from '../pglite/turns.ts';
 import { asksForAuthAdmin, authAdmin } from './authAdmin.ts';
 import { takeRequest } from './limitedBody.ts';
 import { asksForPublicFile, publicFile } from './publicFile.ts';

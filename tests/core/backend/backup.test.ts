@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Backend } from '#core/backend/backend.ts';
 import { checkBackup } from '#core/backend/backup/checkBackup.ts';
 import { loadBackup } from '#core/backend/backup/load.ts';
-import { openEmbeddedDatabase } from '#core/backend/embeddedDatabase.ts';
+import { openEmbeddedDatabase } from '#core/backend/pglite/embeddedDatabase.ts';
 import { createKeys } from '#core/backend/keys.ts';
 import { createLiteApp } from '#core/backend/liteApp.ts';
 import { readMigrations } from '#core/backend/migrations.ts';

@@ -1,9 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createKeys, writeKeys } from '#core/backend/keys.ts';
+import { ownIdentity } from '#core/backend/lock/processIdentity.ts';
 import { BackendProcess } from '../../support/backendProcess.ts';
 import { createTestHome } from '../../support/embedded.ts';
+import { openConfigured } from '../../support/openHome.ts';
 
 describe('one data folder, several processes', () => {
   let home: string;
@@ -62,6 +66,19 @@ describe('one data folder, several processes', () => {
     await guest.add('after');
     expect(await guest.role()).toBe('owner');
     expect(await guest.titles()).toEqual(['before', 'after']);
+  });
+
+  it('what guests asked for while the owner was leaving is done once', async () => {
+    const [owner, first, second] = [start(), start(), start()];
+    await owner.open();
+    await first.open();
+    await second.open();
+    const titles = Array.from({ length: 40 }, (_, index) => `story ${index}`);
+    const adding = titles.map((title, index) => (index % 2 === 0 ? first : second).add(title));
+    await owner.close();
+    await Promise.all(adding);
+    expect((await first.titles()).toSorted()).toEqual(titles.toSorted());
+    expect([await first.role(), await second.role()].toSorted()).toEqual(['guest', 'owner']);
   });
 
   it('several guests whose owner is killed find one new owner, and nothing reported as saved is lost', async () => {
@@ -174,6 +191,48 @@ describe('one data folder, several processes', () => {
     expect(await guest.open()).toBe('guest');
     await guest.add('through a corrupt lock');
     expect(await owner.titles()).toEqual(['through a corrupt lock']);
+  });
+
+  it('a request whose owner dies while it answers is repeated where that is safe, otherwise reported as unclear', async () => {
+    const keys = createKeys();
+    writeKeys(home, keys);
+    const seen: string[] = [];
+    let answers = true;
+    // An owner that reads requests whole and then dies instead of answering.
+    const owner = createServer((request, response) => {
+      seen.push(`${request.method} ${request.url?.split('?')[0]}`);
+      if (request.url === '/velocity/v1/ping') response.end('here');
+      else if (answers) response.end('[]');
+      else request.resume().on('end', () => response.socket?.destroy());
+    });
+    const socket = join(home, 'owner.1.sock');
+    await new Promise<void>((resolve) => owner.listen(socket, resolve));
+    writeFileSync(join(home, 'owner.1.lock'), JSON.stringify({ ...ownIdentity(), state: 'serving', socket }));
+    const guest = await openConfigured({ VELOCITY_HOME: home });
+    try {
+      expect((await guest.db.from('inbox_stories').select('*')).data).toEqual([]);
+      answers = false;
+      seen.splice(0);
+      const written = await guest.db.from('inbox_stories').insert({ title: 'twice?' });
+      expect(written.error).toMatchObject({ code: 'storage', hint: expect.stringContaining('not known') });
+      expect(seen).toEqual(['POST /rest/v1/inbox_stories']);
+      const read = await guest.db.from('inbox_stories').select('*');
+      expect(read.error).toMatchObject({ code: 'locked' });
+      expect(seen.filter((request) => request.startsWith('GET /rest')).length).toBeGreaterThan(1);
+      // Gone for good: the guest takes its place.
+      owner.close();
+      owner.closeAllConnections();
+      writeFileSync(
+        join(home, 'owner.1.lock'),
+        JSON.stringify({ ...ownIdentity(), started: 'over', state: 'serving', socket }),
+      );
+      expect((await guest.db.from('inbox_stories').insert({ title: 'once' })).error).toBeNull();
+      expect((await guest.db.from('inbox_stories').select('title')).data).toEqual([{ title: 'once' }]);
+      expect(guest.role).toBe('owner');
+    } finally {
+      await guest.close();
+      owner.close();
+    }
   });
 
   it('a path that is too long for a socket is no obstacle', async () => {

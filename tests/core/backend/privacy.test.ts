@@ -32,6 +32,13 @@ it('a first start, work, an account, a backup and a restore turn to no address',
   expect(contacts()).toEqual([]);
 });
 
+it('refused queries print nothing', async () => {
+  await velocity.open();
+  expect(await velocity.ask('refused')).toEqual([400, 404, 404, 401]);
+  await velocity.close();
+  expect(velocity.printed.join('')).toBe('');
+});
+
 it('the recorder would have told', async () => {
   await velocity.ask('call', 'http://127.0.0.1:65001/');
   expect(contacts()).not.toEqual([]);

@@ -1,7 +1,13 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Backend } from '#core/backend/backend.ts';
+import { createKeys } from '#core/backend/keys.ts';
+import { createLiteApp } from '#core/backend/liteApp.ts';
+import { readMigrations } from '#core/backend/migrations.ts';
+import { openPostgresDatabase } from '#core/backend/postgresDatabase.ts';
 import { startSurfaceServer, type SurfaceServer } from '#core/backend/surface/startSurfaceServer.ts';
+import { ensureSystemSchema } from '#core/backend/systemSchema.ts';
+import { Secret } from '#core/secret.ts';
 import { testBackendKinds } from '../../support/backends.ts';
 import { createTestHome } from '../../support/embedded.ts';
 import { openConfigured } from '../../support/openHome.ts';
@@ -234,6 +240,23 @@ describe('several servers on one PostgreSQL', () => {
     const command = await openConfigured({ DATABASE_URL });
     expect((await command.db.from('categories').select('id')).data).toHaveLength(7);
     await command.close();
+  });
+});
+
+describe('hosted Supabase with a way to its database', () => {
+  it('is migrated through it, and says how far it is', async () => {
+    const address = (await createTestDatabase(null)).reveal();
+    const database = openPostgresDatabase(new Secret(address));
+    const { connection, sql } = database;
+    // As Supabase makes a project: roles, sign-in and file tables, nothing of ours.
+    await ensureSystemSchema(sql, createLiteApp({ connection, sql, keys: createKeys(), siteUrl: 'http://localhost' }));
+    await database.close();
+    const hosted = await openConfigured({ SUPABASE_URL: 'https://x.supabase.co', ...keys, DATABASE_URL: address });
+    const versions = readMigrations().map(({ version }) => version);
+    expect((await hosted.status()).migrations).toEqual({ applied: [], pending: versions });
+    expect(await hosted.migrate()).toEqual(versions);
+    expect(await hosted.status()).toMatchObject({ kind: 'hosted', migrations: { applied: versions, pending: [] } });
+    expect(await hosted.migrate()).toEqual([]);
   });
 });
 

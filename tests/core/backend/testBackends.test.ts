@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { openTestBackend, testBackendKinds } from '../../support/backends.ts';
 
@@ -24,4 +25,18 @@ describe.each(testBackendKinds)('a test backend on %s', (kind) => {
       await backend.close();
     }
   });
+});
+
+it('a warning of Node stays a warning where the backend is open', async () => {
+  const backend = await openTestBackend('embedded');
+  try {
+    const warned = once(process, 'warning');
+    process.emitWarning(new Error('an emitter leaks'));
+    expect(await warned).toMatchObject([{ message: 'an emitter leaks' }]);
+    const told = once(process, 'warning');
+    process.emitWarning('in words', 'TestWarning');
+    expect(await told).toMatchObject([{ name: 'TestWarning', message: 'in words' }]);
+  } finally {
+    await backend.close();
+  }
 });

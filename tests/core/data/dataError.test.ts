@@ -35,6 +35,8 @@ describe('errors of the backend', () => {
     [{ code: '42P01' }, 404, 'config', false],
     [{ code: 'PGRST202' }, 404, 'config', false],
     [{ code: 'PGRST301' }, 401, 'auth', false],
+    [{ code: 'locked' }, 503, 'locked', true],
+    [{ code: 'storage' }, 503, 'storage', true],
     [{ code: '53100' }, 500, 'storage', true],
     [{ code: '57014' }, 500, 'storage', true],
     [{ code: '40001' }, 500, 'storage', true],

@@ -295,6 +295,18 @@ describe('a scrape that was cut off', () => {
     expect(runsStarted()).toBe(1);
   });
 
+  it('before the start, a moment after another scrape of the profile: the run of that one is not taken for it', async () => {
+    const services = await begin();
+    const first = await watched(services, { handles: ['meridian_desk'], suggest: false });
+    const since = ago(services, 20_000);
+    await openScrapeRun(backend.db, { ...row, username: 'meridian_desk', started_at: since }, since);
+    const second = await watched(services, { handles: ['meridian_desk'], suggest: false });
+    expect(second.report).toMatchObject({ failure: null, updated: 16 });
+    expect(second.report.accounts[0]).toMatchObject({ status: 'stored', resumed: true });
+    expect(second.report.accounts[0]?.actorRunId).not.toBe(first.report.accounts[0]?.actorRunId);
+    expect(runsStarted()).toBe(2);
+  });
+
   it('before the start: the row is used and one run is started', async () => {
     const services = await begin();
     const since = ago(services, 20_000);

@@ -4,7 +4,6 @@ import { cutSegments, spread } from '../../look/segments.ts';
 import { findIdea, topPanel } from '../find.ts';
 import { bodyHeight, isTooSmall, scrollHeight, smallest } from '../layout.ts';
 import type { Panel } from '../panels.ts';
-import { storyLabel } from '../runView.ts';
 import type { TuiState } from '../state.ts';
 import { dialogLines } from './dialog.ts';
 import { editPanelPicture } from './editPanel.ts';
@@ -15,7 +14,7 @@ import { filled, listLines, type Listing } from './list.ts';
 import type { Picture } from './picture.ts';
 import { productionListing } from './productionTab.ts';
 import { researchListing } from './researchTab.ts';
-import { runPanelLines } from './runPanel.ts';
+import { runPanelLines, runPanelTitle } from './runPanel.ts';
 import { scrolledLines, scrollLines } from './scrollLines.ts';
 import { storyPanelLines, storyPanelTitle } from './storyPanel.ts';
 
@@ -78,7 +77,7 @@ function panelBody(state: TuiState, panel: Exclude<Panel, { kind: 'confirm' | 'c
     case 'run':
       return {
         ...plain,
-        title: titled([{ text: `Research  ${storyLabel(state, panel.storyId)}` }]),
+        title: titled(runPanelTitle(state, panel)),
         body: runPanelLines(state, panel),
       };
     case 'edit': {

@@ -1,13 +1,28 @@
+import { formatAge } from '#core/format.ts';
+import type { Segment } from '../../look/Line.tsx';
 import type { ScreenLine } from '../../look/Screen.tsx';
 import { runHeadLines, stepLines, textLines } from '../../research/researchLines.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { wrapCells } from '../../text/wrap.ts';
+import { findRun } from '../find.ts';
 import { bodyHeight, bodyWidth } from '../layout.ts';
 import type { Panel } from '../panels.ts';
 import { runViewOf } from '../runView.ts';
 import type { TuiState } from '../state.ts';
 import { filled } from './list.ts';
 import { proseLines } from './prose.ts';
+
+/** The panel's title: which workflow, who began it and when. */
+export function runPanelTitle(state: TuiState, { runId }: Extract<Panel, { kind: 'run' }>): Segment[] {
+  const run = findRun(state, runId);
+  if (run === undefined) return [{ text: 'Research', bold: true }];
+  const { template_name, template_version, triggered_by, started_at, id } = run;
+  const began = `begun ${formatAge(started_at, state.now)} ago by ${cleanLine(triggered_by)}`;
+  return [
+    { text: `${cleanLine(template_name)} ${cleanLine(template_version)}`, bold: true },
+    { text: `   ${began.replace('now ago', 'just now')}   run ${id.slice(-8)}`, tone: 'quiet' },
+  ];
+}
 
 /** A run: how far it is, its graph, and the text of the selected step. */
 export function runPanelLines(state: TuiState, panel: Extract<Panel, { kind: 'run' }>): ScreenLine[] {

@@ -3,7 +3,7 @@ import type { Loaded, Trouble, TuiState } from '../state.ts';
 import type { TabId } from '../tabs.ts';
 import { settleCursor } from './cursors.ts';
 import { arrived, broken, load } from './loading.ts';
-import { stay, type Step } from './step.ts';
+import { say, stay, type Step } from './step.ts';
 
 /** Rows of a tab have been read. */
 export function rowsArrived(state: TuiState, message: TabRows): Step {
@@ -21,8 +21,11 @@ function postsArrived(state: TuiState, message: Extract<TabRows, { tab: 'feed' }
   return feedWhole ? stay(next) : load(next, 'feed', true);
 }
 
+/** A tab could not be read: an empty list says so itself; over rows that were read before, the status line does. */
 export function rowsFailed(state: TuiState, tab: TabId, trouble: Trouble): Step {
-  return stay({ ...state, [tab]: broken<unknown>(state[tab], trouble, state.now) });
+  const next: TuiState = { ...state, [tab]: broken<unknown>(state[tab], trouble, state.now) };
+  const isSeen = tab === state.tab && state[tab].rows.length > 0;
+  return stay(isSeen ? say(next, 'bad', trouble.message, trouble.hint) : next);
 }
 
 type Keyed = Extract<Message, { type: 'snapshots' | 'snapshotsFailed' | 'outputs' | 'outputsFailed' }>;

@@ -3,10 +3,11 @@ import { cursorPlace, moveByRows, textRows } from '../../editor/textRows.ts';
 import { scrollWindow } from '../../list/scrollWindow.ts';
 import { editHeight } from '../editHeight.ts';
 import { bodyWidth } from '../layout.ts';
-import type { EditPanel, EditTarget } from '../panels.ts';
+import type { EditPanel } from '../panels.ts';
 import type { TuiState } from '../state.ts';
-import type { Distance } from './moving.ts';
+import type { Distance } from './distance.ts';
 import { changeTop, pushPanel, say, stay, type Step } from './step.ts';
+import type { EditTarget } from '../target.ts';
 
 /** Opens a field for editing. */
 export function startEdit(

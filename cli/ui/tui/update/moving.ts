@@ -8,9 +8,7 @@ import { visibleIds } from '../visible.ts';
 import { putCursor } from './cursors.ts';
 import { moveRows } from './editing.ts';
 import { changeTop, stay, type Step } from './step.ts';
-
-/** How far: rows, pages, or to an end. */
-export type Distance = { by: 1 | -1 } | { pages: 1 | -1 } | { to: 'first' | 'last' };
+import type { Distance } from './distance.ts';
 
 /** Moves in what is on top: the list, a panel's selection or scroll, or the text that is edited. */
 export function move(state: TuiState, distance: Distance): Step {

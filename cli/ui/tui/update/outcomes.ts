@@ -1,12 +1,13 @@
 import { truncate } from '#core/format.ts';
 import type { Message } from '../message.ts';
-import type { EditPanel, EditTarget, Panel } from '../panels.ts';
+import type { EditPanel, Panel } from '../panels.ts';
 import type { TuiState } from '../state.ts';
 import type { TabId } from '../tabs.ts';
 import { settleCursor } from './cursors.ts';
 import { load, loadAll } from './loading.ts';
 import { askResearch } from './researching.ts';
 import { changeTop, popPanel, pushPanel, say, type Step } from './step.ts';
+import type { EditTarget } from '../target.ts';
 
 type Outcome<Type extends Message['type']> = Extract<Message, { type: Type }>;
 

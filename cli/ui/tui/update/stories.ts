@@ -1,10 +1,11 @@
 import { fieldsOf } from '../fields.ts';
 import { currentStory, findIdea, findProduction, topPanel } from '../find.ts';
-import type { Choice, EditTarget } from '../panels.ts';
-import type { StoryTable, TuiState } from '../state.ts';
+import type { Choice } from '../panels.ts';
+import type { TuiState } from '../state.ts';
 import { startEdit } from './editing.ts';
 import { begin, pushPanel, say, stay, type Step } from './step.ts';
 import { openOutput } from './researching.ts';
+import type { EditTarget, StoryTable } from '../target.ts';
 
 /** Opens the selected field for editing: its usual values first where it has some. */
 export function editField(state: TuiState): Step {

@@ -66,7 +66,7 @@ export function update(state: TuiState, message: Message): Step {
     case 'notice':
       return stay(say(state, 'bad', message.trouble.message, message.trouble.hint));
     default:
-      return stay({ ...state, phase: 'leaving' });
+      return stay(say({ ...state, phase: 'leaving' }, 'plain', 'Leaving: what is running is being saved.'));
   }
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { array, boolean, number, object, string } from 'zod';
 import { type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
@@ -62,6 +63,62 @@ describe('velocity tui', () => {
     expect(stories).toMatchObject([
       { story_number: 3400, summary: expect.stringMatching(/Seen from the terminal: 速報\.$/) },
     ]);
+  });
+
+  it('keeps what was typed when somebody else changed the field, and replaces it only knowingly', async () => {
+    const tui = open();
+    await tui.shows('Sort Velocity Score');
+    tui.type('2');
+    await tui.shows('› #3400');
+    tui.type(ENTER);
+    await tui.shows('□ GO');
+    tui.type(`${DOWN}${DOWN}${ENTER}`);
+    await tui.shows('Edit Angle  #3400');
+    await room.json(['inbox', 'edit', '3400', '--angle', 'Theirs']);
+    tui.type('Mine');
+    tui.type('\u0013');
+    await tui.shows('Somebody else changed this field meanwhile, to "Theirs"');
+    expect(tui.screen.text).toContain('Mine');
+    tui.type('\u0013');
+    await tui.shows('Saved');
+    tui.type(CTRL_C);
+    await tui.ended;
+    expect(await room.json(['inbox', 'list'])).toMatchObject({ stories: [{ angle: 'Mine' }] });
+  });
+
+  it('hands a text to the editor of the environment, and takes it back', async () => {
+    const tui = open({}, { EDITOR: join(import.meta.dirname, 'appendLine.sh') });
+    await tui.shows('Sort Velocity Score');
+    tui.type('2');
+    await tui.shows('› #3400');
+    tui.type(ENTER);
+    await tui.shows('□ GO');
+    tui.type(`${DOWN}${DOWN}${ENTER}`);
+    await tui.shows('Edit Angle  #3400');
+    tui.type('\u000F');
+    await tui.shows('A line from the editor.');
+    expect(tui.screen.alternate).toBe(true);
+    tui.type('\u0013');
+    await tui.shows('Saved');
+    tui.type(CTRL_C);
+    await tui.ended;
+    expect(await room.json(['inbox', 'list'])).toMatchObject({ stories: [{ angle: 'Mine\nA line from the editor.' }] });
+  });
+
+  it('deletes a story and brings it back', async () => {
+    const tui = open();
+    await tui.shows('Sort Velocity Score');
+    tui.type('2');
+    await tui.shows('› #3400');
+    tui.type('d');
+    await tui.shows('This action cannot be undone.');
+    tui.type('y');
+    await tui.shows('u brings it back.');
+    await tui.shows('No stories yet');
+    tui.type('u');
+    await tui.shows('› #3400');
+    tui.type('q');
+    expect(await tui.ended).toBe(0);
   });
 
   it('researches a story while it is watched; leaving asks, saves and pauses', async () => {

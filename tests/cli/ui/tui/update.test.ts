@@ -336,7 +336,8 @@ describe('time', () => {
 
   it('keeps what was read when it cannot be read again, and says so', () => {
     const trouble = { message: 'The backend is not reachable.', hint: 'Try again.' };
-    const { feed } = after(openTui(), { type: 'rowsFailed', tab: 'feed', trouble }).state;
+    const { feed, notice } = after(openTui(), { type: 'rowsFailed', tab: 'feed', trouble }).state;
+    expect(notice).toMatchObject({ tone: 'bad', message: trouble.message });
     expect(feed).toMatchObject({ status: 'failed', error: trouble });
     expect(feed.rows).toHaveLength(60);
   });

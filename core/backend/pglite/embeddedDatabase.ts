@@ -1,9 +1,13 @@
+import { mkdirSync } from 'node:fs';
 import { PgliteConnection } from '@supabase/lite/pglite';
 import { Kysely } from 'kysely';
-import { tellContextAtOnce } from './contextAtOnce.ts';
-import { keepGrants } from './keepGrants.ts';
+import { tellContextAtOnce } from '../contextAtOnce.ts';
+import { keepGrants } from '../keepGrants.ts';
+import type { Sql, SqlRow } from '../sql.ts';
+import type { DatabaseCrash } from './databaseCrash.ts';
+import { endOnCrash } from './endOnCrash.ts';
 import { pgliteDialect } from './pgliteDialect.ts';
-import type { Sql, SqlRow } from './sql.ts';
+import { PgliteSession } from './pgliteSession.ts';
 import { Turns } from './turns.ts';
 
 // OID of bytea. PGlite takes its own form only, a server takes text as well.
@@ -17,9 +21,12 @@ function bytesOf(value: unknown): Buffer {
 }
 
 class TurnTakingConnection extends PgliteConnection {
+  readonly session: PgliteSession;
+
   constructor(folder: string | undefined, turns: Turns) {
     super({ ...(folder === undefined ? {} : { url: folder }), pgliteOptions: { serializers } });
-    this.kysely = new Kysely({ dialect: pgliteDialect(this.driver, turns) });
+    this.session = new PgliteSession(this.driver);
+    this.kysely = new Kysely({ dialect: pgliteDialect(this.session, turns) });
     keepGrants(this);
     tellContextAtOnce(this);
   }
@@ -30,18 +37,32 @@ export interface EmbeddedDatabase {
   connection: PgliteConnection;
   sql: Sql;
   turns: Turns;
+  /** Why it answers nothing any more; null while it works. */
+  crash(): DatabaseCrash | null;
   close(): Promise<void>;
 }
 
 /** Opens the database in `folder`, or one in memory. Only one process may have a folder open. */
 export async function openEmbeddedDatabase(folder?: string): Promise<EmbeddedDatabase> {
+  if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const turns = new Turns();
   const connection = new TurnTakingConnection(folder, turns);
-  await connection.driver.waitReady;
-  return { connection, turns, sql: embeddedSql(connection, turns), close: () => connection.close() };
+  const { session, driver } = connection;
+  await driver.waitReady;
+  endOnCrash(driver);
+  return {
+    connection,
+    turns,
+    sql: embeddedSql(connection, turns),
+    crash: () => session.crash,
+    // A crashed one is left to the garbage collector: closing it would ask it to work.
+    close: async () => {
+      if (session.crash === null) await connection.close();
+    },
+  };
 }
 
-function embeddedSql(connection: PgliteConnection, turns: Turns): Sql {
+function embeddedSql({ session, kysely }: TurnTakingConnection, turns: Turns): Sql {
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     const release = await turns.take();
     try {
@@ -51,12 +72,9 @@ function embeddedSql(connection: PgliteConnection, turns: Turns): Sql {
     }
   };
   const sql: Sql = {
-    query: (text, values = []) => inTurn(async () => (await connection.driver.query<SqlRow>(text, [...values])).rows),
-    script: (text) =>
-      inTurn(async () => {
-        await connection.driver.exec(text);
-      }),
-    transaction: (work) => turns.within(() => connection.kysely.transaction().execute(() => work(sql))),
+    query: (text, values = []) => inTurn(async () => (await session.query<SqlRow>(text, values)).rows),
+    script: (text) => inTurn(() => session.script(text)),
+    transaction: (work) => turns.within(() => kysely.transaction().execute(() => work(sql))),
   };
   return sql;
 }

@@ -1,4 +1,3 @@
-import type { PGlite } from '@electric-sql/pglite';
 import {
   CompiledQuery,
   PostgresAdapter,
@@ -8,19 +7,20 @@ import {
   type Dialect,
   type QueryResult,
 } from 'kysely';
+import type { PgliteSession } from './pgliteSession.ts';
 import type { Turns } from './turns.ts';
 
 class PgliteTurn implements DatabaseConnection {
-  readonly #pglite: PGlite;
+  readonly #session: PgliteSession;
   readonly release: () => void;
 
-  constructor(pglite: PGlite, release: () => void) {
-    this.#pglite = pglite;
+  constructor(session: PgliteSession, release: () => void) {
+    this.#session = session;
     this.release = release;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.#pglite.query<R>(query.sql, [...query.parameters]);
+    const result = await this.#session.query<R>(query.sql, query.parameters);
     return result.affectedRows === undefined
       ? { rows: result.rows }
       : { rows: result.rows, numAffectedRows: BigInt(result.affectedRows) };
@@ -36,7 +36,7 @@ class PgliteTurn implements DatabaseConnection {
  * PGlite for Kysely, one caller at a time. The dialect of `@supabase/lite` sends BEGIN and COMMIT of concurrent requests
  * down the same connection, so that one request would run with the role of another.
  */
-export function pgliteDialect(pglite: PGlite, turns: Turns): Dialect {
+export function pgliteDialect(session: PgliteSession, turns: Turns): Dialect {
   const run = async (connection: DatabaseConnection, text: string) => {
     await connection.executeQuery(CompiledQuery.raw(text));
   };
@@ -47,7 +47,7 @@ export function pgliteDialect(pglite: PGlite, turns: Turns): Dialect {
     createDriver: () => ({
       init: async () => {},
       destroy: async () => {},
-      acquireConnection: async () => new PgliteTurn(pglite, await turns.take()),
+      acquireConnection: async () => new PgliteTurn(session, await turns.take()),
       releaseConnection: async (connection) => {
         if (connection instanceof PgliteTurn) connection.release();
       },

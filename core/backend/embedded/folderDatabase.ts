@@ -1,53 +1,53 @@
-import { rmSync } from 'node:fs';
 import { AppError } from '#core/errors.ts';
-import { openEmbeddedDatabase, type EmbeddedDatabase } from '../embeddedDatabase.ts';
 import type { BackendKeys } from '../keys.ts';
-import type { OwnerLock } from '../lock/ownerLock.ts';
 import { appliedMigrations, applyMigrations, compareMigrations, readMigrations } from '../migrations.ts';
+import { DatabaseCrash } from '../pglite/databaseCrash.ts';
+import { openEmbeddedDatabase, type EmbeddedDatabase } from '../pglite/embeddedDatabase.ts';
 import { seedBackend } from '../seed.ts';
 import { prepareSystem, serveDatabase, type ServingInput } from '../servedDatabase.ts';
-import { socketPath } from '../socket/socketPath.ts';
 import { withControl } from '../surface/control.ts';
-import { listen } from '../surface/listen.ts';
 import type { Surface } from '../surface/surface.ts';
 import type { EmbeddedContext } from './context.ts';
 import { databaseFolder, markDatabaseReady, tidyDatabaseFolder } from './dataFolder.ts';
+import { schemaCache } from './schemaCache.ts';
 
-/** The open database of a data folder, served in this process and on the folder's socket. */
-export interface Serving {
+/** The open database of a data folder, with the surface over it. */
+export interface FolderDatabase {
   surface: Surface;
-  /** Finishes what others asked for, then closes the database. */
-  stop(): Promise<void>;
+  /** Why it answers nothing any more; null while it works. */
+  crash(): DatabaseCrash | null;
+  close(): Promise<void>;
 }
 
 /** Without a checkpoint now and then the write-ahead log grows for ever: this database has no background process. */
 const CHECKPOINT_MS = 3 * 60_000;
 
-/** Opens the database of a folder whose lock is held, brings it up to date and serves it. */
-export async function startServing(context: EmbeddedContext, lock: OwnerLock, keys: BackendKeys): Promise<Serving> {
-  const { folder, options } = context;
+/** Opens the database of a folder whose lock is held and brings it up to date, telling `migrating` when it must be. */
+export async function openFolderDatabase(
+  context: EmbeddedContext,
+  keys: BackendKeys,
+  migrating: () => void,
+): Promise<FolderDatabase> {
+  const { folder, options, config, siteUrl } = context;
   tidyDatabaseFolder(folder);
   const database = await openEmbeddedDatabase(databaseFolder(folder));
   try {
     markDatabaseReady(databaseFolder(folder));
-    const serving: ServingInput = { config: context.config, siteUrl: context.siteUrl, log: options.log, keys };
-    await bringUpToDate(context, database, lock, serving);
-    const surface = withControl(serveDatabase(database, serving), {
-      sql: database.sql,
-      keys,
-      now: () => new Date(options.clock.now()).toISOString(),
-      backupKeys: true,
-    });
-    const socket = socketPath(folder, lock.generation);
-    rmSync(socket, { force: true });
-    const listener = await listen(surface, { path: socket });
-    lock.update({ state: 'serving', socket });
+    const serving: ServingInput = { config, siteUrl, log: options.log, keys, cache: schemaCache(folder) };
+    await bringUpToDate(context, database, serving, migrating);
     const stopCheckpoints = keepCheckpoints(database, context);
+    let closed: DatabaseCrash | null = null;
     return {
-      surface,
-      stop: async () => {
+      surface: withControl(serveDatabase(database, serving), {
+        sql: database.sql,
+        keys,
+        now: () => new Date(options.clock.now()).toISOString(),
+        backupKeys: true,
+      }),
+      crash: () => closed ?? database.crash(),
+      close: async () => {
         stopCheckpoints();
-        await listener.close();
+        closed = new DatabaseCrash('The embedded database is closed.', null);
         await checkpoint(database, context);
         await database.close();
       },
@@ -61,8 +61,8 @@ export async function startServing(context: EmbeddedContext, lock: OwnerLock, ke
 async function bringUpToDate(
   { options }: EmbeddedContext,
   database: EmbeddedDatabase,
-  lock: OwnerLock,
   serving: ServingInput,
+  migrating: () => void,
 ): Promise<void> {
   const { sql } = database;
   const migrations = readMigrations();
@@ -74,7 +74,7 @@ async function bringUpToDate(
     });
   }
   if (applied.length > 0 && pending.length > 0) {
-    lock.update({ state: 'migrating' });
+    migrating();
     options.waitMessage('Bringing the database up to date.');
   }
   await prepareSystem(database, serving);
@@ -89,9 +89,10 @@ function keepCheckpoints(database: EmbeddedDatabase, context: EmbeddedContext): 
 }
 
 /** One that fails loses nothing: what was committed is in the log and is read back at the next start. */
-async function checkpoint({ sql }: EmbeddedDatabase, { options }: EmbeddedContext): Promise<void> {
+async function checkpoint(database: EmbeddedDatabase, { options }: EmbeddedContext): Promise<void> {
+  if (database.crash() !== null) return;
   try {
-    await sql.script('checkpoint');
+    await database.sql.script('checkpoint');
   } catch (error) {
     options.log.warn('The database could not be checkpointed.', { error: String(error) });
   }

@@ -1,0 +1,16 @@
+let done = false;
+
+/**
+ * `@supabase/lite` replaces `process.emitWarning` by a function that throws on warnings that are errors, as Node's own
+ * about leaking listeners and unhandled rejections are: a warning would end the process. These go round it here.
+ */
+export function acceptAllWarnings(): void {
+  if (done) return;
+  done = true;
+  const emitText = process.emitWarning.bind(process);
+  const emit = (warning: unknown, ...rest: unknown[]): void => {
+    if (typeof warning === 'string') Reflect.apply(emitText, process, [warning, ...rest]);
+    else if (warning instanceof Error) process.nextTick(() => process.emit('warning', warning));
+  };
+  Reflect.set(process, 'emitWarning', emit);
+}

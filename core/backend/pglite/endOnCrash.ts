@@ -1,0 +1,41 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { DatabaseCrash } from './databaseCrash.ts';
+
+/**
+ * Makes a database that has ended stay ended. Where PostgreSQL would end its process (its log cannot be written, its
+ * memory is spoilt), PGlite 0.5.16 swallows that and calls it again for ever: a loop that not even Ctrl+C ends. Called
+ * once the database is ready; a test holds that it works, as this reaches into the package.
+ */
+export function endOnCrash(pglite: PGlite): void {
+  const program: unknown = Reflect.get(pglite, 'mod');
+  const jump: unknown = Reflect.get(pglite, 'POSTGRES_MAIN_LONGJMP');
+  if (typeof program !== 'object' || program === null || typeof jump !== 'number') throw changed();
+  const once: unknown = Reflect.get(program, '_PostgresMainLoopOnce');
+  if (typeof once !== 'function') throw changed();
+  const end = (thrown: unknown) => {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    const crash = new DatabaseCrash(`The embedded database ended: ${reason}`, thrown);
+    const refuse = () => {
+      throw crash;
+    };
+    const pass = () => {};
+    // In the order in which the loop reaches them: what it calls after a throw, at its end, and when asked again.
+    const replaced = { stackRestore: refuse, _PostgresSendReadyForQueryIfNecessary: pass, _pgl_pq_flush: pass };
+    Object.assign(program, replaced, { _PostgresMainLoopOnce: refuse, _pq_buffer_remaining_data: refuse });
+  };
+  Reflect.set(program, '_PostgresMainLoopOnce', () => {
+    try {
+      return Reflect.apply(once, program, []);
+    } catch (thrown) {
+      const status: unknown =
+        typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : null;
+      // How an ordinary error of a query gets back to the main loop.
+      if (status !== jump) end(thrown);
+      throw thrown;
+    }
+  });
+}
+
+function changed(): TypeError {
+  return new TypeError('PGlite has changed: its end cannot be seen.');
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { object, string } from 'zod';
+import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
+
+let room: Newsroom;
+
+beforeAll(async () => {
+  room = await openNewsroom({ owner: false });
+});
+afterAll(async () => {
+  await room.close();
+});
+
+it('tells programs where it listens, serves until it is told to stop, and stops with the code of the signal', async () => {
+  const serving = room.start(['serve', '--port', '0', '--json']);
+  const said = await serving.says(/"paths": \[[^\]]*\]\s*\}/);
+  const { url } = object({ url: string() }).parse(JSON.parse(said));
+  const refused = await fetch(`${url}/rest/v1/inbox_stories`);
+  expect(refused.status).toBe(401);
+  expect(await room.json(['backend', 'status'])).toMatchObject({ role: 'guest' });
+  serving.process.kill('SIGTERM');
+  expect(await serving.ended).toMatchObject({ code: 143, stderr: '' });
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+});
+
+it('says which port is taken before it touches the database', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const address = taken.address();
+  const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+  const { code, stderr } = await room.run(['serve'], { env: { PORT: port } });
+  taken.close();
+  expect(code).toBe(3);
+  expect(stderr).toContain(`The port is taken: 127.0.0.1:${port}`);
+});
+
+it('has nothing to serve where the backend is elsewhere', async () => {
+  const { code, stderr } = await room.run(['serve'], { env: { SUPABASE_URL: 'https://project.example.org' } });
+  expect(code).toBe(3);
+  expect(stderr).toContain('There is nothing to serve: the backend is https://project.example.org.');
+});
+
+it('refuses a port that is none', async () => {
+  expect(await room.run(['serve', '--port', '70000'])).toMatchObject({ code: 2, stdout: '' });
+});

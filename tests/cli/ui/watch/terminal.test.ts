@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { array, object, string } from 'zod';
+import { type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
+import { openScreen } from '../../../support/screenTerminal.ts';
+
+const runs = object({ runs: array(object({ story_title: string(), status: string() })) });
+
+let room: Newsroom;
+
+beforeAll(async () => {
+  room = await openNewsroom({ latencyMs: 400 });
+  await room.json(['accounts', 'add', 'meridian_desk']);
+  for (const title of ['Watched to the end', 'Closed', 'Paused', 'First of two', 'Second of two']) {
+    await room.json(['inbox', 'add', '--title', title]);
+  }
+});
+afterAll(async () => {
+  await room.close();
+});
+
+const watch = (args: readonly string[], size: { columns?: number; rows?: number } = {}) =>
+  openScreen(args, { home: room.home, env: room.env, ...size });
+
+describe('watching research', () => {
+  it('shows the graph and the text as it streams, and leaves a summary in the scrollback', async () => {
+    const research = watch(['research', '3400']);
+    await research.shows(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] 1 Initial Research/);
+    await research.shows('after 1, 3');
+    await research.shows(/── \d [\w &]+ ─+\n.+\w/);
+    expect(research.screen.alternate).toBe(false);
+    expect(await research.ended).toBe(0);
+    expect(research.screen.text).toMatch(/✓ #3400 Watched to the end +researched, 8\/8 steps, .*\$0\.\d+/);
+    expect(research.screen.text).toMatch(/→ Production story #3400/);
+    expect(research.screen.text.match(/✓ 1 Initial Research/g)).toHaveLength(1);
+    expect(research.screen.cursorShown).toBe(true);
+  });
+
+  it('goes on in plain lines when the view is closed', async () => {
+    const research = watch(['research', '3401']);
+    await research.shows('q close the view');
+    research.type('q');
+    await research.shows(/Bias & Consensus Analysis/);
+    expect(await research.ended).toBe(0);
+    expect(research.screen.text).toMatch(/#340\d/);
+  });
+
+  it('pauses with p: what was paid for is saved, and the summary says how to go on', async () => {
+    const research = watch(['research', '3402']);
+    await research.shows(/✓ 1 Initial Research|✓ 3 News Links/);
+    research.type('p');
+    await research.ended;
+    expect(research.screen.text).toMatch(/‖ #3402 Paused/);
+    const { runs: all } = runs.parse(await room.json(['runs', 'list']));
+    expect(all.find(({ story_title }) => story_title === 'Paused')?.status).toBe('cancelled');
+  });
+
+  it('goes from story to story with Tab, and sums all of them up', async () => {
+    const research = watch(['research', '3403', '3404'], { columns: 120, rows: 40 });
+    await research.shows(/#3404 {2}Second of two/);
+    await research.shows(/\n#3403 {2}First of two/);
+    research.type('\t');
+    await research.shows(/\n#3404 {2}Second of two/);
+    expect(await research.ended).toBe(0);
+    expect(research.screen.text).toMatch(/✓ #3403 First of two[\s\S]*✓ #3404 Second of two/);
+  });
+});
+
+describe('watching a scrape', () => {
+  it('shows each account, and keeps the last frame', async () => {
+    const scrape = watch(['scrape', '--all']);
+    await scrape.shows(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] {2}@meridian_desk/);
+    expect(await scrape.ended).toBe(0);
+    expect(scrape.screen.text).toMatch(/✓ {2}@meridian_desk +17 +16 +1 /);
+    expect(scrape.screen.text).toMatch(/16 new, 0 known, 1 dropped of 17 found/);
+    expect(scrape.screen.text.match(/@meridian_desk/g)).toHaveLength(1);
+  });
+});
