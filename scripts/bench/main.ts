@@ -17,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'site-bytes': async () => (await import('./site/bytes.ts')).benchSiteBytes(),
   'site-lighthouse': async () => (await import('./site/lighthouse.ts')).benchSiteLighthouse(),
   'site-load': async () => (await import('./site/load.ts')).benchSiteLoad(),
+  'site-memory': async () => (await import('./site/memory.ts')).benchSiteMemory(),
 };
 
 const asked = process.argv.slice(2);
