@@ -27,7 +27,21 @@ export default defineConfig({
   removeNodeProtocol: false,
   // Small parts that every command loads: read as one file they take half the time. The rest stays in node_modules.
   // Ink and React, 400 files with what they need, show their first frame in 60 % of the time.
-  noExternal: ['commander', 'zod', 'cli-table3', '@supabase/postgrest-js', '@supabase/storage-js', 'ink', 'react'],
+  // React must be one: all that draws with it comes along.
+  noExternal: [
+    'commander',
+    'zod',
+    'cli-table3',
+    '@supabase/postgrest-js',
+    '@supabase/storage-js',
+    'ink',
+    'react',
+    'react-dom',
+    'react-router',
+    'react-router-dom',
+    'lucide-react',
+    'sonner',
+  ],
   external: ['react-devtools-core'],
   esbuildPlugins: [
     {
