@@ -17,7 +17,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     cssCodeSplit: true,
-    modulePreload: { polyfill: false },
+    // The page tells its script what to fetch.
+    modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { object, optional, record, string, array, boolean } from 'zod';
+import { array, boolean, object, optional, type output, record, string } from 'zod';
 
 const pageFilesSchema = object({ theme: string(), styleHashes: array(string()) });
 
@@ -11,13 +11,18 @@ const manifestSchema = record(
     isEntry: optional(boolean()),
     css: optional(array(string())),
     imports: optional(array(string())),
+    dynamicImports: optional(array(string())),
   }),
 );
+
+type Manifest = output<typeof manifestSchema>;
 
 /** Addresses of the built files that a page names. All carry a hash and never change. */
 export interface ClientAssets {
   /** Null: a page without script. */
   script: string | null;
+  /** What the script asks for later, with all that it needs: told to the page, so that it is fetched at once. */
+  later: string[];
   styles: string[];
   /** Runs before the first paint. */
   theme: string;
@@ -41,9 +46,21 @@ export function readClientAssets(folder: string, entry: 'site' | 'dashboard'): C
   const styles = [...(script.css ?? []), ...(script.imports ?? []).flatMap((name) => manifest[name]?.css ?? [])];
   return {
     script: `/${script.file}`,
+    later: [...withImports(manifest, script.dynamicImports ?? [])].map((file) => `/${file}`),
     styles: [...new Set(styles)].map((file) => `/${file}`),
     ...readPageFiles(folder),
   };
+}
+
+/** Files of chunks and of everything that they import, each once. */
+function withImports(manifest: Manifest, names: readonly string[], found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const chunk = manifest[name];
+    if (chunk === undefined || found.has(chunk.file)) continue;
+    found.add(chunk.file);
+    withImports(manifest, chunk.imports ?? [], found);
+  }
+  return found;
 }
 
 function readPageFiles(folder: string) {

@@ -28,6 +28,7 @@ ${assets.script === null ? '' : `<script type="module" src="${assets.script}"></
 <div id="root">${html}</div>
 <script type="application/json" id="hydration">${jsonBlock(hydration)}</script>
 <script type="application/json" id="settings">${jsonBlock(settings)}</script>
+<script type="application/json" id="code">${jsonBlock(assets.later)}</script>
 </body>
 </html>
 `;

@@ -14,14 +14,30 @@ function start(): void {
   if (started) return;
   started = true;
   for (const name of wakers) removeEventListener(name, start, true);
-  // Two tasks: between reading the code and using it the browser may answer the reader.
-  import('./hydrate.tsx').then(
-    ({ hydrate }) => setTimeout(() => hydrate(replay)),
+  loadCode().then(
+    (hydrate) => hydrate(replay),
     () => {
       // The code did not arrive: the next click tries again.
       started = false;
     },
   );
+}
+
+/** Fetches all parts at once and runs one after the other: between them the browser may answer the reader. */
+async function loadCode(): Promise<(ready: () => void) => void> {
+  const files: string[] = JSON.parse(document.getElementById('code')?.textContent ?? '[]');
+  for (const href of files) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
+  await import('./react.ts');
+  await breath();
+  const { hydrate } = await import('./hydrate.tsx');
+  await breath();
+  return hydrate;
+}
+
+function breath(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** Holds back what needs the page's code, until the page has it. */
