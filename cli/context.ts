@@ -32,9 +32,10 @@ export function createContext(parts: ContextParts): CommandContext & { close: ()
     stop: stopping.interrupt,
     spec,
     table,
-    config: (flags = {}) => {
-      if (config === null) {
-        config = readConfig({ folder: process.cwd(), environment: process.env, flags });
+    config: (flags) => {
+      // Flags can come late: `serve --port 0` knows its port once it listens.
+      if (config === null || flags !== undefined) {
+        config = readConfig({ folder: process.cwd(), environment: process.env, flags: flags ?? {} });
         redaction.learn(config);
       }
       return config;

@@ -9,7 +9,8 @@ import type { Session, SessionOptions } from './session.ts';
 
 /** Opens the backend and builds the services of this process on it: the one place of the command line that does. */
 export async function openSession(context: CommandContext, options: SessionOptions): Promise<Session> {
-  const { clock, log, globals, output, signal } = context;
+  const { clock, globals, output, signal } = context;
+  const log = options.log ?? context.log;
   const config = context.config(options.flags);
   const backend = await openBackend(config, {
     clock,

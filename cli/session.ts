@@ -1,6 +1,7 @@
 import type { Backend } from '#core/backend/backend.ts';
 import type { Config, ConfigSources } from '#core/config.ts';
 import type { Catalogue } from '#core/models/model.ts';
+import type { Log } from '#core/log.ts';
 import type { Services } from '#core/pipeline/services.ts';
 
 export type ConfigFlags = NonNullable<ConfigSources['flags']>;
@@ -10,6 +11,8 @@ export interface SessionOptions {
   flags?: ConfigFlags;
   /** True where other programs are served through an address. */
   serve?: boolean;
+  /** Where log lines go; default: those of every command. */
+  log?: Log;
   /** Says why opening takes long; default: a note on stderr. */
   say?: (text: string) => void;
 }

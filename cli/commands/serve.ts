@@ -5,9 +5,15 @@ import { addFirstStaff } from '#core/pipeline/staffAccount.ts';
 
 export const serve = defineCommand({
   input: object({ host: optional(string().min(1)), port: optionalWholeNumber(0, 65_535) }),
-  result: object({ url: string(), paths: array(string()) }),
+  result: object({
+    url: string(),
+    /** The sign-in that the first start makes, told this once. */
+    staff: optional(object({ email: string(), password: string() })),
+    paths: array(string()),
+  }),
   run: async (input, context) => {
-    const { signal, output, clock, log } = context;
+    const { signal, output, clock } = context;
+    const log = output.serverLog;
     const asked = context.config();
     const host = input.host ?? asked.host;
     // React chooses by it, when it is loaded, between its checking build and the one that is several times faster.
@@ -20,13 +26,14 @@ export const serve = defineCommand({
     const door = await openDoor({ host, port: input.port ?? asked.port });
     let close = door.close;
     try {
-      const { backend, config } = await context.open({ flags: { host, port: String(door.port) }, serve: true });
+      const { backend, config } = await context.open({ flags: { host, port: String(door.port) }, serve: true, log });
       const surface = backend.kind === 'hosted' ? null : (request: Request) => backend.fetch(request);
       const first = await addFirstStaff(backend, { signal });
       close = startWeb(door, { backend, surface, config, clock, log });
       const paths = ['/', '/dashboard', ...(surface === null ? [] : ['/rest/v1', '/auth/v1', '/storage/v1'])];
       // Programs that start a server wait for this line, or this document.
-      output.document({ url: door.url, paths });
+      const staff = first === null ? {} : { staff: { email: first.member.email, password: first.password } };
+      output.document({ url: door.url, ...staff, paths });
       output.line(`Velocity serves ${backend.kind} at ${door.url}`);
       output.note(`SUPABASE_URL=${door.url} SUPABASE_PUBLISHABLE_KEY=${backend.publishableKey}`);
       if (first !== null) {

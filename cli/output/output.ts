@@ -143,6 +143,15 @@ export class Output {
     return { debug: detail, info: detail, warn: (message, fields) => this.warn(logLine(message, fields)) };
   }
 
+  /** As {@link log}, for a server: its keeper reads the mails that it has nowhere to send, whatever was asked for. */
+  get serverLog(): Log {
+    const info = (message: string, fields?: LogFields) => {
+      const text = cleanLine(this.#options.redact(logLine(message, fields)));
+      this.#options.stderr.write(`${this.#paintNote('dim', text)}\n`);
+    };
+    return { ...this.log, info };
+  }
+
   /** Resolves when everything written has left the process. */
   async flush(): Promise<void> {
     await Promise.all(

@@ -20,6 +20,10 @@ it('tells programs where it listens, serves until it is told to stop, and stops 
   const refused = await fetch(`${url}/rest/v1/inbox_stories`);
   expect(refused.status).toBe(401);
   expect(await room.json(['backend', 'status'])).toMatchObject({ role: 'guest' });
+  // The sign-in of a first start is told this once, to programs too.
+  expect(JSON.parse(said)).toMatchObject({
+    staff: { email: 'editor@velocity.localhost', password: expect.any(String) },
+  });
   serving.process.kill('SIGTERM');
   expect(await serving.ended).toMatchObject({ code: 143, stderr: '' });
   await expect(fetch(url)).rejects.toThrow('fetch failed');
@@ -36,10 +40,10 @@ it('says which port is taken before it touches the database', async () => {
   expect(stderr).toContain(`The port is taken: 127.0.0.1:${port}`);
 });
 
-it('has nothing to serve where the backend is elsewhere', async () => {
+it('asks for the keys of a backend that is elsewhere', async () => {
   const { code, stderr } = await room.run(['serve'], { env: { SUPABASE_URL: 'https://project.example.org' } });
   expect(code).toBe(3);
-  expect(stderr).toContain('There is nothing to serve: the backend is https://project.example.org.');
+  expect(stderr).toContain('SUPABASE_URL is set, but SUPABASE_PUBLISHABLE_KEY is not.');
 });
 
 it('refuses a port that is none', async () => {

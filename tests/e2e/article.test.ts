@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { manyArticles, publishArticles, type TestArticle, uploadPicture } from '../support/articles.ts';
-import { awake, useSite } from '../support/useSite.ts';
+import { awake, useSite, visible } from '../support/useSite.ts';
 
 const dangerous = '<script>window.harmed = true</script><img src=x onerror="window.harmed = true"> & "quotes"';
 const words = Array.from({ length: 700 }, (_, index) => `word${index}`).join(' ');
@@ -116,7 +116,7 @@ describe('readers of an article', () => {
     await page.goto('/article/shared');
     await awake(page);
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect.poll(() => page.getByText('Link copied.').isVisible()).toBe(true);
+    expect(await visible(page.getByText('Link copied.'))).toBe(true);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${test.site.url}/article/shared`);
     expect(await page.getByText('1 share', { exact: true }).isVisible()).toBe(true);
     await expect.poll(() => column('shared', 'share_count')).toBe(1);
@@ -133,7 +133,7 @@ describe('readers of an article', () => {
     await awake(page);
     await page.getByRole('button', { name: 'Copy link' }).click();
     const toast = page.getByText(`Copy this link: ${test.site.url}/article/a-bridge-opens`);
-    await expect.poll(() => toast.isVisible()).toBe(true);
+    expect(await visible(toast)).toBe(true);
     expect(await page.getByText('0 shares').isVisible()).toBe(true);
   });
 
@@ -153,7 +153,7 @@ describe('readers of an article', () => {
     const button = page.getByRole('button', { name: 'Share', exact: true });
     await button.click();
     await button.click();
-    await expect.poll(() => page.getByText('1 share', { exact: true }).isVisible()).toBe(true);
+    expect(await visible(page.getByText('1 share', { exact: true }))).toBe(true);
     const calls = await page.evaluate(() => ('shareCalls' in window ? window.shareCalls : null));
     const data = { title: 'A bridge opens', url: `${test.site.url}/article/a-bridge-opens` };
     expect(calls).toEqual([data, data]);

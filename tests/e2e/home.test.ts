@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { manyArticles, publishArticles, uploadPicture } from '../support/articles.ts';
-import { awake, useSite } from '../support/useSite.ts';
+import { awake, useSite, visible } from '../support/useSite.ts';
 
 const hour = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hour);
@@ -205,7 +205,7 @@ describe('the frame of every page', () => {
     const page = await awake(await test.open('/legal'));
     if (name !== 'Menu') await page.getByRole('button', { name: 'Language: English' }).click();
     await page.getByRole(name === 'Menu' ? 'button' : 'menuitemradio', { name }).click();
-    await expect.poll(() => page.getByText(text, { exact: true }).isVisible()).toBe(true);
+    expect(await visible(page.getByText(text, { exact: true }))).toBe(true);
   });
 
   it('says nothing when English is chosen, which it is', async () => {
@@ -244,6 +244,6 @@ describe('the frame of every page', () => {
     await box.getByRole('textbox').fill('not an address');
     await box.getByRole('button', { name: 'Subscribe' }).click();
     const toast = page.getByText('Sorry, more features coming soon...', { exact: true });
-    await expect.poll(() => toast.isVisible()).toBe(true);
+    expect(await visible(toast)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { type Site, type SiteOptions, startSite } from './site.ts';
@@ -91,4 +91,14 @@ export function useSite(
 export async function awake(page: Page): Promise<Page> {
   await page.waitForSelector('html[data-ready]', { state: 'attached' });
   return page;
+}
+
+/** Whether something shows, now or in a moment. */
+export async function visible(locator: Locator): Promise<boolean> {
+  try {
+    await locator.waitFor({ state: 'visible', timeout: 10_000 });
+    return true;
+  } catch {
+    return false;
+  }
 }

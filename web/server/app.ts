@@ -1,4 +1,6 @@
 import { type Context, Hono } from 'hono';
+import { takeRequest } from '#core/backend/surface/limitedBody.ts';
+import { tooLarge } from '#core/backend/surface/served.ts';
 import { accessRoutes } from './routes/accessRoutes.ts';
 import { dashboardRoutes } from './routes/dashboardRoutes.ts';
 import { feedRoutes } from './routes/feedRoutes.ts';
@@ -28,9 +30,17 @@ export function webApp(web: Web): Hono {
     for (const [name, value] of Object.entries(web.securityHeaders)) {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
+    // An answer that says nothing of caching is one that a cache may guess about.
+    if (!context.res.headers.has('cache-control')) context.res.headers.set('cache-control', NO_CACHE);
   });
   const { surface } = web;
-  if (surface !== null) for (const path of surfacePaths) app.all(path, (context) => surface(context.req.raw));
+  if (surface !== null) {
+    const answer = async (context: Context) => {
+      const request = await takeRequest(context.req.raw);
+      return request === null ? tooLarge() : surface(request);
+    };
+    for (const path of surfacePaths) app.all(path, answer);
+  }
   app.get('/health', (context) => context.json({ ok: true }, 200, { 'cache-control': NO_CACHE }));
   app.route('/api/site', readRoutes(web));
   app.route('/api/dashboard', accessRoutes(web));

@@ -6,9 +6,9 @@ export interface Door {
   /** Address to open in a browser. */
   url: string;
   port: number;
-  answerWith(listener: RequestListener): void;
+  answerWith: (listener: RequestListener) => void;
   /** Takes nothing new and resolves when what was begun is answered, at the latest after ten seconds. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** A reader who stalls holds nobody longer than this, in milliseconds. */

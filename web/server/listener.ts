@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { readyAnswers } from './readyAnswers.ts';
+import { NO_CACHE } from './sendPacked.ts';
 import type { Web } from './web.ts';
 
 /**
@@ -9,7 +10,14 @@ import type { Web } from './web.ts';
  * way through Request and Response objects would cost more than the answer itself.
  */
 export function webListener(web: Web, app: Hono): RequestListener {
-  const listener = getRequestListener(app.fetch);
+  const listener = getRequestListener(app.fetch, {
+    // An address or a Host header that cannot be read never reaches the routes.
+    errorHandler: (error) =>
+      new Response('This request cannot be understood.', {
+        status: error instanceof RequestError ? 400 : 500,
+        headers: { ...web.securityHeaders, 'content-type': 'text/plain; charset=utf-8', 'cache-control': NO_CACHE },
+      }),
+  });
   const answerWith = readyAnswers(web.securityHeaders);
   const sendReady = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || request.url === undefined) return false;

@@ -62,23 +62,25 @@ export function MenuButton({ name, icon, items, head }: MenuButtonProps) {
         <span className="visually-hidden">{name}</span>
       </button>
       {open ? (
-        <div className="menu-list" role="menu" id={id} aria-label={name}>
+        <div className="menu-list">
           {head}
-          {items.map((item) => (
-            <button
-              key={item.id}
-              type="button"
-              tabIndex={-1}
-              role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
-              aria-checked={item.checked}
-              onClick={() => {
-                close();
-                item.choose();
-              }}
-            >
-              {item.label}
-            </button>
-          ))}
+          <div role="menu" id={id} aria-label={name}>
+            {items.map((item) => (
+              <button
+                key={item.id}
+                type="button"
+                tabIndex={-1}
+                role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+                aria-checked={item.checked}
+                onClick={() => {
+                  close();
+                  item.choose();
+                }}
+              >
+                {item.label}
+              </button>
+            ))}
+          </div>
         </div>
       ) : null}
     </div>

@@ -4,11 +4,14 @@ import { AppError, toAppError } from '#core/errors.ts';
 import { NO_CACHE } from '../sendPacked.ts';
 import type { Web } from '../web.ts';
 
+/** Three parts, as every session's: with anything else the database would be asked as an anonymous reader. */
+const sessionToken = /^Bearer (?=.{20,4000}$)([\w-]+\.[\w-]+\.[\w-]+)$/;
+
 /** The one question that opens the dashboard: whether the signed-in user is staff. */
 export function accessRoutes(web: Web): Hono {
   return new Hono().get('/access', async (context) => {
     context.header('cache-control', NO_CACHE);
-    const token = /^Bearer ([\w.-]{20,4000})$/.exec(context.req.header('authorization') ?? '')?.[1];
+    const token = sessionToken.exec(context.req.header('authorization') ?? '')?.[1];
     try {
       if (token === undefined) throw new AppError('auth', 'Sign in first.');
       const staff = await isStaff(web.dbFor(token), { signal: context.req.raw.signal });

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { NO_CACHE, sendPacked } from '../sendPacked.ts';
+import { NO_CACHE, PUBLIC_CACHE, sendPacked } from '../sendPacked.ts';
 import type { Web } from '../web.ts';
 
 const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -10,16 +10,26 @@ function impossible(path: string): boolean {
   return slug !== undefined && (slug.length > 200 || !slugShape.test(slug));
 }
 
+/** True for what no page's address looks like: endless, with a host in it, or of escapes that say nothing. */
+function unreadable(path: string): boolean {
+  if (path.length > 2000 || path.startsWith('//')) return true;
+  try {
+    return decodeURIComponent(path).includes('\0');
+  } catch {
+    return true;
+  }
+}
+
 /** Every page of the site; what is no page is the not-found page. */
 export function pageRoutes(web: Web): Hono {
   return new Hono().get('*', async (context) => {
     const { pathname } = new URL(context.req.url);
     // One address a page: with a slash at its end it leads to the one without.
     if (pathname.length > 1 && pathname.endsWith('/')) {
+      context.header('cache-control', PUBLIC_CACHE);
       return context.redirect(pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/', 308);
     }
-    const path =
-      pathname.length > 2000 || pathname.includes('%00') || impossible(pathname) ? missing(pathname) : pathname;
+    const path = unreadable(pathname) || impossible(pathname) ? missing(pathname) : pathname;
     const page = web.pages.ready(path) ?? (await web.pages.page(path, context.req.raw.signal));
     if (page instanceof Response) return page;
     return sendPacked(context.req.raw, page.packed, {

@@ -65,9 +65,13 @@ export function readRoutes(web: Web): Hono {
         return sendFailure(context);
       }
     })
-    .use('*', bodyLimit({ maxSize: 8 * 1024 }))
+    .use('*', bodyLimit({ maxSize: 8 * 1024, onError: tooLarge }))
     .post('/views', count('views'))
     .post('/shares', count('shares'));
+}
+
+function tooLarge(context: Context): Response {
+  return context.json({ error: 'The request is too large.' }, 413, { 'cache-control': NO_CACHE });
 }
 
 function parse(text: string): unknown {

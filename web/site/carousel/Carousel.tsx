@@ -56,16 +56,16 @@ export function Carousel({ title, articles }: { title: string; articles: readonl
           <div className="carousel-buttons script-only">
             {rotates ? (
               <button type="button" className="icon-button" onClick={() => setPaused(!paused)}>
-                {paused ? <Play /> : <Pause />}
+                {paused ? <Play aria-hidden="true" size={18} /> : <Pause aria-hidden="true" size={18} />}
                 <span className="visually-hidden">{paused ? 'Start moving stories' : 'Stop moving stories'}</span>
               </button>
             ) : null}
             <button type="button" className="icon-button" onClick={() => moveTo(nextPosition(position, count, -1))}>
-              <ChevronLeft />
+              <ChevronLeft aria-hidden="true" size={20} />
               <span className="visually-hidden">Previous stories</span>
             </button>
             <button type="button" className="icon-button" onClick={() => moveTo(nextPosition(position, count, 1))}>
-              <ChevronRight />
+              <ChevronRight aria-hidden="true" size={20} />
               <span className="visually-hidden">Next stories</span>
             </button>
           </div>

@@ -31,6 +31,7 @@ export function ContactPage() {
           )}
         </section>
       ))}
+      <hr />
       {contactEmail === null ? (
         <p>The address of this newsroom is not set yet. Until it is, please use the channel on which you found us.</p>
       ) : null}

@@ -11,7 +11,7 @@ export function Footer() {
     <footer className="footer">
       <div className="wide footer-columns">
         <nav aria-labelledby="footer-categories">
-          <h3 id="footer-categories">Categories</h3>
+          <h2 id="footer-categories">Categories</h2>
           <ul>
             {categories.map(({ name, slug }) => (
               <li key={slug}>
@@ -21,7 +21,7 @@ export function Footer() {
           </ul>
         </nav>
         <nav aria-labelledby="footer-legal">
-          <h3 id="footer-legal">Legal</h3>
+          <h2 id="footer-legal">Legal</h2>
           <ul>
             {legalSections.map(({ id, title }) => (
               <li key={id}>

@@ -8,10 +8,9 @@ export function NewsletterBox({ place }: { place: 'page' | 'footer' }) {
     event.preventDefault();
     showToast('Sorry, more features coming soon...');
   };
-  const Heading = place === 'page' ? 'h2' : 'h3';
   return (
     <section className={`newsletter newsletter-${place}`} aria-labelledby={`${id}-title`}>
-      <Heading id={`${id}-title`}>{place === 'page' ? 'The briefing, every morning' : 'Newsletter'}</Heading>
+      <h2 id={`${id}-title`}>{place === 'page' ? 'The briefing, every morning' : 'Newsletter'}</h2>
       <p>
         {place === 'page'
           ? 'What moved overnight and why it matters, in five minutes.'

@@ -2,10 +2,10 @@ import { Outlet, ScrollRestoration, useMatch } from 'react-router';
 import { AuthDialogHost } from '../auth/AuthDialogHost.tsx';
 import { CategoryNav } from './CategoryNav.tsx';
 import { Footer } from './Footer.tsx';
-import { Header } from './Header.tsx';
 import { Masthead } from './Masthead.tsx';
 import { NavigationStatus } from './NavigationStatus.tsx';
 import { PageTitle } from './PageTitle.tsx';
+import { TopBar } from './TopBar.tsx';
 
 /** What stands around every page. */
 export function SiteLayout() {
@@ -15,8 +15,10 @@ export function SiteLayout() {
       <a className="skip-link" href="#content">
         Skip to the content
       </a>
-      <Header />
-      {home ? <Masthead /> : null}
+      <header>
+        <TopBar />
+        {home ? <Masthead /> : null}
+      </header>
       <CategoryNav />
       <NavigationStatus />
       <main id="content" className="wide" tabIndex={-1}>

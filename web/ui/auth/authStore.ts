@@ -15,7 +15,9 @@ const listeners = new Set<() => void>();
 
 export function setAuthState(next: Partial<AuthState>): void {
   const user = next.user;
-  const changed = user !== undefined && user?.id !== state.user?.id;
+  // A session that turned out to be worth nothing changes the theme too, though nobody was ever shown as signed in.
+  const settled = state.loading && next.loading === false;
+  const changed = settled || (user !== undefined && user?.id !== state.user?.id);
   state = { ...state, ...next };
   if (changed) renewTheme();
   for (const listener of listeners) listener();

@@ -60,13 +60,14 @@ export async function signOut(): Promise<Outcome> {
   }
 }
 
+/** Errors whose words are the provider's; others are the library's, about a network or an answer that failed. */
+const providersOwn = new Set(['AuthApiError', 'AuthWeakPasswordError', 'AuthSessionMissingError']);
+
 async function attempt(call: () => Promise<{ name: string; message: string } | null>): Promise<Outcome> {
   try {
     const error = await call();
     if (error === null) return { ok: true };
-    // These are the library's words about a network that failed, not the provider's.
-    if (error.name === 'AuthRetryableFetchError' || /^(\{\})?$/.test(error.message)) return unexpected;
-    return { ok: false, message: error.message };
+    return providersOwn.has(error.name) && error.message !== '' ? { ok: false, message: error.message } : unexpected;
   } catch {
     return unexpected;
   }

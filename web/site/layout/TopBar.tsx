@@ -7,10 +7,10 @@ import { LanguageMenu } from './LanguageMenu.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
 
 /** The bar over every page: menu, languages, theme, account, the video channel. */
-export function Header() {
+export function TopBar() {
   const { siteName, videoChannelUrl } = useSiteSettings();
   return (
-    <header className="top-bar">
+    <div className="top-bar">
       <div className="wide top-bar-row">
         <div className="top-bar-side">
           <button
@@ -39,6 +39,6 @@ export function Header() {
           )}
         </div>
       </div>
-    </header>
+    </div>
   );
 }

@@ -1,0 +1,314 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createReader, sessionKey } from '../support/readers.ts';
+import { awake, useSite, type VisitOptions, visible } from '../support/useSite.ts';
+
+const test = useSite();
+
+/** A page with the sign-in modal open. */
+async function asked(options?: VisitOptions): Promise<{ page: Page; dialog: Locator }> {
+  const page = await awake(await test.open('/legal', options));
+  await page.getByRole('link', { name: 'EST. 2024' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  return { page, dialog };
+}
+
+async function fill(dialog: Locator, email: string, password: string): Promise<void> {
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password').fill(password);
+}
+
+const submit = (dialog: Locator, name = 'Sign In') =>
+  dialog.locator('button[type="submit"]', { hasText: name }).click();
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]', { hasText: text });
+
+describe('the sign-in modal', () => {
+  it('opens from EST. 2024 with a click or Enter, and is a dialog with a name', async () => {
+    const { page, dialog } = await asked();
+    expect(await dialog.evaluate((element) => element.matches('dialog:modal'))).toBe(true);
+    expect(await visible(page.getByRole('dialog', { name: 'Sign In' }))).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('EST. 2024');
+    await page.keyboard.press('Enter');
+    expect(await visible(dialog)).toBe(true);
+  });
+
+  it('closes with its button and with a click beside it', async () => {
+    const { page, dialog } = await asked();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'EST. 2024' }).click();
+    await dialog.waitFor();
+    await page.mouse.click(5, 5);
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('keeps the keyboard inside', async () => {
+    const { page } = await asked();
+    for (let step = 0; step < 20; step += 1) {
+      await page.keyboard.press(step % 7 === 6 ? 'Shift+Tab' : 'Tab');
+      const outside = await page.evaluate(() => {
+        const at = document.activeElement;
+        return at !== null && at !== document.body && at.closest('dialog') === null;
+      });
+      expect(outside).toBe(false);
+    }
+  });
+
+  it('has fields that password managers know', async () => {
+    const { dialog } = await asked();
+    const [email, password] = [dialog.getByLabel('Email'), dialog.getByLabel('Password')];
+    expect(await email.getAttribute('type')).toBe('email');
+    expect(await email.getAttribute('autocomplete')).toBe('username');
+    expect(await password.getAttribute('type')).toBe('password');
+    expect(await password.getAttribute('autocomplete')).toBe('current-password');
+    await dialog.getByRole('button', { name: 'Create Account' }).click();
+    expect(await dialog.getByLabel('Password').getAttribute('autocomplete')).toBe('new-password');
+  });
+
+  it('toggles between Sign In and Create Account, which clears the fields', async () => {
+    const { page, dialog } = await asked();
+    await fill(dialog, 'someone@example.org', 'secret words');
+    await dialog.getByRole('button', { name: 'Create Account' }).click();
+    expect(await visible(page.getByRole('dialog', { name: 'Create Account' }))).toBe(true);
+    expect(await dialog.getByLabel('Email').inputValue()).toBe('');
+    expect(await dialog.getByLabel('Password').inputValue()).toBe('');
+    await fill(dialog, 'someone@example.org', 'secret words');
+    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    expect(await visible(page.getByRole('dialog', { name: 'Sign In' }))).toBe(true);
+    expect(await dialog.getByLabel('Email').inputValue()).toBe('');
+    expect(await dialog.getByLabel('Password').inputValue()).toBe('');
+  });
+
+  it.each([
+    ['nothing', '', '', 'Email', 'Enter your email address.'],
+    ['no email', '', 'long enough', 'Email', 'Enter your email address.'],
+    ['no valid email', 'someone', 'long enough', 'Email', 'Enter a valid email address, such as name@example.org.'],
+    ['no password', 'someone@example.org', '', 'Password', 'Enter your password.'],
+    ['five characters', 'someone@example.org', '12345', 'Password', 'The password needs at least 6 characters.'],
+  ])('says at the field what is missing, and sends nothing: %s', async (_, email, password, label, text) => {
+    const { page, dialog } = await asked();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await fill(dialog, email, password);
+    await submit(dialog);
+    const field = dialog.getByLabel(label);
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    const described = await field.getAttribute('aria-describedby');
+    expect(await dialog.locator(`[id="${described ?? ''}"]`).textContent()).toBe(text);
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(sent.filter((url) => url.includes('/auth/v1'))).toEqual([]);
+  });
+
+  it('takes a password of six characters', async () => {
+    test.allow(/status of 400/);
+    const { page, dialog } = await asked();
+    await fill(dialog, 'nobody@example.org', '123456');
+    await submit(dialog);
+    expect(await visible(toast(page, 'Invalid login credentials'))).toBe(true);
+  });
+
+  it('is closed for input and shows "Loading..." until the answer is there', async () => {
+    const reader = await createReader(test.site);
+    const { page, dialog } = await asked();
+    const held = Promise.withResolvers<null>();
+    await page.route('**/auth/v1/token**', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await fill(dialog, reader.email, reader.password);
+    await submit(dialog);
+    expect(await visible(dialog.getByRole('button', { name: 'Loading...' }))).toBe(true);
+    expect(await dialog.getByLabel('Email').isDisabled()).toBe(true);
+    expect(await dialog.getByLabel('Password').isDisabled()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Continue with Google' }).isDisabled()).toBe(true);
+    held.resolve(null);
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
+
+describe('signing in', () => {
+  it('welcomes the reader, closes the modal, stores the session and shows the user menu', async () => {
+    const reader = await createReader(test.site);
+    const { page, dialog } = await asked({ colorScheme: 'dark' });
+    expect(await page.getByRole('button', { name: /^Account of/ }).count()).toBe(0);
+    await fill(dialog, reader.email, reader.password);
+    await page.keyboard.press('Enter');
+    expect(await visible(toast(page, 'Welcome back!'))).toBe(true);
+    await dialog.waitFor({ state: 'detached' });
+    expect(await visible(page.getByRole('button', { name: /^Account of reader/ }))).toBe(true);
+    const stored = await page.evaluate((key) => localStorage.getItem(key), sessionKey(test.site));
+    expect(Object.keys(JSON.parse(stored ?? '{}'))).toEqual(
+      expect.arrayContaining(['access_token', 'refresh_token', 'expires_in', 'expires_at', 'token_type', 'user']),
+    );
+    // Who is signed in sees what the system has, and EST. 2024 opens nothing any more.
+    await expect.poll(() => page.evaluate(() => document.documentElement.className)).toBe('dark');
+    expect(await page.getByRole('link', { name: 'EST. 2024' }).count()).toBe(0);
+    expect(await visible(page.getByText('EST. 2024'))).toBe(true);
+  });
+
+  it("tells the provider's words when the credentials are wrong, over the modal, and keeps what was typed", async () => {
+    test.allow(/status of 400/);
+    const reader = await createReader(test.site);
+    const { page, dialog } = await asked();
+    await fill(dialog, reader.email, 'not the password');
+    await submit(dialog);
+    expect(await visible(toast(page, 'Invalid login credentials'))).toBe(true);
+    // A toast outside of an open modal would be covered by its shade, and silent.
+    expect(
+      await toast(page, 'Invalid login credentials').evaluate((element) => element.closest('dialog') !== null),
+    ).toBe(true);
+    expect(await dialog.getByLabel('Email').inputValue()).toBe(reader.email);
+    expect(await dialog.getByLabel('Email').isEnabled()).toBe(true);
+  });
+
+  it.each([
+    ['the network fails', () => 'abort' as const],
+    ['the service is down', () => ({ status: 503, body: 'upstream' })],
+    [
+      'the answer makes no sense',
+      () => ({ status: 200, contentType: 'application/json', body: '{"unexpected":true}' }),
+    ],
+  ])('says that something unexpected happened when %s', async (_, answer) => {
+    test.allow(/Failed to load resource/);
+    const { page, dialog } = await asked();
+    await page.route('**/auth/v1/token**', (route) => {
+      const reply = answer();
+      return reply === 'abort' ? route.abort() : route.fulfill(reply);
+    });
+    await fill(dialog, 'someone@example.org', 'secret words');
+    await submit(dialog);
+    expect(await visible(toast(page, 'An unexpected error occurred.'))).toBe(true);
+    expect(await dialog.isVisible()).toBe(true);
+  });
+
+  it('says so when the code of the modal cannot be loaded, and tries again', async () => {
+    test.allow(/Failed to load resource|dynamically imported/);
+    const page = await awake(await test.open('/legal'));
+    await page.route('**/assets/AuthDialog-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'EST. 2024' }).click();
+    expect(await visible(toast(page, 'An unexpected error occurred.'))).toBe(true);
+    expect(await page.getByRole('heading', { name: 'Legal information' }).isVisible()).toBe(true);
+  });
+});
+
+describe('creating an account', () => {
+  it('points to the mail and closes', async () => {
+    const { page, dialog } = await asked();
+    await dialog.getByRole('button', { name: 'Create Account' }).click();
+    await fill(dialog, 'new.reader@example.org', 'secret words');
+    await submit(dialog, 'Create Account');
+    expect(await visible(toast(page, 'Check your email for verification link!'))).toBe(true);
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it.each([['an address that has one', 'taken@example.org', 'secret words', 'User already registered']])(
+    "tells the provider's words: %s",
+    async (_, email, password, text) => {
+      test.allow(/status of 4\d\d/);
+      const { page, dialog } = await asked();
+      const create = async () => {
+        await fill(dialog, email, password);
+        await submit(dialog, 'Create Account');
+      };
+      await dialog.getByRole('button', { name: 'Create Account' }).click();
+      await page.evaluate(
+        async ([key, address, secret]) =>
+          fetch('/auth/v1/signup', {
+            method: 'POST',
+            headers: { apikey: key ?? '', 'content-type': 'application/json' },
+            body: JSON.stringify({ email: address, password: secret }),
+          }),
+        [test.site.publishableKey, email, password],
+      );
+      await create();
+      expect(await visible(toast(page, text))).toBe(true);
+      expect(await dialog.isVisible()).toBe(true);
+    },
+  );
+});
+
+describe('continue with Google', () => {
+  it('says that it failed where the installation has no Google sign-in, and stays', async () => {
+    const { page, dialog } = await asked();
+    await dialog.getByRole('button', { name: 'Continue with Google' }).click();
+    expect(await visible(toast(page, 'Failed to sign in with Google.'))).toBe(true);
+    expect(page.url()).toBe(`${test.site.url}/legal`);
+  });
+
+  it('says that it failed where the service does not answer', async () => {
+    test.allow(/Failed to load resource/);
+    const { page, dialog } = await asked();
+    await page.route('**/auth/v1/settings', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Continue with Google' }).click();
+    expect(await visible(toast(page, 'Failed to sign in with Google.'))).toBe(true);
+  });
+
+  it('says so when the reader comes back refused, and cleans the address', async () => {
+    const page = await awake(await test.open('/legal'));
+    await page.evaluate(() => sessionStorage.setItem('velocity-left-for-provider', 'google'));
+    await page.goto('/#error=access_denied&error_code=access_denied&error_description=The+user+said+no');
+    await awake(page);
+    expect(await visible(toast(page, 'Failed to sign in with Google.'))).toBe(true);
+    expect(new URL(page.url()).hash).toBe('');
+  });
+
+  it("shows nobody's words that merely stand in an address", async () => {
+    const page = await awake(await test.open('/?error=x&error_description=Call+this+number'));
+    expect(await visible(toast(page, 'An unexpected error occurred.'))).toBe(true);
+    expect(await page.getByText('Call this number').count()).toBe(0);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced through a mail, which the server prints where it cannot send', async () => {
+    test.allow(/status of 400/);
+    const reader = await createReader(test.site);
+    const { page, dialog } = await asked();
+    await dialog.getByRole('button', { name: 'Forgot password?' }).click();
+    expect(await visible(page.getByRole('dialog', { name: 'Reset your password' }))).toBe(true);
+    await dialog.getByRole('button', { name: 'Send the link' }).click();
+    expect(await visible(dialog.getByText('Enter your email address.'))).toBe(true);
+    await dialog.getByLabel('Email').fill(reader.email);
+    await dialog.getByRole('button', { name: 'Send the link' }).click();
+    expect(await visible(toast(page, 'If this address has an account, a link is on its way.'))).toBe(true);
+    const printed = await test.site.says(new RegExp(`Mail to ${reader.email}.*https?://\\S+/verify\\S+`));
+    const link = new RegExp(`Mail to ${reader.email}.*?(https?://[^\\s)]+/verify[^\\s)]+)`).exec(printed)?.[1] ?? '';
+
+    const mailed = await test.open(link);
+    await awake(mailed);
+    const choose = mailed.getByRole('dialog', { name: 'Choose a new password' });
+    expect(await visible(choose)).toBe(true);
+    expect(new URL(mailed.url()).pathname).toBe('/');
+    await choose.getByLabel('New password').fill('short');
+    await choose.getByRole('button', { name: 'Change password' }).click();
+    expect(await visible(choose.getByText('The password needs at least 6 characters.'))).toBe(true);
+    await choose.getByLabel('New password').fill('a brand new password');
+    await choose.getByRole('button', { name: 'Change password' }).click();
+    expect(await visible(toast(mailed, 'Your password is changed.'))).toBe(true);
+    await choose.waitFor({ state: 'detached' });
+
+    const again = await asked();
+    await fill(again.dialog, reader.email, reader.password);
+    await submit(again.dialog);
+    expect(await visible(toast(again.page, 'Invalid login credentials'))).toBe(true);
+    await fill(again.dialog, reader.email, 'a brand new password');
+    await submit(again.dialog);
+    expect(await visible(toast(again.page, 'Welcome back!'))).toBe(true);
+
+    const used = await awake(await test.open(link));
+    expect(await visible(toast(used, 'Email link is invalid or has expired'))).toBe(true);
+  });
+
+  it('says the same about an address without an account', async () => {
+    const { page, dialog } = await asked();
+    await dialog.getByRole('button', { name: 'Forgot password?' }).click();
+    await dialog.getByLabel('Email').fill('unknown@example.org');
+    await dialog.getByRole('button', { name: 'Send the link' }).click();
+    expect(await visible(toast(page, 'If this address has an account, a link is on its way.'))).toBe(true);
+  });
+});
