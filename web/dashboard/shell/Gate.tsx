@@ -4,6 +4,7 @@ import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
 import { useAuth } from '../../ui/auth/authStore.ts';
 import { signOut } from '../../ui/auth/signIn.ts';
 import { askAccess, type Access } from './access.ts';
+import { GateFrame } from './GateFrame.tsx';
 
 /** Lets staff in. Others sign in first, or learn whom to ask. */
 export function Gate({ children }: { children: ReactNode }) {
@@ -31,17 +32,17 @@ export function Gate({ children }: { children: ReactNode }) {
   if (access.kind === 'staff') return children;
   if (access.kind === 'unknown') {
     return (
-      <main className="gate">
+      <GateFrame>
         <h1>The dashboard cannot be reached</h1>
         <p>The server did not say whether this account belongs to staff.</p>
         <button type="button" className="button-main" onClick={() => setTries(tries + 1)}>
           Try again
         </button>
-      </main>
+      </GateFrame>
     );
   }
   return (
-    <main className="gate">
+    <GateFrame>
       <h1>This part is for staff</h1>
       <p>
         You are signed in as {user.email}. To get access, ask the person who runs this installation
@@ -58,24 +59,24 @@ export function Gate({ children }: { children: ReactNode }) {
           Sign Out
         </button>
       </p>
-    </main>
+    </GateFrame>
   );
 }
 
 function SignIn() {
   const [mode, setMode] = useState<AuthMode>('sign-in');
   return (
-    <main className="gate">
+    <GateFrame>
       <h1>{authTitles[mode]}</h1>
       <AuthForm mode={mode} onMode={setMode} onDone={() => setMode('sign-in')} />
-    </main>
+    </GateFrame>
   );
 }
 
 function Note({ text }: { text: string }) {
   return (
-    <main className="gate">
+    <GateFrame>
       <p role="status">{text}</p>
-    </main>
+    </GateFrame>
   );
 }

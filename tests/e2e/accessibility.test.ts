@@ -1,0 +1,336 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { manyArticles, publishArticles } from '../support/articles.ts';
+import { axeViolations } from '../support/axe.ts';
+import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
+import { awake, useSite } from '../support/useSite.ts';
+
+const test = useSite(
+  ({ db }) =>
+    publishArticles(
+      db,
+      manyArticles('A headline of the usual length that fills two lines', 17, (index) => ({
+        isBreaking: index % 5 === 0,
+        summary: 'A summary as editors write it: one sentence, then a second one that says what it means for readers.',
+        content: 'The first paragraph, of some length, so that it wraps.\n\nThe second paragraph.',
+      })),
+    ),
+  // What is not there is a page too.
+  { allow: [/status of 404/] },
+);
+
+const themes = ['light', 'dark'] as const;
+const widths = [360, 768, 1280] as const;
+const article = '/article/a-headline-of-the-usual-length-that-fills-two-lines-1';
+
+const routes = [
+  ['home', '/'],
+  ['a category', '/category/china-watch'],
+  ['a category without articles', '/category/us-watch'],
+  ['an article', article],
+  ['a missing article', '/article/never-written'],
+  ['the legal information', '/legal'],
+  ['contact', '/contact'],
+  ['the profile of a visitor', '/profile'],
+  ['a page that is not there', '/nothing/here'],
+] as const;
+
+const openDialog = async (page: Page) => {
+  await page.getByRole('link', { name: 'EST. 2024' }).click();
+  await page.getByRole('dialog').waitFor();
+};
+
+/** What a reader can open on a page. */
+const opened: readonly [string, string, (page: Page) => Promise<unknown>][] = [
+  ['the sign-in dialog', '/legal', openDialog],
+  [
+    'the sign-in dialog with errors',
+    '/legal',
+    async (page) => {
+      await openDialog(page);
+      await page.getByRole('dialog').locator('button[type="submit"]').click();
+      await page.getByText('Enter your email address.').waitFor();
+    },
+  ],
+  [
+    'the dialog to create an account',
+    '/legal',
+    async (page) => {
+      await openDialog(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Create Account' }).click();
+    },
+  ],
+  ['the language menu', '/', (page) => page.getByRole('button', { name: /^Language/ }).click()],
+  ['the theme menu', '/', (page) => page.getByRole('button', { name: /^Theme/ }).click()],
+  [
+    'a toast',
+    '/contact',
+    async (page) => {
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await page.getByText('Sorry, more features coming soon...').waitFor();
+    },
+  ],
+];
+
+/** Looks at a page in the three widths, as it stands. */
+async function violationsAtWidths(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    found.push(...(await axeViolations(page)).map((violation) => `${width} px: ${violation}`));
+  }
+  return found;
+}
+
+describe.each(themes)('axe finds nothing, %s,', (theme) => {
+  it.each(routes)('on %s', async (_, path) => {
+    const page = await awake(await test.open(path, { storage: { theme } }));
+    expect(await violationsAtWidths(page)).toEqual([]);
+  });
+
+  it.each(opened)('on %s', async (_, path, open) => {
+    for (const width of widths) {
+      const viewport = { width, height: 900 };
+      const page = await awake(await test.open(path, { storage: { theme }, viewport, reducedMotion: 'reduce' }));
+      await open(page);
+      expect(await axeViolations(page), `${width} px`).toEqual([]);
+    }
+  });
+
+  it('on the profile and the menu of a reader', async () => {
+    const reader = await createReader(test.site, { fullName: 'Ada Reader' });
+    const storage = { theme, ...signInStorage(test.site, reader) };
+    const page = await awake(await test.open('/profile', { storage }));
+    await page.getByRole('button', { name: 'Account of Ada Reader' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
+    expect(await violationsAtWidths(page)).toEqual([]);
+  });
+
+  it('on the gate of the dashboard, for a visitor and for a reader', async () => {
+    const visitor = await test.open('/dashboard', { storage: { theme } });
+    await visitor.getByRole('heading', { name: 'Sign In' }).waitFor();
+    expect(await violationsAtWidths(visitor)).toEqual([]);
+    const reader = await createReader(test.site);
+    const page = await test.open('/dashboard', { storage: { theme, ...signInStorage(test.site, reader) } });
+    await page.getByRole('heading', { name: 'This part is for staff' }).waitFor();
+    expect(await violationsAtWidths(page)).toEqual([]);
+  });
+
+  it('in the shell of the dashboard and on its test page', async () => {
+    const editor = await createReader(test.site);
+    await makeStaff(test.site, editor);
+    const page = await test.open('/dashboard', { storage: { theme, ...signInStorage(test.site, editor) } });
+    await page.getByRole('heading', { name: 'Story Feed' }).waitFor();
+    expect(await violationsAtWidths(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    expect(await violationsAtWidths(page)).toEqual([]);
+    await page.goto('/dashboard-test');
+    expect(await violationsAtWidths(page)).toEqual([]);
+  });
+});
+
+describe.each(routes)('the structure of %s', (_, path) => {
+  it('has one first heading, one main part, named navigation, a header and a footer', async () => {
+    const page = await test.open(path);
+    expect(await page.locator('h1').count()).toBe(1);
+    for (const landmark of ['main', 'banner', 'contentinfo'] as const) {
+      expect(await page.getByRole(landmark).count(), landmark).toBe(1);
+    }
+    for (const name of ['Categories', 'Legal']) {
+      expect(await page.getByRole('navigation', { name }).first().isVisible()).toBe(true);
+    }
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  });
+
+  it.each([320, 360, 768, 1280])('fits into %i pixels without sideways scrolling', async (width) => {
+    const page = await test.open(path, { viewport: { width, height: 700 } });
+    expect(await sidewaysOverflow(page)).toBe(0);
+  });
+
+  it('has targets of 24 pixels and more', async () => {
+    const page = await awake(await test.open(path, { viewport: { width: 360, height: 800 } }));
+    expect(await smallTargets(page)).toEqual([]);
+  });
+});
+
+describe('by keyboard', () => {
+  it.each(['/', '/legal', article])('the skip link of %s shows itself first and leads past the head', async (path) => {
+    const page = await awake(await test.open(path));
+    await page.keyboard.press('Tab');
+    const link = page.getByRole('link', { name: 'Skip to the content' });
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main, footer') !== null)).toBe(true);
+  });
+
+  it.each(themes)('every stop of the home page is in sight and has a ring, %s', async (theme) => {
+    const page = await awake(await test.open('/', { storage: { theme }, viewport: { width: 1280, height: 800 } }));
+    const stops: string[] = [];
+    for (;;) {
+      await page.keyboard.press('Tab');
+      const stop = await focusStop(page);
+      if (stop === null) break;
+      expect(stop.problem, stop.name).toBe('');
+      stops.push(stop.name);
+      expect(stops.length).toBeLessThan(150);
+    }
+    expect(stops.at(0)).toBe('Skip to the content');
+    expect(stops.at(-1)).toBe('EST. 2024');
+    expect(stops.indexOf('Stop moving stories')).toBeLessThan(stops.indexOf('Previous stories'));
+    expect(stops.indexOf('Previous stories')).toBeLessThan(stops.indexOf('Next stories'));
+  });
+
+  it('a dialog keeps the focus and gives it back to the button that opened it', async () => {
+    const page = await awake(await test.open('/profile'));
+    const button = page.getByRole('main').getByRole('button', { name: 'Sign In' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+    const inside = new Set<string>();
+    for (let step = 0; step < 18; step += 1) {
+      await page.keyboard.press(step % 6 === 5 ? 'Shift+Tab' : 'Tab');
+      const place = await page.evaluate(() => {
+        const at = document.activeElement;
+        if (at === null || at === document.body) return 'the browser';
+        return at.closest('dialog') === null
+          ? 'the page'
+          : `${at.tagName} ${at.getAttribute('name') ?? at.textContent}`;
+      });
+      inside.add(place);
+    }
+    expect(inside).not.toContain('the page');
+    expect(inside).toContain('BUTTON Close');
+    expect(inside).toContain('INPUT password');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('a menu opens, moves with arrows, Home, End and letters, and gives the focus back', async () => {
+    const page = await awake(await test.open('/contact'));
+    const button = page.getByRole('button', { name: /^Language/ });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await button.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(focused).toBe('English');
+    for (const [key, item] of [
+      ['ArrowDown', 'French'],
+      ['ArrowUp', 'English'],
+      ['ArrowUp', 'Spanish'],
+      ['ArrowDown', 'English'],
+      ['End', 'Spanish'],
+      ['Home', 'English'],
+      ['a', 'Arabic'],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await focused(), key).toBe(item);
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await button.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('a new page begins at its beginning for who hears it', async () => {
+    const page = await awake(await test.open('/'));
+    await page.getByRole('navigation', { name: 'Categories' }).first().getByText('China Watch').press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'China Watch' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+    expect(await page.title()).toContain('China Watch');
+  });
+});
+
+describe('enlarged to 200 %', () => {
+  const zoomed = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
+
+  it.each(routes)('%s can be read and used', async (_, path) => {
+    const page = await awake(await test.open(path, zoomed));
+    expect(await sidewaysOverflow(page)).toBe(0);
+    await page.getByRole('button', { name: /^Theme/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    expect(await page.evaluate(() => document.documentElement.className)).toBe('dark');
+  });
+
+  it('the sign-in dialog scrolls to its last button', async () => {
+    const page = await awake(await test.open('/legal', { ...zoomed, viewport: { width: 640, height: 320 } }));
+    await openDialog(page);
+    const last = page.getByRole('dialog').getByRole('button', { name: 'Create Account' });
+    await last.scrollIntoViewIfNeeded();
+    const box = await last.boundingBox();
+    expect((box?.y ?? 400) + (box?.height ?? 0)).toBeLessThanOrEqual(320);
+    await last.click();
+    await page.getByRole('dialog', { name: 'Create Account' }).waitFor();
+  });
+
+  it('text alone, enlarged to 200 %, stays inside the page', async () => {
+    const page = await awake(await test.open('/', { viewport: { width: 1280, height: 800 } }));
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect(await sidewaysOverflow(page)).toBe(0);
+  });
+});
+
+describe('for readers who want no motion', () => {
+  it.each(['/', '/category/china-watch', article])('nothing on %s moves by itself', async (path) => {
+    const page = await test.blank({ reducedMotion: 'reduce' });
+    await page.clock.install();
+    await page.goto(path);
+    await page.clock.runFor(2000);
+    await awake(page);
+    const list = page.locator('.carousel-list');
+    const place = () => list.evaluate((element) => element.scrollLeft);
+    await list.scrollIntoViewIfNeeded();
+    expect(await place()).toBe(0);
+    await page.clock.runFor(30_000);
+    expect(await place()).toBe(0);
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    // There is nothing to stop; moving by hand works at once.
+    expect(await page.getByRole('button', { name: 'Stop moving stories' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Next stories' }).click();
+    expect(await place()).toBeGreaterThan(0);
+  });
+});
+
+/** Pixels by which a page is wider than its window. */
+function sidewaysOverflow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return Math.max(0, scrollWidth - clientWidth);
+  });
+}
+
+/** What can be pressed and is smaller than 24 pixels, but for links within a sentence. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('a[href], button, input')]
+      .filter((element) => element.closest('.prose p') === null && element.closest('[aria-hidden="true"]') === null)
+      .map((element) => {
+        // The label of a choice presses it too.
+        const { width, height } = (element.closest('label') ?? element).getBoundingClientRect();
+        return { width, height, name: element.textContent || element.outerHTML.slice(0, 80) };
+      })
+      .filter(({ width, height }) => width > 0 && height > 0 && (width < 24 || height < 24))
+      .map(({ width, height, name }) => `${name} (${Math.round(width)} x ${Math.round(height)})`),
+  );
+}
+
+/** Where the focus is: its name, and what is wrong with how it shows; null when it has left the page. */
+function focusStop(page: Page): Promise<{ name: string; problem: string } | null> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return null;
+    const box = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    const [x, y] = [box.left + Math.min(box.width, 20) / 2, box.top + Math.min(box.height, 20) / 2];
+    const top = document.elementFromPoint(x, y);
+    const covered = top === null || !(element.contains(top) || top.contains(element));
+    const ring = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
+    const problem = `${covered ? `out of sight at ${Math.round(x)},${Math.round(y)}. ` : ''}${ring ? '' : 'No ring.'}`;
+    return { name: element.textContent.trim() || (element.getAttribute('aria-label') ?? element.tagName), problem };
+  });
+}
