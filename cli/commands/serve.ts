@@ -16,8 +16,6 @@ export const serve = defineCommand({
     const log = output.serverLog;
     const asked = context.config();
     const host = input.host ?? asked.host;
-    // React chooses by it, when it is loaded, between its checking build and the one that is several times faster.
-    process.env['NODE_ENV'] = 'production';
     const [{ openDoor }, { startWeb }] = await Promise.all([
       import('#web/server/door.ts'),
       import('#web/server/startWeb.ts'),
