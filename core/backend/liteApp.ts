@@ -37,7 +37,17 @@ export function createLiteApp({ connection, sql, keys, siteUrl, mailer, cache, g
       additional_redirect_urls: [siteUrl, `${siteUrl}/**`],
       ...(google === undefined
         ? {}
-        : { external: { google: { enabled: true, client_id: google.clientId, secret: google.secret.reveal() } } }),
+        : {
+            external: {
+              google: {
+                enabled: true,
+                client_id: google.clientId,
+                secret: google.secret.reveal(),
+                // Otherwise Google would lead readers to the address of Supabase's own development server.
+                redirect_uri: `${siteUrl}/auth/v1/callback`,
+              },
+            },
+          }),
     },
     storage: { enabled: true, file_size_limit: '20MiB' },
     options: {

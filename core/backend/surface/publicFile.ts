@@ -47,7 +47,9 @@ export async function publicFile(sql: Sql, request: Request): Promise<Response> 
 
 function decode(path: string): string | null {
   try {
-    return decodeURIComponent(path);
+    const name = decodeURIComponent(path);
+    // PostgreSQL has no texts with a zero in them.
+    return name.includes('\0') ? null : name;
   } catch {
     return null;
   }

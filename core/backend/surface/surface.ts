@@ -5,6 +5,7 @@ import type { BackendKeys } from '../keys.ts';
 import type { Sql } from '../sql.ts';
 import type { Turns } from '../pglite/turns.ts';
 import { asksForAuthAdmin, authAdmin } from './authAdmin.ts';
+import { refuseAuthInput } from './authInput.ts';
 import { takeRequest } from './limitedBody.ts';
 import { asksForPublicFile, publicFile } from './publicFile.ts';
 import { quietly } from './quietly.ts';
@@ -36,6 +37,7 @@ export function createSurface({ app, sql, keys, log, turns }: SurfaceInput): Sur
       }
       return authAdmin(sql, request);
     }
+    if (pathname.startsWith('/auth/')) return (await refuseAuthInput(request)) ?? app.fetch(request);
     if (!pathname.startsWith('/storage/')) return app.fetch(request);
     // Its limit on the size of files goes by the stated length.
     const measured = request.headers.has('content-length') ? request : await takeRequest(request);

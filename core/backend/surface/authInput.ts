@@ -1,0 +1,57 @@
+import { looseObject, optional, string } from 'zod';
+
+const text = optional(string().nullable());
+const signInBody = looseObject({
+  email: text,
+  phone: text,
+  password: text,
+  token: text,
+  token_hash: text,
+  refresh_token: text,
+  auth_code: text,
+  code_verifier: text,
+  id_token: text,
+  nonce: text,
+  provider: text,
+  type: text,
+});
+
+/**
+ * Refuses a sign-in request that no account can fit, in the words of hosted Supabase: a body that is no object, a field
+ * that is no text, a text that the database cannot hold. `@supabase/lite` would fail on them inside and answer 500.
+ * @returns null for all that it can judge itself, unreadable JSON included.
+ */
+export async function refuseAuthInput(request: Request): Promise<Response | null> {
+  const { searchParams } = new URL(request.url);
+  if ([...searchParams].some(([, value]) => !storableText(value))) return invalid('Invalid query parameter');
+  if (request.body === null) return null;
+  let body: unknown;
+  let storable = true;
+  try {
+    body = JSON.parse(await request.clone().text(), (key, value: unknown) => {
+      if (!storableText(key) || (typeof value === 'string' && !storableText(value))) storable = false;
+      return value;
+    });
+  } catch {
+    return null;
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return refuse('bad_json', 'Could not parse request body as JSON: an object is needed');
+  }
+  if (!storable) return invalid('Texts cannot hold the character U+0000 or half of a pair');
+  const [issue] = signInBody.safeParse(body).error?.issues ?? [];
+  return issue === undefined ? null : invalid(`${issue.path.join('.')} must be a text`);
+}
+
+/** PostgreSQL stores no zero character, and no half of a surrogate pair. */
+function storableText(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed();
+}
+
+function invalid(message: string): Response {
+  return refuse('validation_failed', message);
+}
+
+function refuse(code: string, message: string): Response {
+  return Response.json({ code: 400, error_code: code, msg: message }, { status: 400 });
+}

@@ -1,0 +1,43 @@
+import { request } from 'node:http';
+
+export interface RawRequest {
+  method?: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Buffer;
+}
+
+export interface RawAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  text: string;
+}
+
+/**
+ * Sends a request as it is written: `fetch` would tidy up its path, its headers and its method.
+ * A server that answers before it has read the whole body has answered.
+ */
+export function rawRequest(site: string, path: string, { method = 'GET', headers = {}, body }: RawRequest = {}) {
+  const { hostname, port } = new URL(site);
+  return new Promise<RawAnswer>((resolve, reject) => {
+    let answered = false;
+    const sent = request({ hostname, port, method, path, headers, agent: false }, (response) => {
+      answered = true;
+      const parts: Buffer[] = [];
+      const finish = () => {
+        const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: Object.fromEntries(named),
+          text: Buffer.concat(parts).toString(),
+        });
+      };
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', finish);
+      response.on('error', finish);
+    });
+    sent.on('error', (error) => {
+      if (!answered) reject(error);
+    });
+    sent.end(body);
+  });
+}
