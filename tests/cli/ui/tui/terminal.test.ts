@@ -184,6 +184,8 @@ describe('velocity tui', () => {
     tui.type(CTRL_C);
     expect(await tui.ended).toBe(130);
     restored(tui);
+    // What is over by then need not be announced.
+    expect(tui.output).not.toContain('Once more stops at once');
   });
 
   it('ends with 143 on SIGTERM, and gives the terminal back', async () => {
