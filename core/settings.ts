@@ -35,7 +35,7 @@ export const settings = {
   databaseUrl: {
     names: ['DATABASE_URL'],
     kind: 'secret',
-    about: 'Your own PostgreSQL. Set: it is the backend.',
+    about: 'Your own PostgreSQL. Set: it is the backend (beside SUPABASE_URL: the way to migrate that).',
   },
   supabaseUrl: {
     names: ['SUPABASE_URL'],

@@ -1,18 +1,26 @@
+/** What is written to stderr while a view is on the screen. */
+export interface HeldStderr {
+  /** Writes what was kept, and lets stderr work as usual again. */
+  release(): void;
+  /** Does something whose words the view says itself: what it writes to stderr meanwhile is dropped. */
+  drop(work: () => void): void;
+}
+
 /**
  * Keeps what is written to stderr until the screen is free again: a log line in the middle of a full screen would
  * destroy it. Released also when the process exits meanwhile.
- * @returns writes what was kept, and lets stderr work as usual again.
  */
-export function holdStderr(): () => void {
+export function holdStderr(): HeldStderr {
   const { stderr } = process;
   const write = stderr.write.bind(stderr);
   const kept: (string | Uint8Array)[] = [];
+  let drops = false;
   const hold = (
     chunk: string | Uint8Array,
     encoding?: BufferEncoding | ((error?: Error | null) => void),
     callback?: (error?: Error | null) => void,
   ): boolean => {
-    kept.push(chunk);
+    if (!drops) kept.push(chunk);
     const told = typeof encoding === 'function' ? encoding : callback;
     told?.(null);
     return true;
@@ -24,5 +32,13 @@ export function holdStderr(): () => void {
     for (const chunk of kept.splice(0)) write(chunk);
   };
   process.on('exit', release);
-  return release;
+  const drop = (work: () => void) => {
+    drops = true;
+    try {
+      work();
+    } finally {
+      drops = false;
+    }
+  };
+  return { release, drop };
 }

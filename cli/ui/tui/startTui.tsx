@@ -19,12 +19,13 @@ import type { TuiOptions, TuiServices } from './tuiOptions.ts';
 export async function startTui(options: TuiOptions): Promise<void> {
   const { clock, signal, environment } = options;
   const left = Promise.withResolvers<void>();
+  const stderr = holdStderr();
   const terminal: { suspend: SuspendTerminal | null } = { suspend: null };
   const backend: { runner: EffectRunner | null } = { runner: null };
   const perform = (effect: Effect) => {
     if (effect.type === 'openEditor') void openEditor(effect.text);
     else if (effect.type !== 'leave') backend.runner?.run(effect);
-    else if (effect.interrupted) options.interrupt();
+    else if (effect.interrupted) stderr.drop(() => options.interrupt());
     else left.resolve();
   };
   const { columns, rows } = process.stdout;
@@ -42,7 +43,6 @@ export async function startTui(options: TuiOptions): Promise<void> {
     }
   };
 
-  const releaseStderr = holdStderr();
   const screen = render(
     <PaletteContext value={paletteFor(environment)}>
       <Tui store={store} onTerminal={(suspend) => (terminal.suspend = suspend)} />
@@ -73,7 +73,7 @@ export async function startTui(options: TuiOptions): Promise<void> {
     stopTicking();
     screen.unmount();
     await gone;
-    releaseStderr();
+    stderr.release();
   }
 }
 

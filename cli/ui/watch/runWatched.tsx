@@ -29,6 +29,7 @@ export interface WatchedCommand<Event, State, Result> {
 export async function runWatched<Event, State, Result>(command: WatchedCommand<Event, State, Result>): Promise<Result> {
   let { state } = command;
   let closed = false;
+  const stderr = holdStderr();
   const watched: Watched = {
     phase: 'live',
     scopes: command.scopes,
@@ -38,7 +39,7 @@ export async function runWatched<Event, State, Result>(command: WatchedCommand<E
       if (action === 'close') close();
       else if (action === 'interrupt') {
         watched.phase = 'stopping';
-        command.interrupt();
+        stderr.drop(() => command.interrupt());
       } else {
         state = command.move(state, action, (change) => {
           state = change(state);
@@ -52,7 +53,6 @@ export async function runWatched<Event, State, Result>(command: WatchedCommand<E
       <Watch watched={watched} phase={phase} />
     </PaletteContext>
   );
-  const releaseStderr = holdStderr();
   // `interactive`: Ink would draw nothing but the end where CI is set, even in a terminal.
   const screen = render(tree('live'), { exitOnCtrlC: false, interactive: true, patchConsole: false });
   const close = () => {
@@ -61,7 +61,7 @@ export async function runWatched<Event, State, Result>(command: WatchedCommand<E
   };
   const left = () => {
     closed = true;
-    releaseStderr();
+    stderr.release();
   };
   const gone = screen.waitUntilExit().then(left, left);
   try {

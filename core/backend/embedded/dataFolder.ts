@@ -28,6 +28,17 @@ export function keptFolder(folder: string): string {
   return join(folder, 'database.before-restore');
 }
 
+/** Where a restore builds its database. */
+export function buildingFolder(folder: string): string {
+  return join(folder, 'database.restoring');
+}
+
+/** Once a database has opened: deletes what restores left beside it. */
+export function forgetRestore(folder: string): void {
+  rmSync(keptFolder(folder), { recursive: true, force: true });
+  rmSync(buildingFolder(folder), { recursive: true, force: true });
+}
+
 /**
  * Before opening: finishes a restore that was cut off between two renames, and puts a database aside whose first start
  * never ended (nothing was saved in it yet).

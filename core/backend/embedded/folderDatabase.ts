@@ -8,7 +8,7 @@ import { prepareSystem, serveDatabase, type ServingInput } from '../servedDataba
 import { withControl } from '../surface/control.ts';
 import type { Surface } from '../surface/surface.ts';
 import type { EmbeddedContext } from './context.ts';
-import { databaseFolder, markDatabaseReady, tidyDatabaseFolder } from './dataFolder.ts';
+import { databaseFolder, forgetRestore, markDatabaseReady, tidyDatabaseFolder } from './dataFolder.ts';
 import { schemaCache } from './schemaCache.ts';
 
 /** The open database of a data folder, with the surface over it. */
@@ -35,6 +35,7 @@ export async function openFolderDatabase(
     markDatabaseReady(databaseFolder(folder));
     const serving: ServingInput = { config, siteUrl, log: options.log, keys, cache: schemaCache(folder) };
     await bringUpToDate(context, database, serving, migrating);
+    forgetRestore(folder);
     const stopCheckpoints = keepCheckpoints(database, context);
     let closed: DatabaseCrash | null = null;
     return {

@@ -12,7 +12,7 @@ import { refusal } from '../surface/refusal.ts';
 import type { EmbeddedContext } from './context.ts';
 import { openFolderDatabase, type FolderDatabase } from './folderDatabase.ts';
 import { Gate } from './gate.ts';
-import { forgetBeforeRestore, restoreFolder, undoRestore } from './restoreFolder.ts';
+import { restoreFolder, undoRestore } from './restoreFolder.ts';
 import { crashError, lackOfRoom } from './room.ts';
 
 /** The one process that has the database open, and serves it to others on the folder's socket. */
@@ -71,7 +71,6 @@ export class Owner {
         await restoreFolder(this.#context, backup, before);
         this.#keys = readKeys(folder) ?? before;
         await this.#reopen();
-        forgetBeforeRestore(folder);
         return backup.summary;
       } catch (cause) {
         undoRestore(folder, before);

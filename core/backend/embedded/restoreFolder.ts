@@ -1,5 +1,4 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CheckedBackup } from '../backup/checkBackup.ts';
 import { loadBackup } from '../backup/load.ts';
 import { openEmbeddedDatabase } from '../pglite/embeddedDatabase.ts';
@@ -7,18 +6,18 @@ import { parseKeys, writeKeys, type BackendKeys } from '../keys.ts';
 import { prepareSystem } from '../servedDatabase.ts';
 import { storageError } from '../storageError.ts';
 import type { EmbeddedContext } from './context.ts';
-import { databaseFolder, keptFolder, markDatabaseReady } from './dataFolder.ts';
+import { buildingFolder, databaseFolder, keptFolder, markDatabaseReady } from './dataFolder.ts';
 
 /**
  * Builds a database from a backup beside the present one, then changes their places. The present one, which must be
- * closed, stays beside it until {@link forgetBeforeRestore}; its keys are replaced where the backup brings some.
+ * closed, stays beside it until the new one has opened; its keys are replaced where the backup brings some.
  */
 export async function restoreFolder(
   { folder, config, siteUrl, options: { log } }: EmbeddedContext,
   { manifest, summary }: CheckedBackup,
   keys: BackendKeys,
 ): Promise<void> {
-  const building = join(folder, 'database.restoring');
+  const building = buildingFolder(folder);
   rmSync(building, { recursive: true, force: true });
   try {
     const database = await openEmbeddedDatabase(building);
@@ -46,9 +45,4 @@ export function undoRestore(folder: string, keys: BackendKeys): void {
   rmSync(databaseFolder(folder), { recursive: true, force: true });
   renameSync(kept, databaseFolder(folder));
   writeKeys(folder, keys);
-}
-
-/** Deletes what was kept, once the restored database is open. */
-export function forgetBeforeRestore(folder: string): void {
-  rmSync(keptFolder(folder), { recursive: true, force: true });
 }

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -257,6 +266,29 @@ describe('backups', () => {
     await backend.backup(file);
     expect(readdirSync(folder)).toEqual(['newsroom.backup']);
   });
+
+  it.each(['database.restoring/PG_VERSION', 'database.before-restore'])(
+    'a process killed while it restores (%s) leaves the one or the other, whole',
+    async (sign) => {
+      const source = await start('embedded');
+      await source.db.from('inbox_stories').insert({ title: 'of the backup' });
+      await source.backup(file);
+      const home = await freshHome();
+      const first = new BackendProcess(home);
+      await first.open();
+      await first.add('of before');
+      const restoring = first.ask('restore', file).catch(() => {});
+      // It may be too quick to be seen.
+      const state = { over: false };
+      void restoring.then(() => Object.assign(state, { over: true }));
+      while (!existsSync(join(home, sign)) && !state.over) await new Promise((resolve) => setImmediate(resolve));
+      await first.kill();
+      const second = await openWith({ VELOCITY_HOME: home });
+      const { data } = await second.db.from('inbox_stories').select('title');
+      expect([[{ title: 'of before' }], [{ title: 'of the backup' }]]).toContainEqual(data);
+      expect(readdirSync(home).filter((name) => name.startsWith('database.'))).toEqual([]);
+    },
+  );
 
   it('a restore that was cut off between its two renames is undone at the next start', async () => {
     const home = await freshHome();

@@ -55,7 +55,7 @@ function runColumns(state: TuiState): readonly Column<WorkflowRun>[] {
     { label: '', width: 1, cell: ({ status }) => stateMark(marks[status], state.frame) },
     { label: 'Story', width: 8, cell: ({ story_id }) => ({ text: storyLabel(state, story_id), tone: 'accent' }) },
     { label: 'Title', width: null, cell: ({ story_title }) => ({ text: cleanLine(story_title), bold: true }) },
-    { label: 'Steps', width: 5, align: 'right', cell: (run) => ({ text: stepsOf(run, live(run)) }) },
+    { label: 'Steps', width: 5, align: 'right', cell: (run) => stepsCell(run, live(run)) },
     { label: 'Now', width: 24, from: 100, cell: (run) => nowCell(run) },
     {
       label: 'Time',
@@ -91,10 +91,12 @@ function liveView(state: TuiState, run: WorkflowRun): RunView | undefined {
   return live?.runId === run.id ? live : undefined;
 }
 
-function stepsOf(run: WorkflowRun, live: RunView | undefined): string {
+/** Steps that succeeded; a complete run that lacks some is pointed out. */
+function stepsCell(run: WorkflowRun, live: RunView | undefined): Cell {
   const done =
     live === undefined ? run.completed_steps : live.steps.filter(({ status }) => status === 'completed').length;
-  return `${done}/${run.total_steps}`;
+  const lacks = run.status === 'completed' && done < run.total_steps;
+  return { text: `${done}/${run.total_steps}`, ...(lacks ? { tone: 'warning' } : {}) };
 }
 
 function costOf(run: WorkflowRun, live: RunView | undefined, now: number): number {
