@@ -1,12 +1,9 @@
 import { rmSync } from 'node:fs';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { array, object, string } from 'zod';
 import { readKeys } from '#core/backend/keys.ts';
 import { buildOnce, startCli } from './cli.ts';
 import { createTestHome } from './embedded.ts';
 import { supabaseClient } from './supabaseClient.ts';
-
-const served = object({ url: string(), paths: array(string()) });
 
 /** The product, running as its users run it. */
 export interface Site {
@@ -33,7 +30,7 @@ export interface SiteOptions {
 export async function startSite({ env = {}, seed = false }: SiteOptions = {}): Promise<Site> {
   await buildOnce();
   const home = await createTestHome();
-  const running = startCli(['serve', '--port', '0', '--json', ...(seed ? [] : ['--no-seed'])], {
+  const running = startCli(['serve', '--port', '0', ...(seed ? [] : ['--no-seed'])], {
     home,
     env,
     cwd: home,
@@ -45,8 +42,7 @@ export async function startSite({ env = {}, seed = false }: SiteOptions = {}): P
     return ended;
   };
   try {
-    const said = await running.says(/"paths": \[[^\]]*\]\s*\}/);
-    const { url } = served.parse(JSON.parse(/^\{[\s\S]*?^\}/m.exec(said)?.[0] ?? 'null'));
+    const url = /^Velocity serves \w+ at (\S+)$/m.exec(await running.says(/^Velocity serves .*\n/m))?.[1] ?? '';
     const keys = keysOf(home, env);
     const db = supabaseClient({ url: env['SUPABASE_URL'] ?? url, key: keys.secretKey, fetch: globalThis.fetch });
     return { url, home, ...keys, db, says: running.says, stop };

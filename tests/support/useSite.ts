@@ -45,7 +45,9 @@ export function useSite(
     expect(unexpected, 'what pages complained of').toEqual([]);
   });
   afterAll(async () => {
-    await Promise.all([browser?.close(), site?.stop()]);
+    const [ended] = await Promise.all([site?.stop(), browser?.close()]);
+    // It ran until it was told to stop.
+    expect(ended?.code, ended?.stderr).toBe(143);
   });
 
   const visitor = async ({ storage = {}, ...more }: VisitOptions = {}) => {

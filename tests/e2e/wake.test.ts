@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { manyArticles, publishArticles } from '../support/articles.ts';
+import { awake, useSite, visible } from '../support/useSite.ts';
+
+const test = useSite(({ db }) => publishArticles(db, manyArticles('Story', 16)));
+
+/** A page whose idle moment never comes: only a touch wakes it. */
+async function asleep(path: string): Promise<Page> {
+  const page = await test.blank();
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await page.goto(path);
+  expect(await page.locator('html[data-ready]').count()).toBe(0);
+  return page;
+}
+
+describe('before it is awake', () => {
+  it('a page has loaded a few kilobytes of script, and none of the code that draws', async () => {
+    const page = await asleep('/');
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .map(({ name, encodedBodySize }) => ({ name, size: encodedBodySize }))
+        .filter(({ name }) => name.endsWith('.js')),
+    );
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(15 * 1024);
+    expect(scripts.filter(({ name }) => /hydrate|react|auth|toast/i.test(name))).toEqual([]);
+    expect(await page.locator('.story-title').count()).toBe(16);
+  });
+
+  it('its links work', async () => {
+    const page = await asleep('/');
+    await page.evaluate(() => document.querySelector<HTMLElement>('.story-lead .story-title a')?.click());
+    await page.waitForURL('**/article/story-1');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Story 1');
+  });
+});
+
+describe('the touch that wakes a page', () => {
+  it('is done when the page listens: a click on a button', async () => {
+    const page = await asleep('/legal');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    expect(await visible(page.getByText('Sorry, more features coming soon...'))).toBe(true);
+  });
+
+  it('a click on EST. 2024, which is a link without script', async () => {
+    const page = await asleep('/legal');
+    await page.getByRole('link', { name: 'EST. 2024' }).click();
+    expect(await visible(page.getByRole('dialog', { name: 'Sign In' }))).toBe(true);
+    expect(new URL(page.url()).pathname).toBe('/legal');
+  });
+
+  it.each(['Enter', 'Space', 'ArrowDown'])('a key on a menu: %s', async (key) => {
+    const page = await asleep('/legal');
+    // Tab is a key that wakes the page too: the focus comes without one.
+    await page.evaluate(() => document.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus());
+    await page.keyboard.press(key);
+    expect(await visible(page.getByRole('menuitemradio', { name: 'French' }))).toBe(true);
+  });
+
+  it('a form that is sent, with what was typed', async () => {
+    const page = await asleep('/');
+    const box = page.locator('.newsletter-page');
+    await box.getByRole('textbox').evaluate((input: HTMLInputElement) => {
+      input.value = 'reader@example.org';
+    });
+    await box.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
+    expect(await visible(page.getByText('Sorry, more features coming soon...'))).toBe(true);
+    expect(await box.getByRole('textbox').inputValue()).toBe('reader@example.org');
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('a choice', async () => {
+    const page = await asleep('/profile');
+    await page.getByText('Dark', { exact: true }).click();
+    await awake(page);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+    expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+  });
+
+  it('is tried again where the code did not arrive', async () => {
+    test.allow(/Failed to load resource|dynamically imported/);
+    const page = await asleep('/legal');
+    await page.route('**/assets/hydrate-*.js', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await failed;
+    await page.unrouteAll();
+    const menu = page.getByRole('button', { name: 'Menu', exact: true });
+    await expect.poll(async () => (await menu.click(), page.locator('html[data-ready]').count())).toBe(1);
+    expect(await visible(page.getByText('Sorry, more features coming soon...').first())).toBe(true);
+  });
+});
+
+it('a page wakes by itself when the browser is idle, and says nothing in the console', async () => {
+  const page = await awake(await test.open('/'));
+  expect(await page.locator('.story-title').count()).toBe(16);
+});
