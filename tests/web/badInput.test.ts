@@ -32,7 +32,7 @@ async function ask(path: string, request: RawRequest = {}): Promise<RawAnswer> {
   expect(shown, what).not.toMatch(/\n\s+at |node_modules|\.(ts|mjs|js):\d+|velocity-home/);
   for (const secret of [site.secretKey, site.home, 'secret-of-the-google-client'])
     expect(shown, what).not.toContain(secret);
-  if (answer.status >= 400) expect(answer.headers['cache-control'], what).toBe('no-store');
+  expect(answer.status < 400 || answer.headers['cache-control'] === 'no-store', what).toBe(true);
   expect(answer.headers['x-content-type-options'], what).toBe('nosniff');
   expect(answer.headers['content-security-policy'], what).toBeDefined();
   return answer;
@@ -109,7 +109,7 @@ describe('addresses', () => {
     async (path) => {
       const { status, headers } = await ask(path, { headers: { host: EVIL } });
       expect([308, 404]).toContain(status);
-      if (status === 308) expect(headers['location']).toMatch(/^\/(?![/\\])/);
+      expect(headers['location'] ?? '/not-found').toMatch(/^\/(?![/\\])/);
     },
   );
 
@@ -170,8 +170,8 @@ describe('headers', () => {
     for (const path of ['/', '/article/plain', '/feed.xml', '/sitemap.xml', '/robots.txt']) {
       const usual = await ask(path);
       const answer = await ask(path, { headers });
-      expect(answer.status === 400 || answer.status === 200, path).toBe(true);
-      if (answer.status === 200) expect(answer.text, path).toBe(usual.text);
+      expect([200, 400], path).toContain(answer.status);
+      expect(answer.status === 400 ? usual.text : answer.text, path).toBe(usual.text);
       expect(JSON.stringify(answer), path).not.toContain(EVIL);
     }
   });

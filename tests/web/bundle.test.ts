@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { array, boolean, object, optional, record, string } from 'zod';
+import { packageRoot } from '#core/backend/packageRoot.ts';
+import { buildOnce } from '../support/cli.ts';
+
+const folder = join(packageRoot(), 'dist', 'client');
+const chunkSchema = object({
+  file: string(),
+  src: optional(string()),
+  isEntry: optional(boolean()),
+  imports: optional(array(string())),
+  dynamicImports: optional(array(string())),
+});
+const entries = { site: 'web/site/boot.ts', dashboard: 'web/dashboard/boot.tsx' } as const;
+
+/** Names of secrets, and where the newsroom's machinery talks to: for no browser at all. */
+const secrets = /sb_secret|service_role|OPENROUTER_|APIFY_|SUPABASE_SECRET|SMTP_URL|GOOGLE_CLIENT_SECRET|jwtSecret/;
+const machinery = /openrouter\.ai|api\.apify\.com|@electric-sql|pglite|bcryptjs/i;
+/** What readers have no business with beside that. */
+const newsroom = /openrouter|apify|workflow_|inbox_stor|scraped_post|production_stor|monitored_account/i;
+const dashboardOnly = /\/api\/dashboard\/|\/dashboard\/x-accounts|dashboard-header|The dashboard/;
+
+let manifest: Record<string, { file: string; imports?: string[] | undefined; dynamicImports?: string[] | undefined }>;
+
+beforeAll(async () => {
+  await buildOnce();
+  manifest = record(string(), chunkSchema).parse(JSON.parse(read('.vite/manifest.json')));
+});
+
+function read(file: string): string {
+  return readFileSync(join(folder, file), 'utf8');
+}
+
+/** Files that an entry can load: by the bundler's own account, and by every file name that their code mentions. */
+function reach(entry: string): Map<string, string> {
+  const known = Object.keys(manifest);
+  const files = new Map<string, string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (chunk === undefined || files.has(chunk.file)) return;
+    const code = read(chunk.file);
+    files.set(chunk.file, code);
+    const mentioned = known.filter((other) => code.includes((manifest[other]?.file ?? other).replace('assets/', './')));
+    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? []), ...mentioned]) visit(next);
+  };
+  visit(entry);
+  return files;
+}
+
+describe("the site's script", () => {
+  it('is an entry that loads the rest by itself', () => {
+    const files = [...reach(entries.site).keys()];
+    expect(files.length).toBeGreaterThan(3);
+    expect(files.every((file) => /^assets\/[\w-]+\.js$/.test(file))).toBe(true);
+  });
+
+  it('holds nothing of the dashboard, and no way to it', () => {
+    const found = [...reach(entries.site)].filter(([, code]) => dashboardOnly.test(code));
+    expect(found.map(([file]) => file)).toEqual([]);
+    expect([...reach(entries.site).keys()]).not.toContain(manifest[entries.dashboard]?.file);
+    // The words are those that the dashboard is made of.
+    expect([...reach(entries.dashboard).values()].some((code) => dashboardOnly.test(code))).toBe(true);
+  });
+
+  it("holds nothing of the newsroom's work", () => {
+    expect([...reach(entries.site)].filter(([, code]) => newsroom.test(code)).map(([file]) => file)).toEqual([]);
+  });
+
+  it('is not loaded by the dashboard either', () => {
+    expect([...reach(entries.dashboard).keys()]).not.toContain(manifest[entries.site]?.file);
+    const site = Object.keys(manifest).filter((name) => name.startsWith('web/site/'));
+    const loaded = [...reach(entries.dashboard).keys()];
+    expect(site.filter((name) => loaded.includes(manifest[name]?.file ?? ''))).toEqual([]);
+  });
+
+  it('uses no more of supabase-js than signing in', () => {
+    const code = [...reach(entries.site).values()].join('\n');
+    expect(code).toContain('grant_type=');
+    expect(code).not.toMatch(/\/rest\/v1|\/storage\/v1|\/realtime\/v1|\/functions\/v1|PostgrestClient|RealtimeClient/);
+  });
+});
+
+describe('all that a browser can fetch', () => {
+  /** Names of the files that a condition holds for. */
+  const filesThat = (condition: (text: string, name: string) => boolean) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => /\.(js|css|json|svg|map)$/.test(name) && condition(read(name), name),
+    );
+
+  it('names no secret', () => {
+    expect(filesThat((text) => secrets.test(text))).toEqual([]);
+  });
+
+  it('holds no code that talks to models, scrapers or the database itself', () => {
+    expect(filesThat((text) => machinery.test(text))).toEqual([]);
+  });
+
+  it('has no source maps, and no path of the machine that built it', () => {
+    expect(filesThat((text, name) => name.endsWith('.map') || text.includes('sourceMappingURL'))).toEqual([]);
+    expect(filesThat((text) => text.includes(packageRoot()))).toEqual([]);
+  });
+
+  it('evaluates no text as code', () => {
+    expect(filesThat((text, name) => name.endsWith('.js') && /\beval\(|new Function\(/.test(text))).toEqual([]);
+  });
+});
