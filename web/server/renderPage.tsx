@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router';
+import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router-dom';
 import { type SiteSettings, SiteSettingsContext } from '#web/site/settings/siteSettings.ts';
 
 export interface LoadedPage {

@@ -1,7 +1,7 @@
 import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, type HydrationState } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { createBrowserRouter, type HydrationState } from 'react-router-dom';
+import { RouterProvider } from 'react-router-dom';
 import { startAuth } from '../ui/auth/authStore.ts';
 import { browserReads } from './browserReads.ts';
 import { siteRoutes } from './routes.tsx';

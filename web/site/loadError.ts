@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data } from 'react-router-dom';
 
 /** The specification's texts for a page whose data could not be read. */
 export const loadFailures = {

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router-dom';
 import { categories } from './categories.ts';
 import { type FailedPage, loadFailed, notFound } from './loadError.ts';
 import type { ArticleCard, ArticlePageData, CategoryRef, SiteReads } from './reads.ts';

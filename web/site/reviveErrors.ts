@@ -1,4 +1,4 @@
-import { type HydrationState, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
+import { type HydrationState, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router-dom';
 
 /** Errors of the server's loaders, as the router knows them: their status chooses what the page says. */
 export function reviveErrors(errors: HydrationState['errors']): NonNullable<HydrationState['errors']> | null {

@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router-dom';
 import { ArticlePage } from './article/ArticlePage.tsx';
 import { CategoryPage } from './category/CategoryPage.tsx';
 import { ContactPage } from './contact/ContactPage.tsx';

@@ -1,5 +1,5 @@
 import { LogOut, Plus, SunMoon } from 'lucide-react';
-import { NavLink, Outlet } from 'react-router';
+import { NavLink, Outlet } from 'react-router-dom';
 import { signOut } from '../../ui/auth/signIn.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useTheme } from '../../ui/useTheme.ts';

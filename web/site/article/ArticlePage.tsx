@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router-dom';
 import { Carousel } from '../carousel/Carousel.tsx';
 import { CategoryLabel } from '../list/CategoryLabel.tsx';
 import { StoryImage } from '../list/StoryImage.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useAuth } from '../../ui/auth/authStore.ts';
 import { openAuthDialog } from './authDialog.ts';
 

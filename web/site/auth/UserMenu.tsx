@@ -1,5 +1,5 @@
 import { User } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { useAuth } from '../../ui/auth/authStore.ts';
 import { signOut } from '../../ui/auth/signIn.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';

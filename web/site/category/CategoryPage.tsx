@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router-dom';
 import { LeadGroup } from '../list/LeadGroup.tsx';
 import { splitArticles } from '../list/splitArticles.ts';
 import { StoryRow } from '../list/StoryRow.tsx';

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom';
 import { ArticleMissing } from '../article/ArticleMissing.tsx';
 import { type FailedPage, loadFailures } from '../loadError.ts';
 import { NotFoundPage } from '../notFound/NotFoundPage.tsx';

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { NavLink } from 'react-router-dom';
 import { categories } from '../categories.ts';
 
 /** Home and the seven categories; scrolls sideways where the page is narrow. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Established } from '../auth/Established.tsx';
 import { categories } from '../categories.ts';
 import { useSiteSettings } from '../settings/siteSettings.ts';
@@ -10,8 +10,8 @@ export function Footer() {
   return (
     <footer className="footer">
       <div className="wide footer-columns">
-        <nav aria-labelledby="footer-categories">
-          <h2 id="footer-categories">Categories</h2>
+        <nav aria-label="Footer categories">
+          <h2>Categories</h2>
           <ul>
             {categories.map(({ name, slug }) => (
               <li key={slug}>

@@ -1,4 +1,4 @@
-import { matchPath, useNavigation } from 'react-router';
+import { matchPath, useNavigation } from 'react-router-dom';
 import { categories } from '../categories.ts';
 
 /** What the specification says while a page's data is on its way. */

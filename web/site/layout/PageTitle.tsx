@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useMatches } from 'react-router';
+import { useLocation, useMatches } from 'react-router-dom';
 import { pageTitle } from '../pageTitle.ts';
 import { useSiteSettings } from '../settings/siteSettings.ts';
 

@@ -1,4 +1,4 @@
-import { Outlet, ScrollRestoration, useMatch } from 'react-router';
+import { Outlet, ScrollRestoration, useMatch } from 'react-router-dom';
 import { AuthDialogHost } from '../auth/AuthDialogHost.tsx';
 import { CategoryNav } from './CategoryNav.tsx';
 import { Footer } from './Footer.tsx';

@@ -1,5 +1,5 @@
 import { Menu, Play } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { showToast } from '../../ui/toast.ts';
 import { UserMenu } from '../auth/UserMenu.tsx';
 import { useSiteSettings } from '../settings/siteSettings.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { CategoryRef } from '../reads.ts';
 import { categoryName } from '../text/article.ts';
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { ArticleCard } from '../reads.ts';
 import { useSiteSettings } from '../settings/siteSettings.ts';
 import { summaryOf } from '../text/article.ts';
