@@ -84,6 +84,7 @@ function Account() {
         <h2 id="password">Change password</h2>
         <NewPasswordForm key={changes} onDone={() => setChanges(changes + 1)} />
       </section>
+      <hr />
       <p>
         <button type="button" className="button-quiet" onClick={() => void leave()}>
           Sign Out
