@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer, request as send } from 'node:http';
+
+/** What becomes of a request: passed on, left without an answer, cut off, or answered with a status. */
+export type Conduct = 'pass' | 'hang' | 'cut' | number;
+
+/** Stands between a server and its backend as hosted Supabase's gateway does, open to every origin, and fails on demand. */
+export interface StandIn {
+  url: string;
+  conduct: Conduct;
+  /** How many requests came while it did not pass them on. */
+  failed: number;
+  close: () => Promise<void>;
+}
+
+/** Passes everything on to `target` until it is told otherwise. */
+export async function startStandIn(target: string): Promise<StandIn> {
+  const state: Pick<StandIn, 'conduct' | 'failed'> = { conduct: 'pass', failed: 0 };
+  const server = createServer((request, response) => {
+    const { conduct } = state;
+    if (conduct !== 'pass') state.failed += 1;
+    if (conduct === 'hang') return;
+    if (conduct === 'cut') {
+      request.socket.destroy();
+      return;
+    }
+    if (conduct !== 'pass') {
+      response.writeHead(conduct, { 'content-type': 'application/json' }).end('{"message":"no"}');
+      return;
+    }
+    const open = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+    };
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, open).end();
+      return;
+    }
+    const { hostname, port } = new URL(target);
+    const { method, url: path, headers } = request;
+    const onward = send({ hostname, port, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...open });
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return Object.assign(state, {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  });
+}
