@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite, visible } from '../support/useSite.ts';
+
+const test = useSite(async () => {}, { env: { CONTACT_EMAIL: 'desk@example.org' } });
+
+const tabs = [
+  ['Feed', '/dashboard/feed', 'This screen is not built yet.'],
+  ['X Accounts', '/dashboard/x-accounts', 'This screen is not built yet.'],
+  ['Inbox', '/dashboard/inbox', 'This screen is not built yet.'],
+  ['Production', '/dashboard/production', 'This screen is not built yet.'],
+  ['Runs', '/dashboard/runs', 'This screen is not built yet.'],
+  ['Uploads', '/dashboard/uploads', 'Uploads View'],
+  ['Models', '/dashboard/models', 'This screen is not built yet.'],
+  ['Scraper', '/dashboard/scraper', 'This screen is not built yet.'],
+  ['Settings', '/dashboard/settings', 'Settings View'],
+] as const;
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
+
+async function staff(): Promise<Reader> {
+  const reader = await createReader(test.site);
+  await makeStaff(test.site, reader);
+  return reader;
+}
+
+const open = (reader: Reader, path: string) => test.open(path, { storage: signInStorage(test.site, reader) });
+
+describe('the dashboard', () => {
+  it('is behind sign-in', async () => {
+    const page = await test.open('/dashboard');
+    expect(await visible(heading(page, 'Sign In'))).toBe(true);
+    expect(await bar(page).count()).toBe(0);
+  });
+
+  it('lets the staff in that the first start made, with the password that it printed', async () => {
+    const said = await test.site.says(/Staff sign-in, shown only this once: \S+ +\S+/);
+    const [, email = '', password = ''] = /Staff sign-in, shown only this once: (\S+) +(\S+)/.exec(said) ?? [];
+    const page = await test.open('/dashboard');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+    expect(await visible(page.getByText('Welcome back!'))).toBe(true);
+    expect(await visible(bar(page))).toBe(true);
+  });
+
+  it('tells who is signed in without being staff whom to ask, and lets them sign out', async () => {
+    const reader = await createReader(test.site);
+    const page = await open(reader, '/dashboard/feed');
+    expect(await visible(heading(page, 'This part is for staff'))).toBe(true);
+    const text = await page.getByRole('main').textContent();
+    expect(text).toContain(reader.email);
+    expect(text).toContain('desk@example.org');
+    expect(text).toContain(`velocity staff add ${reader.email}`);
+    expect(await bar(page).count()).toBe(0);
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    expect(await visible(heading(page, 'Sign In'))).toBe(true);
+  });
+
+  it('shows staff the nine tabs, and begins with the feed', async () => {
+    const page = await open(await staff(), '/dashboard');
+    await page.waitForURL('**/dashboard/feed');
+    const links = bar(page).getByRole('link');
+    expect(await visible(links.first())).toBe(true);
+    expect(await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))).toEqual(
+      tabs.map(([label, path]) => [label, path]),
+    );
+  });
+
+  it.each(tabs)('has a screen and a highlighted tab at its address: %s', async (label, path, text) => {
+    const page = await open(await staff(), path);
+    expect(await visible(page.getByText(text))).toBe(true);
+    expect(await bar(page).locator('[aria-current="page"]').allTextContents()).toEqual([label]);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  });
+
+  it('goes from tab to tab, back and forward, without a reload', async () => {
+    const page = await open(await staff(), '/dashboard/feed');
+    await bar(page).getByRole('link', { name: 'Settings' }).click();
+    expect(await visible(page.getByText('Settings View'))).toBe(true);
+    await page.evaluate(() => Object.assign(window, { same: true }));
+    await bar(page).getByRole('link', { name: 'Uploads' }).click();
+    expect(await visible(page.getByText('Uploads View'))).toBe(true);
+    await page.goBack();
+    expect(await visible(page.getByText('Settings View'))).toBe(true);
+    await page.goForward();
+    expect(await visible(page.getByText('Uploads View'))).toBe(true);
+    expect(await page.evaluate(() => 'same' in window)).toBe(true);
+  });
+
+  it('switches the theme and signs out with the two buttons of its header', async () => {
+    const page = await open(await staff(), '/dashboard/feed');
+    await page.getByRole('button', { name: 'Switch the theme' }).click();
+    expect(await page.evaluate(() => [document.documentElement.className, localStorage.getItem('theme')])).toEqual([
+      'dark',
+      'dark',
+    ]);
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    expect(await visible(page.getByText('Signed out successfully!'))).toBe(true);
+    expect(await visible(heading(page, 'Sign In'))).toBe(true);
+  });
+
+  it('asks again where the server did not answer', async () => {
+    test.allow(/Failed to load resource/);
+    const reader = await staff();
+    const page = await test.blank({ storage: signInStorage(test.site, reader) });
+    await page.route('**/api/dashboard/access', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await page.goto('/dashboard/feed');
+    expect(await visible(heading(page, 'The dashboard cannot be reached'))).toBe(true);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect(await visible(bar(page))).toBe(true);
+  });
+
+  it('has no screen at other addresses', async () => {
+    test.allow(/status of 404/);
+    const page = await test.blank({ storage: signInStorage(test.site, await staff()) });
+    const response = await page.goto('/dashboard/secrets');
+    expect(response?.status()).toBe(404);
+    expect(await visible(heading(page, 'Oops! Page not found'))).toBe(true);
+  });
+});
+
+describe('for search engines and caches', () => {
+  it.each(['/dashboard', '/dashboard/feed', '/dashboard/nothing', '/dashboard-test'])(
+    '%s is not there',
+    async (path) => {
+      const answer = await fetch(test.site.url + path);
+      expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(await answer.text()).toContain('<meta name="robots" content="noindex">');
+    },
+  );
+});
+
+describe('the test page', () => {
+  it('has a heading and one line', async () => {
+    const page = await test.open('/dashboard-test');
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    expect(await page.locator('main p').allTextContents()).toEqual(["The dashboard's pages are served."]);
+  });
+});
+
+describe('the question whether somebody is staff', () => {
+  const ask = async (token?: string) => {
+    const answer = await fetch(`${test.site.url}/api/dashboard/access`, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    });
+    return { status: answer.status, cache: answer.headers.get('cache-control'), body: await answer.json() };
+  };
+
+  it('is answered by the database: yes, no, and no longer', async () => {
+    const member = await staff();
+    const reader = await createReader(test.site);
+    expect(await ask(member.session.access_token)).toEqual({ status: 200, cache: 'no-store', body: { kind: 'staff' } });
+    expect((await ask(reader.session.access_token)).body).toEqual({ kind: 'reader', contactEmail: 'desk@example.org' });
+    await test.site.db.from('staff').delete().eq('user_id', member.id);
+    expect((await ask(member.session.access_token)).body).toMatchObject({ kind: 'reader' });
+  });
+
+  it.each([
+    ['without a token', undefined],
+    ['with a token that is none', 'nonsense-nonsense-nonsense'],
+    ['with the public key', 'sb_publishable_0000000000000000000000'],
+  ])('needs a session: %s', async (_, token) => {
+    const { status, cache } = await ask(token);
+    expect({ status, cache }).toEqual({ status: 401, cache: 'no-store' });
+  });
+});
