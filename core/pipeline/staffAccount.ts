@@ -13,7 +13,11 @@ export interface AddedStaff {
 const FIRST_EMAIL = 'editor@velocity.localhost';
 
 /** Makes the owner of an email staff, with an account where there is none. */
-export async function addStaffAccount(backend: Backend, typed: string, options: QueryOptions = {}): Promise<AddedStaff> {
+export async function addStaffAccount(
+  backend: Backend,
+  typed: string,
+  options: QueryOptions = {},
+): Promise<AddedStaff> {
   const email = typed.toLowerCase();
   const { signal } = options;
   const [existing] = await backend.admin.listUsers({ email, ...(signal === undefined ? {} : { signal }) });
