@@ -10,6 +10,8 @@ export interface RawAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
   text: string;
+  /** As it came, before any decoding. */
+  body: Buffer;
 }
 
 /**
@@ -25,10 +27,12 @@ export function rawRequest(site: string, path: string, { method = 'GET', headers
       const parts: Buffer[] = [];
       const finish = () => {
         const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+        const body = Buffer.concat(parts);
         resolve({
           status: response.statusCode ?? 0,
           headers: Object.fromEntries(named),
-          text: Buffer.concat(parts).toString(),
+          text: body.toString(),
+          body,
         });
       };
       response.on('data', (part: Buffer) => parts.push(part));

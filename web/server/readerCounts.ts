@@ -7,6 +7,7 @@ import type { Log } from '#core/log.ts';
 const FLUSH_MS = 5000;
 /** What one address may report in a minute, in articles: a reader leafs, a script hammers. */
 const PER_MINUTE = 60;
+const MINUTE_MS = 60_000;
 const MAX_SLUGS = 5000;
 
 /** Gathers views and shares and adds them to the articles every five seconds. No cookie: only counts are kept. */
@@ -16,7 +17,7 @@ export class ReaderCounts {
   readonly #log: Log;
   #counts = new Map<string, { views: number; shares: number }>();
   #waiting = false;
-  readonly #spent = new LRUCache<string, number>({ max: 20_000, ttl: 60_000 });
+  readonly #spent = new LRUCache<string, { count: number; until: number }>({ max: 20_000 });
 
   constructor(db: Database, clock: Clock, log: Log) {
     this.#db = db;
@@ -26,9 +27,9 @@ export class ReaderCounts {
 
   /** Counts one event for each slug; what exceeds the address's share of a minute is dropped. */
   add(kind: 'views' | 'shares', slugs: readonly string[], address: string): void {
-    const spent = this.#spent.get(address) ?? 0;
-    const allowed = slugs.slice(0, Math.max(0, PER_MINUTE - spent));
-    this.#spent.set(address, spent + allowed.length, { noUpdateTTL: spent > 0 });
+    const spent = this.#minuteOf(address);
+    const allowed = [...new Set(slugs)].slice(0, Math.max(0, PER_MINUTE - spent.count));
+    spent.count += allowed.length;
     for (const slug of allowed) {
       const count = this.#counts.get(slug) ?? { views: 0, shares: 0 };
       count[kind] += 1;
@@ -53,6 +54,16 @@ export class ReaderCounts {
         reason: error instanceof Error ? error.message : String(error),
       });
     }
+  }
+
+  /** What an address has spent in its current minute. */
+  #minuteOf(address: string): { count: number; until: number } {
+    const now = this.#clock.now();
+    const known = this.#spent.get(address);
+    if (known !== undefined && now < known.until && known.until - now <= MINUTE_MS) return known;
+    const minute = { count: 0, until: now + MINUTE_MS };
+    this.#spent.set(address, minute);
+    return minute;
   }
 
   async #flushLater(): Promise<void> {

@@ -1,0 +1,119 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manyArticles, publishArticles, uploadPicture } from '../support/articles.ts';
+import { rawRequest } from '../support/rawRequest.ts';
+import { type Site, startSite } from '../support/site.ts';
+
+const PUBLIC = 'public, max-age=0, s-maxage=2, stale-while-revalidate=3, stale-if-error=86400';
+const pages = ['/', '/category/china-watch', '/article/story-1', '/legal', '/contact', '/profile'];
+const data = ['/api/site/home', '/api/site/category/china-watch', '/api/site/article/story-1'];
+const machines = ['/feed.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/sitemap-articles-1.xml', '/robots.txt'];
+
+let site: Site;
+let picture: string;
+
+beforeAll(async () => {
+  site = await startSite();
+  await publishArticles(site.db, [...manyArticles('Story', 16), { title: 'Edited later' }]);
+  const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#080' } })
+    .png()
+    .toBuffer();
+  picture = await uploadPicture(site.db, 'green.png', bytes, 'image/png');
+});
+afterAll(() => site?.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers });
+
+describe('what every reader may share', () => {
+  it.each([...pages, ...data, ...machines])('carries a tag and says how long it holds: %s', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe(PUBLIC);
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+    expect(answer.headers.get('etag')).toMatch(/^W\/"[\w-]{22}"$/);
+    expect(answer.headers.get('set-cookie')).toBeNull();
+  });
+
+  it.each([...pages, ...data, ...machines])('is not sent again to who has it: %s', async (path) => {
+    const tag = (await get(path)).headers.get('etag') ?? '';
+    for (const known of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*']) {
+      const answer = await rawRequest(site.url, path, { headers: { 'if-none-match': known } });
+      expect(answer.status, known).toBe(304);
+      expect(answer.text, known).toBe('');
+      expect(answer.headers['etag'], known).toBe(tag);
+      expect(answer.headers['cache-control'], known).toBe(PUBLIC);
+    }
+    expect((await get(path, { 'if-none-match': '"another"' })).status).toBe(200);
+  });
+
+  it.each(['/', '/api/site/home', '/feed.xml'])('has the same tag and text in every encoding: %s', async (path) => {
+    const read = async (encoding: string) => {
+      const answer = await rawRequest(site.url, path, { headers: { 'accept-encoding': encoding } });
+      return { tag: answer.headers['etag'], encoding: answer.headers['content-encoding'], body: answer.body };
+    };
+    const [plain, br, gzip] = [await read('identity'), await read('br, gzip'), await read('gzip;q=1, br;q=0')];
+    expect([plain.encoding, br.encoding, gzip.encoding]).toEqual([undefined, 'br', 'gzip']);
+    expect(new Set([plain.tag, br.tag, gzip.tag]).size).toBe(1);
+    expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+  });
+
+  it('keeps its tag while nothing changes, and gets another when something does', async () => {
+    const tag = async () => (await get('/article/edited-later')).headers.get('etag');
+    const first = await tag();
+    const { error } = await site.db.from('articles').update({ title: 'Edited now' }).eq('slug', 'edited-later');
+    expect(error).toBeNull();
+    await expect.poll(tag).not.toBe(first);
+    const second = await tag();
+    // Longer than a read stays fresh: it is read again, finds the same, and keeps the page.
+    const start = performance.now();
+    await expect.poll(async () => ((await tag()) === second ? performance.now() - start : -1)).toBeGreaterThan(2500);
+  });
+});
+
+describe('files', () => {
+  it('whose names carry a hash are kept for a year', async () => {
+    const home = await (await get('/')).text();
+    const assets = [...home.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(assets.length).toBeGreaterThan(2);
+    for (const path of assets) {
+      const answer = await get(path);
+      expect(answer.status, path).toBe(200);
+      expect(answer.headers.get('cache-control'), path).toBe('public, max-age=31536000, immutable');
+      expect(answer.headers.get('content-type'), path).toMatch(/^text\/(javascript|css); charset=utf-8$/);
+    }
+  });
+
+  it('with lasting names are kept for a day', async () => {
+    for (const path of ['/logo.svg', '/favicon.ico', '/fallback.svg', '/card.png']) {
+      expect((await get(path)).headers.get('cache-control'), path).toBe('public, max-age=86400');
+    }
+  });
+
+  it('that are pictures are kept for a day, and for a month by a CDN', async () => {
+    const answer = await get(`/images/360?src=${encodeURIComponent(picture)}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/webp');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=86400, s-maxage=2592000, stale-if-error=2592000');
+    expect((await sharp(await answer.arrayBuffer()).metadata()).width).toBe(360);
+  });
+});
+
+describe('what nobody may keep', () => {
+  it.each([
+    '/nothing',
+    '/category/nothing',
+    '/article/nothing',
+    '/api/site/article/nothing',
+    '/api/nothing',
+    '/api/dashboard/access',
+    '/sitemap-articles-99.xml',
+    '/images/360?src=/nothing',
+    '/dashboard',
+    '/dashboard-test',
+    '/health',
+  ])('says so: %s', async (path) => {
+    expect((await get(path)).headers.get('cache-control')).toBe('no-store');
+  });
+});

@@ -1,0 +1,163 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { toAppError } from '#core/errors.ts';
+import { ImageMaker } from '#web/server/images/imageMaker.ts';
+import { imageSource } from '#web/server/images/imageSource.ts';
+
+const rules = { backendUrl: 'https://news.example', hosts: ['pictures.example', 'cdn.example:8443'] };
+const file = '/storage/v1/object/public/story-images/a.png';
+
+function picture(width: number, height: number, format: 'png' | 'jpeg' | 'gif' = 'png'): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#777' } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+/** A maker whose sources are what the test says. */
+function maker(answer: () => Response | Promise<Response>) {
+  const asked: { url: string; redirect: string | undefined }[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    asked.push({ url: input instanceof Request ? input.url : String(input), redirect: init?.redirect });
+    return answer();
+  };
+  return { asked, images: new ImageMaker({ ...rules, backendFetch: fetch, fetch }) };
+}
+
+const code = async (made: Promise<unknown>) =>
+  made.then(
+    () => 'made',
+    (error: unknown) => toAppError(error).code,
+  );
+
+describe('the place of a picture', () => {
+  it.each([
+    [file, `https://news.example${file}`],
+    [`https://news.example${file}`, `https://news.example${file}`],
+    // An address from before the site moved is looked for here.
+    [`http://127.0.0.1:4600${file}`, `https://news.example${file}`],
+    [`https://old.example${file}?token=x`, `https://news.example${file}`],
+    ['https://pictures.example/a/b.jpg', 'https://pictures.example/a/b.jpg'],
+    ['https://cdn.example:8443/a.jpg', 'https://cdn.example:8443/a.jpg'],
+  ])('%s is read from %s', (source, url) => {
+    expect(imageSource(source, rules).href).toBe(url);
+  });
+
+  it.each([
+    '',
+    'https://elsewhere.example/a.jpg',
+    'http://pictures.example/a.jpg',
+    'https://user@pictures.example/a.jpg',
+    'https://pictures.example.evil.example/a.jpg',
+    'https://cdn.example/a.jpg',
+    'http://169.254.169.254/latest/meta-data',
+    'http://localhost:4600/',
+    'http://[::1]/',
+    'file:///etc/passwd',
+    'data:image/png;base64,AAAA',
+    '/rest/v1/articles',
+    '/storage/v1/object/public/../../../rest/v1/articles',
+    '/storage/v1/object/public/%2e%2e/%2e%2e/rest/v1/staff',
+    '/storage/v1/object/public/a%2fb',
+    String.raw`\\evil.example\a`,
+    `https://pictures.example/${'a'.repeat(3000)}`,
+  ])('is none: %s', (source) => {
+    expect(() => imageSource(source, rules)).toThrow('This picture is not from a listed place.');
+  });
+});
+
+describe('making a picture', () => {
+  it.each([360, 720, 1080, 1600] as const)('gives WebP, %i pixels wide', async (width) => {
+    const source = await picture(2000, 1000);
+    const { images } = maker(() => new Response(new Uint8Array(source)));
+    const { format, width: actual, height } = await sharp(await images.make(file, width)).metadata();
+    expect({ format, actual, height }).toEqual({ format: 'webp', actual: width, height: width / 2 });
+  });
+
+  it('never enlarges', async () => {
+    const source = await picture(300, 200);
+    const { images } = maker(() => new Response(new Uint8Array(source)));
+    expect((await sharp(await images.make(file, 1600)).metadata()).width).toBe(300);
+  });
+
+  it('turns a photograph as its camera was held, and drops what else the camera wrote', async () => {
+    const source = await sharp(await picture(600, 300, 'jpeg'))
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const { images } = maker(() => new Response(new Uint8Array(source)));
+    const { width, height, exif } = await sharp(await images.make(file, 360)).metadata();
+    expect({ width, height, exif }).toEqual({ width: 300, height: 600, exif: undefined });
+  });
+
+  it('reads a source once for all who ask at the same time, and not again later', async () => {
+    const source = await picture(800, 400);
+    const { images, asked } = maker(() => new Response(new Uint8Array(source)));
+    const all = await Promise.all(Array.from({ length: 20 }, () => images.make(file, 360)));
+    await images.make(file, 360);
+    expect(new Set(all).size).toBe(1);
+    expect(asked).toHaveLength(1);
+    await images.make(file, 720);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('works at two at a time', async () => {
+    const source = await picture(100, 100);
+    const gates: PromiseWithResolvers<Response>[] = [];
+    const { images, asked } = maker(() => {
+      const gate = Promise.withResolvers<Response>();
+      gates.push(gate);
+      return gate.promise;
+    });
+    const made = ['a', 'b', 'c', 'd'].map((name) => images.make(file.replace('a.png', name), 360));
+    await expect.poll(() => asked.length).toBe(2);
+    for (let open = 0; open < 4; open += 1) {
+      await expect.poll(() => gates.length).toBeGreaterThan(open);
+      expect(asked.length - open).toBeLessThanOrEqual(2);
+      gates[open]?.resolve(new Response(new Uint8Array(source)));
+    }
+    expect(await Promise.all(made)).toHaveLength(4);
+  });
+
+  it('follows no redirect', async () => {
+    const source = await picture(100, 100);
+    const { images, asked } = maker(() => new Response(new Uint8Array(source)));
+    await images.make('https://pictures.example/a.jpg', 360);
+    expect(asked).toEqual([{ url: 'https://pictures.example/a.jpg', redirect: 'error' }]);
+  });
+
+  it.each([
+    ['is not there', () => new Response(null, { status: 404 }), 'not_found'],
+    ['cannot be had', () => new Response('no', { status: 500 }), 'provider'],
+    ['is a page', () => new Response('<html><script>1</script></html>'), 'invalid_input'],
+    [
+      'is a drawing that could hold script',
+      () => new Response('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      'invalid_input',
+    ],
+    ['is empty', () => new Response(''), 'invalid_input'],
+    ['never ends', () => new Response(endless()), 'invalid_input'],
+  ])('refuses what %s', async (_, answer, expected) => {
+    const { images } = maker(answer);
+    expect(await code(images.make(file, 360))).toBe(expected);
+  });
+
+  it('refuses a picture of more than fifty million pixels, however small its file', async () => {
+    const source = await picture(10_000, 5001);
+    const { images } = maker(() => new Response(new Uint8Array(source)));
+    expect(source.length).toBeLessThan(2_000_000);
+    expect(await code(images.make(file, 360))).toBe('invalid_input');
+  });
+
+  it('forgets a failure', async () => {
+    const source = await picture(100, 100);
+    const answers = [new Response(null, { status: 500 }), new Response(new Uint8Array(source))];
+    const { images } = maker(() => answers.shift() ?? new Response(null, { status: 404 }));
+    expect(await code(images.make(file, 360))).toBe('provider');
+    expect(await code(images.make(file, 360))).toBe('made');
+  });
+});
+
+function endless(): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)),
+  });
+}
