@@ -273,9 +273,11 @@ it('manages staff, with passwords that are shown once', async () => {
   expect(added.password).toMatch(/^[a-zA-Z2-9]{5}(-[a-zA-Z2-9]{5}){3}$/);
   expect(await document('staff', 'add', 'ana@example.org')).toMatchObject({ created: false, password: null });
   await document('staff', 'reset-password', 'ana@example.org');
-  expect(await document('staff', 'list')).toMatchObject({ staff: [{ email: 'ana@example.org' }] });
+  // The first start of a server made one staff account by itself.
+  const first = 'editor@velocity.localhost';
+  expect(await document('staff', 'list')).toMatchObject({ staff: [{ email: 'ana@example.org' }, { email: first }] });
   await document('staff', 'remove', 'ana@example.org', '--yes');
-  expect(await document('staff', 'list')).toEqual({ staff: [] });
+  expect(await document('staff', 'list')).toMatchObject({ staff: [{ email: first }] });
 });
 
 it('looks after the backend: status, migrations, a backup, and its restore on another machine', async () => {

@@ -288,6 +288,7 @@ describe('backups', () => {
       expect([[{ title: 'of before' }], [{ title: 'of the backup' }]]).toContainEqual(data);
       expect(readdirSync(home).filter((name) => name.startsWith('database.'))).toEqual([]);
     },
+    120_000,
   );
 
   it('a restore that was cut off between its two renames is undone at the next start', async () => {
