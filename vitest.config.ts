@@ -6,10 +6,10 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/globalSetup.ts'],
     reporters: ['default', new SummaryReporter()],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // Pages and processes answer in real time.
     expect: { poll: { timeout: 10_000, interval: 25 } },
-    hookTimeout: 120_000,
+    hookTimeout: 240_000,
     // Two cores: more workers make the time limits of real terminals and databases lie.
     maxWorkers: 2,
   },
