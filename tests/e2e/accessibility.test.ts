@@ -1,136 +1,19 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { manyArticles, publishArticles } from '../support/articles.ts';
-import { axeViolations } from '../support/axe.ts';
-import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
+import { publicPages, publishUsualArticles, usualArticle } from '../support/publicPages.ts';
 import { awake, useSite } from '../support/useSite.ts';
 
-const test = useSite(
-  ({ db }) =>
-    publishArticles(
-      db,
-      manyArticles('A headline of the usual length that fills two lines', 17, (index) => ({
-        isBreaking: index % 5 === 0,
-        summary: 'A summary as editors write it: one sentence, then a second one that says what it means for readers.',
-        content: 'The first paragraph, of some length, so that it wraps.\n\nThe second paragraph.',
-      })),
-    ),
-  // What is not there is a page too.
-  { allow: [/status of 404/] },
-);
+// What is not there is a page too.
+const test = useSite(publishUsualArticles, { allow: [/status of 404/] });
 
 const themes = ['light', 'dark'] as const;
-const widths = [360, 768, 1280] as const;
-const article = '/article/a-headline-of-the-usual-length-that-fills-two-lines-1';
-
-const routes = [
-  ['home', '/'],
-  ['a category', '/category/china-watch'],
-  ['a category without articles', '/category/us-watch'],
-  ['an article', article],
-  ['a missing article', '/article/never-written'],
-  ['the legal information', '/legal'],
-  ['contact', '/contact'],
-  ['the profile of a visitor', '/profile'],
-  ['a page that is not there', '/nothing/here'],
-] as const;
 
 const openDialog = async (page: Page) => {
   await page.getByRole('link', { name: 'EST. 2024' }).click();
   await page.getByRole('dialog').waitFor();
 };
 
-/** What a reader can open on a page. */
-const opened: readonly [string, string, (page: Page) => Promise<unknown>][] = [
-  ['the sign-in dialog', '/legal', openDialog],
-  [
-    'the sign-in dialog with errors',
-    '/legal',
-    async (page) => {
-      await openDialog(page);
-      await page.getByRole('dialog').locator('button[type="submit"]').click();
-      await page.getByText('Enter your email address.').waitFor();
-    },
-  ],
-  [
-    'the dialog to create an account',
-    '/legal',
-    async (page) => {
-      await openDialog(page);
-      await page.getByRole('dialog').getByRole('button', { name: 'Create Account' }).click();
-    },
-  ],
-  ['the language menu', '/', (page) => page.getByRole('button', { name: /^Language/ }).click()],
-  ['the theme menu', '/', (page) => page.getByRole('button', { name: /^Theme/ }).click()],
-  [
-    'a toast',
-    '/contact',
-    async (page) => {
-      await page.getByRole('button', { name: 'Menu', exact: true }).click();
-      await page.getByText('Sorry, more features coming soon...').waitFor();
-    },
-  ],
-];
-
-/** Looks at a page in the three widths, as it stands. */
-async function violationsAtWidths(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    found.push(...(await axeViolations(page)).map((violation) => `${width} px: ${violation}`));
-  }
-  return found;
-}
-
-describe.each(themes)('axe finds nothing, %s,', (theme) => {
-  it.each(routes)('on %s', async (_, path) => {
-    const page = await awake(await test.open(path, { storage: { theme } }));
-    expect(await violationsAtWidths(page)).toEqual([]);
-  });
-
-  it.each(opened)('on %s', async (_, path, open) => {
-    for (const width of widths) {
-      const viewport = { width, height: 900 };
-      const page = await awake(await test.open(path, { storage: { theme }, viewport, reducedMotion: 'reduce' }));
-      await open(page);
-      expect(await axeViolations(page), `${width} px`).toEqual([]);
-    }
-  });
-
-  it('on the profile and the menu of a reader', async () => {
-    const reader = await createReader(test.site, { fullName: 'Ada Reader' });
-    const storage = { theme, ...signInStorage(test.site, reader) };
-    const page = await awake(await test.open('/profile', { storage }));
-    await page.getByRole('button', { name: 'Account of Ada Reader' }).click();
-    await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
-    expect(await violationsAtWidths(page)).toEqual([]);
-  });
-
-  it('on the gate of the dashboard, for a visitor and for a reader', async () => {
-    const visitor = await test.open('/dashboard', { storage: { theme } });
-    await visitor.getByRole('heading', { name: 'Sign In' }).waitFor();
-    expect(await violationsAtWidths(visitor)).toEqual([]);
-    const reader = await createReader(test.site);
-    const page = await test.open('/dashboard', { storage: { theme, ...signInStorage(test.site, reader) } });
-    await page.getByRole('heading', { name: 'This part is for staff' }).waitFor();
-    expect(await violationsAtWidths(page)).toEqual([]);
-  });
-
-  it('in the shell of the dashboard and on its test page', async () => {
-    const editor = await createReader(test.site);
-    await makeStaff(test.site, editor);
-    const page = await test.open('/dashboard', { storage: { theme, ...signInStorage(test.site, editor) } });
-    await page.getByRole('heading', { name: 'Story Feed' }).waitFor();
-    expect(await violationsAtWidths(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('heading', { name: 'Settings' }).waitFor();
-    expect(await violationsAtWidths(page)).toEqual([]);
-    await page.goto('/dashboard-test');
-    expect(await violationsAtWidths(page)).toEqual([]);
-  });
-});
-
-describe.each(routes)('the structure of %s', (_, path) => {
+describe.each(publicPages)('the structure of %s', (_, path) => {
   it('has one first heading, one main part, named navigation, a header and a footer', async () => {
     const page = await test.open(path);
     expect(await page.locator('h1').count()).toBe(1);
@@ -143,9 +26,12 @@ describe.each(routes)('the structure of %s', (_, path) => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
   });
 
-  it.each([320, 360, 768, 1280])('fits into %i pixels without sideways scrolling', async (width) => {
-    const page = await test.open(path, { viewport: { width, height: 700 } });
-    expect(await sidewaysOverflow(page)).toBe(0);
+  it('fits into every width without sideways scrolling', async () => {
+    const page = await test.open(path);
+    for (const width of [320, 360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 700 });
+      expect(await sidewaysOverflow(page), `${width} px`).toBe(0);
+    }
   });
 
   it('has targets of 24 pixels and more', async () => {
@@ -155,17 +41,20 @@ describe.each(routes)('the structure of %s', (_, path) => {
 });
 
 describe('by keyboard', () => {
-  it.each(['/', '/legal', article])('the skip link of %s shows itself first and leads past the head', async (path) => {
-    const page = await awake(await test.open(path));
-    await page.keyboard.press('Tab');
-    const link = page.getByRole('link', { name: 'Skip to the content' });
-    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(0);
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('main, footer') !== null)).toBe(true);
-  });
+  it.each(['/', '/legal', usualArticle])(
+    'the skip link of %s shows itself first and leads past the head',
+    async (path) => {
+      const page = await awake(await test.open(path));
+      await page.keyboard.press('Tab');
+      const link = page.getByRole('link', { name: 'Skip to the content' });
+      expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('main, footer') !== null)).toBe(true);
+    },
+  );
 
   it.each(themes)('every stop of the home page is in sight and has a ring, %s', async (theme) => {
     const page = await awake(await test.open('/', { storage: { theme }, viewport: { width: 1280, height: 800 } }));
@@ -247,7 +136,7 @@ describe('by keyboard', () => {
 describe('enlarged to 200 %', () => {
   const zoomed = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
 
-  it.each(routes)('%s can be read and used', async (_, path) => {
+  it.each(publicPages)('%s can be read and used', async (_, path) => {
     const page = await awake(await test.open(path, zoomed));
     expect(await sidewaysOverflow(page)).toBe(0);
     await page.getByRole('button', { name: /^Theme/ }).click();
@@ -276,7 +165,7 @@ describe('enlarged to 200 %', () => {
 });
 
 describe('for readers who want no motion', () => {
-  it.each(['/', '/category/china-watch', article])('nothing on %s moves by itself', async (path) => {
+  it.each(['/', '/category/china-watch', usualArticle])('nothing on %s moves by itself', async (path) => {
     const page = await test.blank({ reducedMotion: 'reduce' });
     await page.clock.install();
     await page.goto(path);

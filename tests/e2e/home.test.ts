@@ -163,7 +163,7 @@ describe('the home page', () => {
     const page = await awake(await test.open('/'));
     await page.getByRole('link', { name: 'The lead story' }).click();
     await page.waitForURL('**/article/the-lead-story');
-    await page.getByRole('heading', { level: 1, name: 'The lead story' }).waitFor();
+    expect(await visible(page.getByRole('heading', { level: 1, name: 'The lead story' }))).toBe(true);
   });
 });
 
