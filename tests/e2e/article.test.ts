@@ -59,6 +59,7 @@ describe('an article', () => {
   it('is followed by the eight latest others', async () => {
     const page = await test.open('/article/newest-3');
     const latest = page.getByRole('region', { name: 'Latest News' });
+    expect(await latest.getByRole('heading', { level: 2 }).innerText()).toBe('Latest News');
     expect(await latest.locator('.story-title').allTextContents()).toEqual(
       [1, 2, 4, 5, 6, 7, 8, 9].map((number) => `Newest ${number}`),
     );

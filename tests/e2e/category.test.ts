@@ -26,6 +26,8 @@ describe('a category page', () => {
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['China Watch']);
     expect(await titles('.lead-group')).toEqual(['Of China 1', 'Of China 2', 'Of China 3', 'Of China 4']);
     const row = page.getByRole('region', { name: 'MORE FROM China Watch' });
+    // As shown: a style that changed its letters would change the text.
+    expect(await row.getByRole('heading', { level: 2 }).innerText()).toBe('MORE FROM China Watch');
     expect(await row.locator('.story-title').allTextContents()).toEqual([5, 6, 7, 8].map((n) => `Of China ${n}`));
     expect(await titles('.carousel')).toEqual([9, 10, 11, 12, 13, 14, 15, 16].map((n) => `Of China ${n}`));
     expect(await page.locator('.newsletter-page').count()).toBe(1);
