@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/globalSetup.ts'],
     reporters: ['default', new SummaryReporter()],
+    // A shared CI machine may stall a browser or a terminal for seconds; what is wrong fails three times.
+    retry: process.env['CI'] === undefined ? 0 : 2,
     testTimeout: 60_000,
     // Pages and processes answer in real time.
     expect: { poll: { timeout: 10_000, interval: 25 } },
