@@ -82,6 +82,23 @@ describe('the touch that wakes a page', () => {
     expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
   });
 
+  it('never moves the page while the finger is down', async () => {
+    const page = await asleep('/profile');
+    const code = page.waitForResponse('**/assets/hydrate-*.js');
+    await page.getByText('Dark', { exact: true }).hover();
+    await page.mouse.down();
+    await (await code).finished();
+    // Time enough to run what has arrived.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    expect(await page.locator('html[data-ready]').count()).toBe(0);
+    await page.mouse.up();
+    await awake(page);
+    expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+  });
+
   it('is tried again where the code did not arrive', async () => {
     test.allow(/Failed to load resource|dynamically imported/);
     const page = await asleep('/legal');

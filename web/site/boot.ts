@@ -6,9 +6,12 @@ import './site.css';
 
 const wakers = ['pointerdown', 'keydown', 'touchstart'] as const;
 const held = ['click', 'submit', 'keydown'] as const;
+const releases = ['pointerup', 'pointercancel'] as const;
 let started = false;
 /** Does again what the reader did last. */
 let pending: (() => void) | null = null;
+/** Settles when no finger and no button is down: a page that moved under a press would lose its click. */
+let released: Promise<void> = Promise.resolve();
 
 function start(): void {
   if (started) return;
@@ -33,11 +36,19 @@ async function loadCode(): Promise<(ready: () => void) => void> {
   await breath();
   const { hydrate } = await import('./hydrate.tsx');
   await breath();
+  await released;
   return hydrate;
 }
 
 function breath(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
+}
+
+function press(): void {
+  released = new Promise((resolve) => {
+    // The click belongs to the same task as the release.
+    for (const name of releases) addEventListener(name, () => setTimeout(resolve), { capture: true, once: true });
+  });
 }
 
 /** Holds back what needs the page's code, until the page has it. */
@@ -66,10 +77,12 @@ function repetition(event: Event): (() => void) | null {
 
 function replay(): void {
   for (const name of held) removeEventListener(name, hold, true);
+  removeEventListener('pointerdown', press, true);
   pending?.();
 }
 
 for (const name of wakers) addEventListener(name, start, { capture: true, passive: true });
 for (const name of held) addEventListener(name, hold, true);
+addEventListener('pointerdown', press, { capture: true, passive: true });
 if ('requestIdleCallback' in window) addEventListener('load', () => requestIdleCallback(start, { timeout: 5000 }));
 else addEventListener('load', () => setTimeout(start, 2000));
