@@ -1,6 +1,8 @@
 import type { Citation } from './llm.ts';
 import type { WireAnnotations, WireCitations } from './responseSchema.ts';
 
+const webAddress = /^https?:\/\//i;
+
 /**
  * The sources of an answer, each address once, in the order in which they came: annotations of the text, then
  * Perplexity's list beside it. A title is taken from wherever one stands.
@@ -10,11 +12,10 @@ export function mergeCitations(annotations: WireAnnotations, listed: WireCitatio
   const add = (url: string, title: string | null | undefined) => {
     const address = url.trim();
     // What is shown and stored as a source has to be an address that a reader can open.
-    if (!/^https?:\/\//i.test(address)) return;
+    if (!webAddress.test(address)) return;
     const known = found.get(address);
-    const name = title?.trim() ? title.trim() : null;
-    if (known === undefined) found.set(address, { url: address, title: name });
-    else known.title ??= name;
+    if (known === undefined) found.set(address, { url: address, title: name(title) });
+    else known.title ??= name(title);
   };
   for (const { url_citation: cited } of annotations ?? []) {
     if (cited) add(cited.url, cited.title);
@@ -24,4 +25,9 @@ export function mergeCitations(annotations: WireAnnotations, listed: WireCitatio
     else add(cited.url, cited.title);
   }
   return [...found.values()];
+}
+
+function name(title: string | null | undefined): string | null {
+  const trimmed = title?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
 }

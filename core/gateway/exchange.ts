@@ -23,8 +23,8 @@ const AFTER_DONE_MS = 50;
  * @throws AttemptError `network` or `cut_off`.
  */
 export async function fetchBody(input: ExchangeInput): Promise<{ text: string; reply: ReplyContext }> {
-  const reply = await send(input);
-  return { text: await readText(reply, input.secret), reply: contextOf(reply, input.clock) };
+  const { text, ...reply } = await input.transport.fetch(input.request);
+  return { text: redact(text, [input.secret]), reply: contextOf(reply, input.clock) };
 }
 
 /**
@@ -32,12 +32,16 @@ export async function fetchBody(input: ExchangeInput): Promise<{ text: string; r
  * @throws AttemptError
  */
 export async function exchange(input: ExchangeInput, onText: ((piece: string) => void) | undefined): Promise<Answer> {
+  if (onText === undefined) {
+    const { text, reply } = await fetchBody(input);
+    return readAnswer(text, reply);
+  }
   const reply = await send(input);
   const context = contextOf(reply, input.clock);
   const isStream = firstHeader(reply.headers, 'content-type')?.includes('text/event-stream') ?? false;
-  if (onText !== undefined && isStream && reply.status < 300) return readEvents(reply, context, onText, input.secret);
+  if (isStream && reply.status < 300) return readEvents(reply, context, onText, input.secret);
   const answer = readAnswer(await readText(reply, input.secret), context);
-  onText?.(answer.content);
+  onText(answer.content);
   return answer;
 }
 
@@ -85,6 +89,6 @@ async function readEvents(
   return { ...answer, content: redact(answer.content, [secret]) };
 }
 
-function contextOf(reply: Reply, clock: Clock): ReplyContext {
+function contextOf(reply: Pick<Reply, 'status' | 'headers'>, clock: Clock): ReplyContext {
   return { status: reply.status, headers: reply.headers, now: clock.now() };
 }

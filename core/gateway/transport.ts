@@ -1,6 +1,7 @@
 import type { Secret } from '#core/secret.ts';
 import type { Dispatcher } from 'undici';
 import type { ReplyHeaders } from './retryAfter.ts';
+import { fetchWhole, type WholeReply } from './wholeReply.ts';
 
 export interface TransportOptions {
   baseUrl: string;
@@ -25,7 +26,13 @@ export interface Reply {
 }
 
 export interface Transport {
+  /** Resolves when the answer begins. */
   send(request: TransportRequest): Promise<Reply>;
+  /**
+   * Resolves when the answer is there.
+   * @throws AttemptError `network` or `cut_off`.
+   */
+  fetch(request: TransportRequest): Promise<WholeReply>;
 }
 
 /** Bytes. The longest answer of a model is a hundredth of it, the listing of models a tenth. */
@@ -37,29 +44,31 @@ const LARGEST_REPLY = 32 * 1024 * 1024;
 export function createTransport(options: TransportOptions): Transport {
   const headers = requestHeaders(options);
   let loading: ReturnType<typeof load> | undefined;
+  const open = async ({ path, body }: TransportRequest) => {
+    loading ??= load(options.baseUrl);
+    const { pool, origin, base } = await loading;
+    const method: Dispatcher.HttpMethod = body === undefined ? 'GET' : 'POST';
+    return { pool, request: { origin, path: base + path, headers, method, body: body ?? null } };
+  };
   return {
-    async send({ path, body, signal }) {
-      loading ??= load(options.baseUrl);
-      const { agent, origin, base } = await loading;
-      const reply = await agent.request({
-        origin,
-        path: base + path,
-        headers,
-        signal,
-        method: body === undefined ? 'GET' : 'POST',
-        body: body ?? null,
-      });
+    async send(asked) {
+      const { pool, request } = await open(asked);
+      const reply = await pool.request({ ...request, signal: asked.signal });
       return { status: reply.statusCode, headers: reply.headers, body: reply.body };
+    },
+    async fetch(asked) {
+      const { pool, request } = await open(asked);
+      return fetchWhole(pool, request, asked.signal);
     },
   };
 }
 
 async function load(baseUrl: string) {
-  const { Agent } = await import('undici');
+  const { Pool } = await import('undici');
   const { origin, pathname } = new URL(baseUrl);
   // A model may think for minutes before its first byte: the caller's deadline limits that, not the socket's own.
-  const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, maxResponseSize: LARGEST_REPLY });
-  return { agent, origin, base: pathname.replace(/\/$/, '') };
+  const pool = new Pool(origin, { headersTimeout: 0, bodyTimeout: 0, maxResponseSize: LARGEST_REPLY });
+  return { pool, origin, base: pathname.replace(/\/$/, '') };
 }
 
 function requestHeaders({ apiKey, siteUrl, siteName }: TransportOptions): Record<string, string> {

@@ -10,17 +10,17 @@ import { percentile } from './percentile.ts';
 
 const REQUESTS = 2_000;
 const AT_ONCE = 8;
-const WARM_UP = 2;
+const WARM_UP = 12;
 const ROUNDS = 11;
 const MOST = 2;
 
 const prompt = 'What the newsroom knows of the story so far, and what it wants to know. '.repeat(80);
 
 /**
- * Processor time of this process for a call through the gateway, validated and billed, over that for a bare
- * `undici.request` which does the same errand: writes the question as JSON, sends the same bytes, reads the answer as
- * JSON. One loop, round by round in turn; the server is another process. How it compares with moving the bytes alone
- * stands beside it.
+ * Processor time of this process for a call through the gateway (written as JSON, sent, read, validated, billed) over
+ * that for a bare `undici.request` of the same bytes, which it reads as text. One loop, round by round in turn, after
+ * rounds that warm up both; the server is another process. How it compares with a bare request that writes and reads
+ * JSON itself stands beside it.
  */
 export async function benchGateway(): Promise<Figure[]> {
   const { Agent, request } = await import('undici');
@@ -29,7 +29,8 @@ export async function benchGateway(): Promise<Figure[]> {
   });
   try {
     const url = await firstLine(server.stdout);
-    const key = 'sk-or-v1-of-the-benchmark';
+    // As long as a real one.
+    const key = `sk-or-v1-${'0123456789abcdef'.repeat(4)}`;
     const gateway = createGateway({
       apiKey: new Secret(key),
       baseUrl: url,
@@ -58,12 +59,12 @@ export async function benchGateway(): Promise<Figure[]> {
     };
     const post = (body: string) =>
       request(`${url}/chat/completions`, { method: 'POST', headers, body, dispatcher: agent });
-    const bare = async () => {
+    const withJson = async () => {
       const reply = await post(toBody());
       await reply.body.json();
     };
     const bytes = toBody();
-    const transport = async () => {
+    const bare = async () => {
       const reply = await post(bytes);
       await reply.body.text();
     };
@@ -72,11 +73,11 @@ export async function benchGateway(): Promise<Figure[]> {
       if (result.citations.length === 0) throw new Error('The answer was not read.');
     };
 
-    const rounds: { transport: number; bare: number; validated: number }[] = [];
+    const rounds: { bare: number; withJson: number; validated: number }[] = [];
     for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
       rounds.push({
-        transport: await cpuPerRequest(transport),
         bare: await cpuPerRequest(bare),
+        withJson: await cpuPerRequest(withJson),
         validated: await cpuPerRequest(validated),
       });
     }
@@ -84,17 +85,16 @@ export async function benchGateway(): Promise<Figure[]> {
     const middle = (value: (round: (typeof rounds)[number]) => number) =>
       percentile(rounds.slice(WARM_UP).map(value), 0.5);
     const ratio = middle((round) => round.validated / round.bare);
-    const strict = middle((round) => round.validated / round.transport).toFixed(2);
+    const jsonRatio = middle((round) => round.validated / round.withJson).toFixed(2);
     const micros = middle((round) => round.validated).toFixed(0);
     const bareMicros = middle((round) => round.bare).toFixed(0);
-    const bytesMicros = middle((round) => round.transport).toFixed(0);
     return [
       {
         name: 'gateway client, CPU per request, validated',
         measured: `${ratio.toFixed(2)} × bare`,
         target: `≤ ${MOST} × bare`,
         ok: ratio <= MOST,
-        detail: `${micros} µs; bare undici.request with JSON there and back ${bareMicros} µs, moving prebuilt bytes alone ${bytesMicros} µs (${strict} × that). Median of ${ROUNDS} rounds of ${REQUESTS} requests, ${AT_ONCE} at once, server in another process`,
+        detail: `${micros} µs; bare undici.request of prebuilt bytes ${bareMicros} µs (${jsonRatio} × one that writes and reads JSON). Median of ${ROUNDS} rounds of ${REQUESTS} requests, ${AT_ONCE} at once, server in another process`,
       },
     ];
   } finally {

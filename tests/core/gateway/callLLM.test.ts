@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { array, looseObject, number, string } from 'zod';
 import { seedCatalogue } from '#core/models/catalogue.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
-import { completionJson, failureOf, serving, TEST_KEY, testGateway } from '../../support/gateway.ts';
+import { completionJson, failureOf, loopback, serving, TEST_KEY, testGateway } from '../../support/gateway.ts';
 import { startOpenRouterSandbox, type OpenRouterSandbox } from '../../../scripts/sandbox/openrouterServer.ts';
 
 const sentBody = looseObject({
@@ -191,6 +191,22 @@ describe('an answer from a server that only resembles OpenRouter', () => {
       completionTokens: 4,
       tokensUsed: 4,
     });
+  });
+
+  it('is read as UTF-8 wherever the network cuts it, and with a byte order mark before it', async () => {
+    const bytes = Buffer.from(`\uFEFF${completionJson('Zürich – 日本 🗞')}`);
+    await using server = await loopback((request, response) => {
+      request.resume();
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const send = (from: number) => {
+        if (from >= bytes.length) response.end();
+        else response.write(bytes.subarray(from, from + 1), () => send(from + 1));
+      };
+      send(0);
+    });
+    expect((await testGateway(server.url).callLLM({ model: 'openai/gpt-4o', prompt: 'A question' })).content).toBe(
+      'Zürich – 日本 🗞',
+    );
   });
 
   it('is joined where its text comes in parts', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#core/errors.ts';
 import { startOpenRouterSandbox, type OpenRouterSandbox } from '../../../scripts/sandbox/openrouterServer.ts';
@@ -50,6 +52,23 @@ describe('stopping a call', () => {
     expect(await call).toMatchObject({ code: 'cancelled' });
     expect(clock.sleeping).toBe(0);
     expect(sandbox.requests).toHaveLength(1);
+  });
+
+  it('while the connection is being made', async () => {
+    // Takes the connection and never shakes hands.
+    const silent = createServer();
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = silent.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const arrived = once(silent, 'connection');
+    const stop = new AbortController();
+    const call = failureOf(testGateway(`https://127.0.0.1:${port}`).callLLM(question, { signal: stop.signal }));
+    const [socket] = await arrived;
+    stop.abort();
+    expect(await call).toMatchObject({ code: 'cancelled', attempts: 1 });
+    socket.destroy();
+    silent.close();
   });
 
   it('before it begins sends nothing', async () => {
