@@ -10,8 +10,10 @@ export function plainInline(markdown: string): string {
   const text = markdown
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\uE000\uE001]/g, '')
-    // Escaped marks are text: they are put aside until the marks are gone.
-    .replaceAll(/\\([\\`*_{}[\]()#+\-.!|~<>])/g, (_whole, mark: string) => `\uE000${escaped.push(mark) - 1}\uE001`)
+    // An escaped bracket must not bring a tag past the search for tags.
+    .replaceAll(/\\([<>])/g, '$1')
+    // Other escaped marks are text: they are put aside until the marks are gone.
+    .replaceAll(/\\([\\`*_{}[\]()#+\-.!|~])/g, (_whole, mark: string) => `\uE000${escaped.push(mark) - 1}\uE001`)
     .replaceAll(image, '')
     .replaceAll(/<((?:https?|mailto):[^\s<>]+)>/g, '$1');
   return withoutHtml(withoutMarks(withoutCitationMarks(plainLinks(text))))
@@ -19,6 +21,8 @@ export function plainInline(markdown: string): string {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ([,.;:!?])(?=\s|$)/g, '$1')
     .replaceAll(/\( ?\)/g, '')
+    // What was taken out may have stood inside a tag: <()b>.
+    .replaceAll(/<(?=\/?[a-z][^<>]*>)/gi, '')
     .trim();
 }
 

@@ -18,6 +18,7 @@ describe('a line of Markdown as plain text', () => {
     ['See <b>this</b><br/>and <img src=x onerror=alert(1)>that', 'See this and that'],
     ['<scr<script>x</script>ipt>alert(1)</script>', 'alert(1)'],
     ['&lt;script&gt;alert(1)&lt;/script&gt;ok', 'ok'],
+    [String.raw`a \< b, \<b\>bold\</b\> and <()i>x`, 'a < b, bold and i>x'],
     ['![A port](https://a.example/x.png) Ships wait', 'Ships wait'],
     [
       'Mail <mailto:desk@example.org> or <https://example.org/a_b>',

@@ -40,6 +40,11 @@ describe('the width of a text', () => {
     expect(inkAgrees(text, width)).toBe(true);
   });
 
+  it('is Ink’s where joiners join nothing', () => {
+    const text = cleanLine('<🇬🇪\u200D\u200D🚀a>');
+    expect(inkAgrees(text, cellWidth(text))).toBe(true);
+  });
+
   it('is what Ink takes it for, in any mixture of scripts', () => {
     const parts = constantFrom(
       'a',
