@@ -16,14 +16,16 @@ export function plainInline(markdown: string): string {
     .replaceAll(/\\([\\`*_{}[\]()#+\-.!|~])/g, (_whole, mark: string) => `\uE000${escaped.push(mark) - 1}\uE001`)
     .replaceAll(image, '')
     .replaceAll(/<((?:https?|mailto):[^\s<>]+)>/g, '$1');
-  return withoutHtml(withoutMarks(withoutCitationMarks(plainLinks(text))))
-    .replaceAll(/\uE000(\d+)\uE001/g, (_whole, index: string) => escaped[Number(index)] ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ([,.;:!?])(?=\s|$)/g, '$1')
-    .replaceAll(/\( ?\)/g, '')
-    // What was taken out may have stood inside a tag: <()b>.
-    .replaceAll(/<(?=\/?[a-z][^<>]*>)/gi, '')
-    .trim();
+  return (
+    withoutHtml(withoutMarks(withoutCitationMarks(plainLinks(text))))
+      .replaceAll(/\uE000(\d+)\uE001/g, (_whole, index: string) => escaped[Number(index)] ?? '')
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/ ([,.;:!?])(?=\s|$)/g, '$1')
+      .replaceAll(/\( ?\)/g, '')
+      // What was taken out may have stood inside a tag: <()b>.
+      .replaceAll(/<(?=\/?[a-z][^<>]*>)/gi, '')
+      .trim()
+  );
 }
 
 // Every pattern has a longest match, so that a model's 200 KB of opening brackets cost milliseconds and not minutes.

@@ -1,7 +1,7 @@
 import { ScrapingRefused } from '#core/apify/scrapingRefused.ts';
 import type { ScrapeResult } from '#core/apify/scraper.ts';
 import { failScrapeRun } from '#core/data/scrapeRuns.ts';
-import { storeScrape, type StoredScrape } from '#core/data/scrapedPosts.ts';
+import { storeScrape, type StoredScrape } from '#core/data/storeScrape.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { fromNano, toNano } from '#core/models/money.ts';
 import { actorRunOf, type OpenRun } from './actorRunOf.ts';

@@ -4,7 +4,7 @@ import { array, record, string, unknown } from 'zod';
 import type { FoundPost } from '#core/apify/scraper.ts';
 import { toFoundPosts } from '#core/apify/toFoundPosts.ts';
 import { systemClock } from '#core/clock.ts';
-import { storeScrape } from '#core/data/scrapedPosts.ts';
+import { storeScrape } from '#core/data/storeScrape.ts';
 import { scorePost } from '#core/velocity/scorePost.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import { openBenchBackend } from './benchBackend.ts';

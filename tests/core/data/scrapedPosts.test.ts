@@ -2,14 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteInboxStory, getInboxStories } from '#core/data/inboxStories.ts';
 import { addMonitoredAccount, getMonitoredAccount } from '#core/data/monitoredAccounts.ts';
 import { getPostSnapshots } from '#core/data/postSnapshots.ts';
-import {
-  addPostToInbox,
-  getScrapedPost,
-  getScrapedPosts,
-  saveSuggestions,
-  storeScrape,
-  type NewPost,
-} from '#core/data/scrapedPosts.ts';
+import { addPostToInbox, getScrapedPost, getScrapedPosts, saveSuggestions } from '#core/data/scrapedPosts.ts';
+import { storeScrape, type NewPost } from '#core/data/storeScrape.ts';
 import {
   failScrapeRun,
   getScrapeRun,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteInboxStory } from '#core/data/inboxStories.ts';
-import type { NewPost } from '#core/data/scrapedPosts.ts';
-import { getScrapedPost, saveSuggestions, storeScrape } from '#core/data/scrapedPosts.ts';
+import type { NewPost } from '#core/data/storeScrape.ts';
+import { getScrapedPost, saveSuggestions } from '#core/data/scrapedPosts.ts';
+import { storeScrape } from '#core/data/storeScrape.ts';
 import { addToInbox } from '#core/pipeline/addToInbox.ts';
 import { headline } from '#core/pipeline/headline.ts';
 import { openTestBackend, type TestBackend } from '../../support/backends.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NewPost } from '#core/data/scrapedPosts.ts';
-import { getScrapedPost, getScrapedPosts, storeScrape } from '#core/data/scrapedPosts.ts';
+import type { NewPost } from '#core/data/storeScrape.ts';
+import { getScrapedPost, getScrapedPosts } from '#core/data/scrapedPosts.ts';
+import { storeScrape } from '#core/data/storeScrape.ts';
 import { toAppError } from '#core/errors.ts';
 import { GatewayError, type GatewayFailureReason } from '#core/gateway/gatewayError.ts';
 import type { ScrapeEvent } from '#core/pipeline/scrapeEvents.ts';
