@@ -35,20 +35,27 @@ function offered(shell: Shell, line: string): string[] {
 
 /** zsh completes only in its line editor, so a terminal of its own is given to one. */
 function zshOffers(script: string, line: string): string[] {
+  // Set up from a file: what is typed before the line editor reads is sometimes lost.
+  const settings = `
+    autoload -Uz compinit; compinit -u -d ${folder}/dump; source ${script}
+    zmodload zsh/complist; bindkey "^X" list-choices
+    zstyle ":completion:*" list-grouped false; zstyle ":completion:*" verbose no
+    LISTMAX=0; setopt no_list_packed no_always_last_prompt
+    PS1="PROMPT> "`;
+  writeFileSync(join(folder, '.zshrc'), settings);
   const program = `
     zmodload zsh/zpty
-    zpty z zsh -f -i
-    zpty -w z 'PS1="PROMPT> "; autoload -Uz compinit; compinit -u -d ${folder}/dump; source ${script}'
-    zpty -w z 'LISTMAX=0; zstyle ":completion:*" list-grouped false; zstyle ":completion:*" verbose no; setopt no_list_packed no_always_last_prompt'
-    zpty -w z 'bindkey "^X" list-choices; zmodload zsh/complist; print READY-$((1+1))'
-    zpty -r z out '*READY-2*PROMPT> *'
+    zpty z zsh -d -i
+    zpty -r z out '*PROMPT> *'
     zpty -n -w z '${line}'$'\\x18'
     zpty -n -w z $'\\x15''print END-$((1+1))'$'\\n'
     zpty -r z out '*END-2*'
     print -r -- "$out"`;
   const { stdout } = spawnSync('zsh', ['-f', '-c', program], {
     encoding: 'utf8',
-    env: { ...process.env, TERM: 'dumb', COLUMNS: '200' },
+    env: { ...process.env, TERM: 'dumb', COLUMNS: '200', ZDOTDIR: folder },
+    timeout: 30_000,
+    killSignal: 'SIGKILL',
   });
   const seen = stdout.slice(stdout.indexOf(line) + line.length);
   return words(seen.replaceAll(/\s+/g, '\n'));
