@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wri
 import { createServer } from 'node:http';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { databaseFolder } from '#core/backend/embedded/dataFolder.ts';
 import { createKeys, writeKeys } from '#core/backend/keys.ts';
+import { createInboxStory } from '#core/data/inboxStories.ts';
 import { ownIdentity } from '#core/backend/lock/processIdentity.ts';
 import { BackendProcess } from '../../support/backendProcess.ts';
 import { createTestHome } from '../../support/embedded.ts';
@@ -265,5 +267,24 @@ describe('one data folder, several processes', () => {
     expect(await second.open()).toBe('owner');
     await second.add('whole');
     expect(await second.titles()).toEqual(['whole']);
+  });
+});
+
+describe('a data folder that stays open', () => {
+  it('is checkpointed now and then, so that its log does not grow for ever', async () => {
+    const home = await createTestHome();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const backend = await openConfigured({ VELOCITY_HOME: home });
+    try {
+      const control = join(databaseFolder(home), 'global', 'pg_control');
+      await createInboxStory(backend.db, { title: 'Written to the log' });
+      const before = readFileSync(control);
+      vi.advanceTimersByTime(3 * 60_000);
+      await expect.poll(() => readFileSync(control).equals(before)).toBe(false);
+    } finally {
+      vi.useRealTimers();
+      await backend.close();
+      rmSync(home, { recursive: true, force: true });
+    }
   });
 });
