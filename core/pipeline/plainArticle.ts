@@ -22,42 +22,40 @@ const tableRule = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 export function plainArticle(markdown: string): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let open: string[] = [];
+  /** What stands before an open item; null while the open paragraph is none. */
+  let mark: string | null = null;
   const close = (kind: Paragraph['kind'] = 'text') => {
+    // All lines at once: half a tag at the end of one must not meet its other half.
     const text = plainInline(open.join(' '));
-    if (text !== '') paragraphs.push({ kind, text });
+    if (text !== '') paragraphs.push(mark === null ? { kind, text } : { kind: 'item', text: `${mark} ${text}` });
     open = [];
+    mark = null;
+  };
+  const alone = (line: string, kind?: Paragraph['kind']) => {
+    close();
+    open = [line];
+    close(kind);
   };
   for (const line of linesOf(markdown)) {
-    if (line.trim() === '' || definition.test(line)) close();
-    else if (open.length > 0 && underline.test(line)) close('heading');
+    // A blank line ends a paragraph, not an item: what follows further in still belongs to that.
+    if (line.trim() === '' || definition.test(line)) {
+      if (mark === null) close();
+    } else if (mark === null && open.length > 0 && underline.test(line)) close('heading');
     else if (rule.test(line) || (line.includes('|') && tableRule.test(line))) close();
-    else if (heading.test(line)) {
+    else if (heading.test(line)) alone(line.replace(heading, '').replace(/\s#+\s*$/, ''), 'heading');
+    else if (/^\s*\|.*\|\s*$/.test(line)) alone(cellsOf(line));
+    else if (bullet.test(line) || numbered.test(line)) {
       close();
-      open = [line.replace(heading, '').replace(/\s#+\s*$/, '')];
-      close('heading');
-    } else if (/^\s*\|.*\|\s*$/.test(line)) {
-      close();
-      open = [cellsOf(line)];
-      close();
-    } else if (bullet.test(line) || numbered.test(line)) {
-      close();
-      addItem(paragraphs, line);
+      const number = numbered.exec(line)?.[1];
+      mark = number === undefined ? '•' : `${number}.`;
+      open = [line.replace(number === undefined ? bullet : numbered, '')];
     } else {
-      // A line that continues an item belongs to it.
-      const last = paragraphs.at(-1);
-      if (open.length === 0 && last?.kind === 'item' && /^\s{2,}\S/.test(line)) {
-        last.text = `${last.text} ${plainInline(line)}`.trim();
-      } else open.push(line.trim());
+      if (mark !== null && !/^\s{2,}\S/.test(line)) close();
+      open.push(line.trim());
     }
   }
   close();
   return paragraphs;
-}
-
-function addItem(paragraphs: Paragraph[], line: string): void {
-  const number = numbered.exec(line)?.[1];
-  const text = plainInline(line.replace(number === undefined ? bullet : numbered, ''));
-  if (text !== '') paragraphs.push({ kind: 'item', text: number === undefined ? `• ${text}` : `${number}. ${text}` });
 }
 
 function linesOf(markdown: string): string[] {

@@ -100,6 +100,14 @@ describe('an article in Markdown', () => {
     ]);
   });
 
+  it('keeps an item whole over its lines, and no tag that is broken over them', () => {
+    expect(textOf('- One <b\n  class=x>more\n\n  and more\nNot of it\n1. Two\n  lines')).toEqual([
+      '• One more and more',
+      'Not of it',
+      '1. Two lines',
+    ]);
+  });
+
   it('is empty where only marks are left', () => {
     expect(plainArticle('\n\n---\n***\n[1]\n![x](y)\n<br>\n')).toEqual([]);
   });
