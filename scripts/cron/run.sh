@@ -41,7 +41,8 @@ wait "$child"
 code=$?
 took=$(($(date +%s) - start))
 if [ "$code" -eq 0 ]; then
-  say "ok in ${took}s: $(tail -n 1 "$out" | cut -c1-300)"
+  # The whole result on one line.
+  say "ok in ${took}s: $(tr -s '\n ' ' ' <"$out" | cut -c1-4000)"
 else
   say "failed with exit code $code after ${took}s: $(tail -n 3 "$out" | tr '\n' ' ' | cut -c1-500)"
   cat "$out" >&2
