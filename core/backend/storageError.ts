@@ -7,25 +7,34 @@ const fileReasons: Readonly<Record<string, string>> = {
   EACCES: 'it is not yours to write',
   EPERM: 'it is not yours to write',
   ENOTDIR: 'a part of the path is no folder',
+  ENOENT: 'there is no such folder',
+  EISDIR: 'it is a folder',
   EIO: 'the disk failed',
 };
 
-/** An error of the file system or the database as the product's: `what` could not be done, why, and what to do. */
-export function storageError(what: string, cause: unknown): AppError {
+/**
+ * An error of the file system or the database as the product's: `what` could not be done, why, and what to do.
+ * @param place what to do about a file that cannot be there; default: about the data folder.
+ */
+export function storageError(
+  what: string,
+  cause: unknown,
+  place = 'Set VELOCITY_HOME to a folder that you can write to.',
+): AppError {
   if (cause instanceof AppError) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const said = cause instanceof Error ? cause.message : String(cause);
   const full = code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || /no space left|disk full/i.test(said);
   const reason = full ? (fileReasons[code] ?? 'the disk is full') : (fileReasons[code] ?? said);
   return new AppError('storage', `${what}: ${reason}.`, {
-    hint: full ? 'Make room, then try again. Everything that was reported as saved is still there.' : hintFor(code),
+    hint: full
+      ? 'Make room, then try again. Everything that was reported as saved is still there.'
+      : hintFor(code, place),
     retryable: full,
     cause,
   });
 }
 
-function hintFor(code: string): string {
-  return code in fileReasons
-    ? 'Set VELOCITY_HOME to a folder that you can write to.'
-    : 'Run `velocity doctor` to check the backend, or restore the last backup.';
+function hintFor(code: string, place: string): string {
+  return code in fileReasons ? place : 'Run `velocity doctor` to check the backend, or restore the last backup.';
 }

@@ -38,6 +38,7 @@ describe('what cannot be accepted is refused with a sentence, and nothing is hal
     [['feed', '--timeout', 'soon'], 2, '--timeout must be a number of seconds'],
     [['staff', 'add', 'nobody'], 2, 'email must be an email address'],
     [['staff', 'reset-password', 'nobody@example.org'], 5, 'There is no account nobody@example.org.'],
+    [['backend', 'backup', '/no/such/folder/x'], 1, 'there is no such folder'],
     [['scrape'], 2, 'Name accounts, or give --all'],
     [['scrape', '--all'], 5, 'No active accounts to scrape'],
     [['research', '3400', '--pending'], 2, 'Name stories, or give --pending'],

@@ -27,7 +27,7 @@ export function dump(sql: Sql, input: DumpInput): ReadableStream<Uint8Array<Arra
   const writer = writable.getWriter();
   const write = async (bytes: Uint8Array<ArrayBuffer>) => {
     const stop = new AbortController();
-    const tooLong = after(PATIENCE_MS, undefined, { signal: stop.signal, ref: false }).then(() => {
+    const tooLong = after(PATIENCE_MS, undefined, { signal: stop.signal }).then(() => {
       throw new AppError('storage', 'The backup was not taken in time.', { hint: 'Start it again.' });
     });
     await Promise.race([writer.write(bytes), tooLong]).finally(() => stop.abort());

@@ -5,6 +5,8 @@ import type { BackupSummary } from '../backend.ts';
 import { storageError } from '../storageError.ts';
 import { readBackup } from './readBackup.ts';
 
+const OTHER_PLACE = 'Give a file in a folder that exists and that you can write to.';
+
 /**
  * Writes the bytes of a backup to a file that only its user can read, as it may hold keys. The file is read back and
  * checked before it gets its name, so that what has the name is whole.
@@ -13,7 +15,11 @@ export async function writeBackup(bytes: AsyncIterable<Uint8Array>, path: string
   const file = resolve(path);
   const draft = `${file}.${randomBytes(4).toString('hex')}.part`;
   try {
-    const handle = await open(draft, 'wx', 0o600);
+    const handle = await open(draft, 'wx', 0o600).catch(async (cause: unknown) => {
+      // Whoever reads the database for this backup must not wait for somebody to take it.
+      await bytes[Symbol.asyncIterator]().return?.();
+      throw cause;
+    });
     try {
       for await (const chunk of bytes) await handle.writeFile(chunk);
       await handle.sync();
@@ -27,7 +33,7 @@ export async function writeBackup(bytes: AsyncIterable<Uint8Array>, path: string
     return { file, size, createdAt: manifest.createdAt, rows: end.rows };
   } catch (cause) {
     await rm(draft, { force: true });
-    throw storageError(`The backup ${file} cannot be written`, cause);
+    throw storageError(`The backup ${file} cannot be written`, cause, OTHER_PLACE);
   }
 }
 
