@@ -36,6 +36,6 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
     'cross-origin-opener-policy': 'same-origin',
-    ...(options.secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(options.secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
 }

@@ -11,6 +11,9 @@ import { useCountView } from './useCountView.ts';
 
 const wholeNumber = new Intl.NumberFormat('en-US');
 
+/** Characters from which a first paragraph carries a drop cap: below, it would hang into the next one. */
+const OPENING = 160;
+
 export function ArticlePage() {
   const { article, latest } = useLoaderData<ArticlePageData>();
   const { timeZone } = useSiteSettings();
@@ -46,8 +49,10 @@ export function ArticlePage() {
           <StoryImage image={article.image} sizes="(min-width: 1104px) 1040px, calc(100vw - 2rem)" first />
         </figure>
         <div className="article-text">
-          {paragraphs(article.content).map(({ start, text }) => (
-            <p key={start}>{text}</p>
+          {paragraphs(article.content).map(({ start, text }, index) => (
+            <p key={start} className={index === 0 && text.length >= OPENING ? 'opening' : undefined}>
+              {text}
+            </p>
           ))}
         </div>
         <ShareButtons key={article.slug} slug={article.slug} title={article.title} shares={article.shareCount} />

@@ -16,7 +16,7 @@ export function NewsletterBox({ place }: { place: 'page' | 'footer' }) {
           ? 'What moved overnight and why it matters, in five minutes.'
           : 'The morning briefing, in your inbox.'}
       </p>
-      <form onSubmit={answer} noValidate>
+      <form className="script-only" onSubmit={answer} noValidate>
         <label className="visually-hidden" htmlFor={`${id}-email`}>
           Your email address
         </label>
