@@ -34,12 +34,12 @@ export const add = defineCommand({
   result: object({ member: staffRow, created: boolean(), password: string().nullable() }),
   run: async ({ email }, { open, signal }) => {
     const { backend } = await open();
-    const { member, password } = await addStaffAccount(backend, email, { signal });
-    return { member, created: password !== null, password };
+    return addStaffAccount(backend, email, { signal });
   },
   show: ({ member, created, password }, { output }) => {
     output.line(`${member.email} is staff now.`);
-    if (created) {
+    if (password !== null) {
+      if (!created) output.note('There was an account that nobody had confirmed. It has a new password.');
       output.line(`Password: ${password}`);
       output.note('It is shown only this once.');
     }

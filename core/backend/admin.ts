@@ -33,7 +33,7 @@ export function createAdmin(url: string, secretKey: Secret, fetch: Fetch): Backe
       return toBackendUser(data.user);
     },
     async setPassword(userId, password) {
-      const { error } = await (await api()).updateUserById(userId, { password });
+      const { error } = await (await api()).updateUserById(userId, { password, email_confirm: true });
       if (error !== null) throw adminError('The password could not be set', error);
     },
     async deleteUser(userId) {
@@ -45,12 +45,13 @@ export function createAdmin(url: string, secretKey: Secret, fetch: Fetch): Backe
 
 const PAGE = 200;
 
-function toBackendUser({ id, email, created_at, last_sign_in_at }: User): BackendUser {
+function toBackendUser({ id, email, created_at, last_sign_in_at, email_confirmed_at }: User): BackendUser {
   const iso = (time: string) => new Date(time).toISOString();
   return {
     id,
     email: email ?? '',
     createdAt: iso(created_at),
+    confirmed: email_confirmed_at !== undefined && email_confirmed_at !== null,
     lastSignInAt: last_sign_in_at === undefined || last_sign_in_at === null ? null : iso(last_sign_in_at),
   };
 }

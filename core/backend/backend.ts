@@ -38,6 +38,8 @@ export interface BackendUser {
   email: string;
   /** ISO 8601. */
   createdAt: string;
+  /** Whether somebody showed that the address is theirs. */
+  confirmed: boolean;
   lastSignInAt: string | null;
 }
 
@@ -47,7 +49,7 @@ export interface BackendAdmin {
   listUsers(options?: { email?: string; signal?: AbortSignal }): Promise<BackendUser[]>;
   /** An account that can sign in at once. @throws AppError `conflict` where the email has one. */
   createUser(account: { email: string; password: string }): Promise<BackendUser>;
-  /** Signs the account out everywhere. @throws AppError `not_found`. */
+  /** Signs the account out everywhere and confirms its address. @throws AppError `not_found`. */
   setPassword(userId: string, password: string): Promise<void>;
   /** @throws AppError `not_found`. */
   deleteUser(userId: string): Promise<void>;

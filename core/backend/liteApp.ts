@@ -35,6 +35,8 @@ export function createLiteApp({ connection, sql, keys, siteUrl, mailer, cache, g
       secret_key: keys.secretKey.reveal(),
       site_url: siteUrl,
       additional_redirect_urls: [siteUrl, `${siteUrl}/**`],
+      // An address is its owner's alone. Links carry the token, so it may be too long for anybody to guess.
+      email: { enable_confirmations: true, otp_length: 32 },
       ...(google === undefined
         ? {}
         : {

@@ -5,6 +5,7 @@ import type { EmbeddedDatabase } from './pglite/embeddedDatabase.ts';
 import type { BackendKeys } from './keys.ts';
 import { createLiteApp, type LiteAppInput } from './liteApp.ts';
 import { createMailer } from './mailer.ts';
+import { withSiteWords } from './mailWords.ts';
 import type { PostgresDatabase } from './postgresDatabase.ts';
 import type { Sql } from './sql.ts';
 import { createSurface, type Surface } from './surface/surface.ts';
@@ -37,14 +38,14 @@ export function serveDatabase(database: Database, input: ServingInput): Surface 
 }
 
 function appInput({ connection, sql }: Database, { config, keys, siteUrl, log, cache }: ServingInput): LiteAppInput {
-  const { googleClientId: clientId, googleClientSecret: secret, smtpUrl, contactEmail } = config;
+  const { googleClientId: clientId, googleClientSecret: secret, smtpUrl, contactEmail, siteName } = config;
   return {
     connection,
     sql,
     keys,
     siteUrl,
     cache,
-    mailer: createMailer(smtpUrl, contactEmail, log),
+    mailer: withSiteWords(createMailer(smtpUrl, contactEmail, log), siteName),
     google: clientId === undefined || secret === undefined ? undefined : { clientId, secret },
   };
 }

@@ -5,14 +5,19 @@ import type { QueryOptions } from '#core/data/database.ts';
 /** What adding somebody to the staff did. */
 export interface AddedStaff {
   member: StaffMember;
-  /** Set where an account was made: the only time that anybody sees it. */
+  /** Whether there was no account. */
+  created: boolean;
+  /** Set where the account got a password: the only time that anybody sees it. */
   password: string | null;
 }
 
 /** The account that an empty installation gets, so that somebody can sign in. */
 const FIRST_EMAIL = 'editor@velocity.localhost';
 
-/** Makes the owner of an email staff, with an account where there is none. */
+/**
+ * Makes the owner of an email staff, with an account where there is none. An account that nobody has confirmed may be a
+ * stranger's: it gets a new password first.
+ */
 export async function addStaffAccount(
   backend: Backend,
   typed: string,
@@ -21,9 +26,11 @@ export async function addStaffAccount(
   const email = typed.toLowerCase();
   const { signal } = options;
   const [existing] = await backend.admin.listUsers({ email, ...(signal === undefined ? {} : { signal }) });
-  const password = existing === undefined ? newPassword() : null;
+  const password = existing?.confirmed === true ? null : newPassword();
+  if (existing !== undefined && password !== null) await backend.admin.setPassword(existing.id, password);
   const user = existing ?? (await backend.admin.createUser({ email, password: password ?? '' }));
-  return { member: await addStaff(backend.db, { user_id: user.id, email }, options), password };
+  const member = await addStaff(backend.db, { user_id: user.id, email }, options);
+  return { member, created: existing === undefined, password };
 }
 
 /** The first staff account of an embedded installation that has neither staff nor accounts; null elsewhere. */

@@ -14,6 +14,12 @@ async function asked(options?: VisitOptions): Promise<{ page: Page; dialog: Loca
   return { page, dialog };
 }
 
+/** The link in the mail that the server printed for an address. */
+async function mailedLink(email: string): Promise<string> {
+  const mail = new RegExp(`Mail to ${email}[^]*?(https?://[^\\s\\\\)"]+/verify[^\\s\\\\)"]+)`);
+  return mail.exec(await test.site.says(mail))?.[1] ?? '';
+}
+
 async function fill(dialog: Locator, email: string, password: string): Promise<void> {
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password').fill(password);
@@ -206,30 +212,44 @@ describe('creating an account', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it.each([['an address that has one', 'taken@example.org', 'secret words', 'User already registered']])(
-    "tells the provider's words: %s",
-    async (_, email, password, text) => {
-      test.allow(/status of 4\d\d/);
-      const { page, dialog } = await asked();
-      const create = async () => {
-        await fill(dialog, email, password);
-        await submit(dialog, 'Create Account');
-      };
-      await dialog.getByRole('button', { name: 'Create Account' }).click();
-      await page.evaluate(
-        async ([key, address, secret]) =>
-          fetch('/auth/v1/signup', {
-            method: 'POST',
-            headers: { apikey: key ?? '', 'content-type': 'application/json' },
-            body: JSON.stringify({ email: address, password: secret }),
-          }),
-        [test.site.publishableKey, email, password],
-      );
-      await create();
-      expect(await visible(toast(page, text))).toBe(true);
-      expect(await dialog.isVisible()).toBe(true);
-    },
-  );
+  it('lets nobody in before the link of the mail was opened', async () => {
+    test.allow(/status of 400/);
+    const [email, password] = ['curious.reader@example.org', 'secret words'];
+    const { page, dialog } = await asked();
+    await dialog.getByRole('button', { name: 'Create Account' }).click();
+    await fill(dialog, email, password);
+    await submit(dialog, 'Create Account');
+    expect(await visible(toast(page, 'Check your email for verification link!'))).toBe(true);
+    const early = await asked();
+    await fill(early.dialog, email, password);
+    await submit(early.dialog);
+    expect(await visible(toast(early.page, 'Email not confirmed'))).toBe(true);
+
+    const mailed = await test.open(await mailedLink(email));
+    expect(await visible(mailed.getByRole('button', { name: /curious\.reader/ }))).toBe(true);
+    const late = await asked();
+    await fill(late.dialog, email, password);
+    await submit(late.dialog);
+    expect(await visible(toast(late.page, 'Welcome back!'))).toBe(true);
+  });
+
+  it("tells the provider's words where the address has an account, or asks too often", async () => {
+    test.allow(/status of 4\d\d/);
+    const reader = await createReader(test.site);
+    const { page, dialog } = await asked();
+    await dialog.getByRole('button', { name: 'Create Account' }).click();
+    await fill(dialog, reader.email, 'secret words');
+    await submit(dialog, 'Create Account');
+    expect(await visible(toast(page, 'User already registered'))).toBe(true);
+    expect(await dialog.isVisible()).toBe(true);
+    for (const words of ['Check your email', 'you can only request this after']) {
+      const again = await asked();
+      await again.dialog.getByRole('button', { name: 'Create Account' }).click();
+      await fill(again.dialog, 'hasty@example.org', 'secret words');
+      await submit(again.dialog, 'Create Account');
+      expect(await visible(again.page.getByText(words))).toBe(true);
+    }
+  });
 });
 
 describe('continue with Google', () => {
@@ -276,8 +296,7 @@ describe('a forgotten password', () => {
     await dialog.getByLabel('Email').fill(reader.email);
     await dialog.getByRole('button', { name: 'Send the link' }).click();
     expect(await visible(toast(page, 'If this address has an account, a link is on its way.'))).toBe(true);
-    const printed = await test.site.says(new RegExp(`Mail to ${reader.email}.*https?://\\S+/verify\\S+`));
-    const link = new RegExp(`Mail to ${reader.email}.*?(https?://[^\\s)]+/verify[^\\s)]+)`).exec(printed)?.[1] ?? '';
+    const link = await mailedLink(reader.email);
 
     const mailed = await test.open(link);
     await awake(mailed);

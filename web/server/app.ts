@@ -8,6 +8,7 @@ import { imageRoutes } from './routes/imageRoutes.ts';
 import { pageRoutes } from './routes/pageRoutes.ts';
 import { readRoutes } from './routes/readRoutes.ts';
 import { staticRoutes } from './routes/staticRoutes.ts';
+import { limitSignIn } from './limitSignIn.ts';
 import { NO_CACHE } from './sendPacked.ts';
 import type { Web } from './web.ts';
 
@@ -39,6 +40,7 @@ export function webApp(web: Web): Hono {
       const request = await takeRequest(context.req.raw);
       return request === null ? tooLarge() : surface(request);
     };
+    app.use('/auth/v1/*', limitSignIn(web.clock));
     for (const path of surfacePaths) app.all(path, answer);
   }
   app.get('/health', (context) => context.json({ ok: true }, 200, { 'cache-control': NO_CACHE }));

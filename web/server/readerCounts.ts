@@ -1,8 +1,8 @@
 import { addArticleCounts } from '#core/data/articleCounts.ts';
 import type { Database } from '#core/data/database.ts';
 import type { Clock } from '#core/clock.ts';
-import { LRUCache } from 'lru-cache';
 import type { Log } from '#core/log.ts';
+import { AddressQuota } from './addressQuota.ts';
 
 const FLUSH_MS = 5000;
 /** What one address may report in a minute, in articles: a reader leafs, a script hammers. */
@@ -17,19 +17,19 @@ export class ReaderCounts {
   readonly #log: Log;
   #counts = new Map<string, { views: number; shares: number }>();
   #waiting = false;
-  readonly #spent = new LRUCache<string, { count: number; until: number }>({ max: 20_000 });
+  readonly #quota: AddressQuota;
 
   constructor(db: Database, clock: Clock, log: Log) {
     this.#db = db;
     this.#clock = clock;
     this.#log = log;
+    this.#quota = new AddressQuota(clock, { limit: PER_MINUTE, windowMs: MINUTE_MS });
   }
 
   /** Counts one event for each slug; what exceeds the address's share of a minute is dropped. */
   add(kind: 'views' | 'shares', slugs: readonly string[], address: string): void {
-    const spent = this.#minuteOf(address);
-    const allowed = [...new Set(slugs)].slice(0, Math.max(0, PER_MINUTE - spent.count));
-    spent.count += allowed.length;
+    const wanted = [...new Set(slugs)];
+    const allowed = wanted.slice(0, this.#quota.take(address, wanted.length));
     for (const slug of allowed) {
       const count = this.#counts.get(slug) ?? { views: 0, shares: 0 };
       count[kind] += 1;
@@ -54,16 +54,6 @@ export class ReaderCounts {
         reason: error instanceof Error ? error.message : String(error),
       });
     }
-  }
-
-  /** What an address has spent in its current minute. */
-  #minuteOf(address: string): { count: number; until: number } {
-    const now = this.#clock.now();
-    const known = this.#spent.get(address);
-    if (known !== undefined && now < known.until && known.until - now <= MINUTE_MS) return known;
-    const minute = { count: 0, until: now + MINUTE_MS };
-    this.#spent.set(address, minute);
-    return minute;
   }
 
   async #flushLater(): Promise<void> {

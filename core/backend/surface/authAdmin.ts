@@ -21,7 +21,12 @@ const newUser = object({
   email_confirm: optional(boolean()),
   user_metadata: metadata,
 });
-const changes = object({ email: optional(email()), password: optional(password), user_metadata: metadata });
+const changes = object({
+  email: optional(email()),
+  password: optional(password),
+  email_confirm: optional(boolean()),
+  user_metadata: metadata,
+});
 const countRow = object({ count: string() });
 const columns = `id, aud, role, email, email_confirmed_at, last_sign_in_at, raw_app_meta_data as app_metadata,
   raw_user_meta_data as user_metadata, created_at, updated_at`;
@@ -96,14 +101,21 @@ function identity(user: Infer<typeof newUser> & { id: string }): string {
 async function change(sql: Sql, id: string, input: unknown): Promise<Response> {
   const parsed = changes.safeParse(input);
   if (!parsed.success) return refuse(422, 'validation_failed', parsed.error.issues[0]?.message ?? 'Invalid change');
-  const { email, password, user_metadata } = parsed.data;
+  const { email, password, email_confirm, user_metadata } = parsed.data;
   const encrypted = password === undefined ? null : await hash(password, 10);
   return sql.transaction(async (transaction) => {
     const rows = await transaction.query(
       `update auth.users set email = coalesce(lower($2), email), encrypted_password = coalesce($3, encrypted_password),
-         raw_user_meta_data = raw_user_meta_data || coalesce($4::text::jsonb, '{}'), updated_at = now()
+         raw_user_meta_data = raw_user_meta_data || coalesce($4::text::jsonb, '{}'), updated_at = now(),
+         email_confirmed_at = case when $5 then coalesce(email_confirmed_at, now()) else email_confirmed_at end
        where id = $1 returning ${columns}`,
-      [id, email ?? null, encrypted, user_metadata === undefined ? null : JSON.stringify(user_metadata)],
+      [
+        id,
+        email ?? null,
+        encrypted,
+        user_metadata === undefined ? null : JSON.stringify(user_metadata),
+        email_confirm === true,
+      ],
     );
     // Who knew the old password is signed out.
     if (encrypted !== null) {

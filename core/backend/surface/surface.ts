@@ -6,6 +6,7 @@ import type { Sql } from '../sql.ts';
 import type { Turns } from '../pglite/turns.ts';
 import { asksForAuthAdmin, authAdmin } from './authAdmin.ts';
 import { refuseAuthInput } from './authInput.ts';
+import { refuseFrequentMail } from './mailFrequency.ts';
 import { takeRequest } from './limitedBody.ts';
 import { asksForPublicFile, publicFile } from './publicFile.ts';
 import { quietly } from './quietly.ts';
@@ -37,7 +38,10 @@ export function createSurface({ app, sql, keys, log, turns }: SurfaceInput): Sur
       }
       return authAdmin(sql, request);
     }
-    if (pathname.startsWith('/auth/')) return (await refuseAuthInput(request)) ?? app.fetch(request);
+    if (pathname.startsWith('/auth/')) {
+      const refused = (await refuseAuthInput(request)) ?? (await refuseFrequentMail(sql, request));
+      return refused ?? app.fetch(request);
+    }
     if (!pathname.startsWith('/storage/')) return app.fetch(request);
     // Its limit on the size of files goes by the stated length.
     const measured = request.headers.has('content-length') ? request : await takeRequest(request);

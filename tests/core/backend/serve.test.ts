@@ -5,6 +5,7 @@ import { createKeys } from '#core/backend/keys.ts';
 import { createLiteApp } from '#core/backend/liteApp.ts';
 import { readMigrations } from '#core/backend/migrations.ts';
 import { openPostgresDatabase } from '#core/backend/postgresDatabase.ts';
+import { addStaffAccount } from '#core/pipeline/staffAccount.ts';
 import { startSurfaceServer, type SurfaceServer } from '#core/backend/surface/startSurfaceServer.ts';
 import { ensureSystemSchema } from '#core/backend/systemSchema.ts';
 import { Secret } from '#core/secret.ts';
@@ -108,9 +109,13 @@ describe.each(testBackendKinds)('a Velocity that serves from %s', (kind) => {
     expect(answer.status).toBe(413);
   });
 
-  it('lets a person sign up, sign in, and see no more than readers do', async () => {
+  it('lets a person sign up, sign in once the address is confirmed, and see no more than readers do', async () => {
     const account = { email: `${kind}-reader@example.org`, password: 'a long enough password' };
-    expect((await visitor().auth.signUp(account)).error).toBeNull();
+    expect(await visitor().auth.signUp(account)).toMatchObject({ error: null, data: { session: null } });
+    expect((await visitor().auth.signInWithPassword(account)).error?.code).toBe('email_not_confirmed');
+    const [made] = await backend.admin.listUsers({ email: account.email });
+    expect(made?.confirmed).toBe(false);
+    await backend.admin.setPassword(made?.id ?? '', account.password);
     const { data } = await visitor().auth.signInWithPassword(account);
     const token = data.session?.access_token ?? '';
     expect((await client(backend.publishableKey, token).from('inbox_stories').insert({ title: 'x' })).error?.code).toBe(
@@ -119,6 +124,17 @@ describe.each(testBackendKinds)('a Velocity that serves from %s', (kind) => {
     expect((await backend.dbFor(token).from('inbox_stories').select('id')).data).toEqual([]);
     expect((await backend.dbFor(token).from('categories').select('id')).data).toHaveLength(7);
     expect((await visitor().auth.signInWithPassword({ ...account, password: 'wrong' })).error?.status).toBe(400);
+  });
+
+  it('never makes a stranger staff: an account that nobody confirmed gets a new password first', async () => {
+    const account = { email: `${kind}-chief@example.org`, password: 'what the stranger chose' };
+    expect((await visitor().auth.signUp(account)).error).toBeNull();
+    const added = await addStaffAccount(backend, account.email);
+    expect(added.created).toBe(false);
+    expect((await visitor().auth.signInWithPassword(account)).error?.code).toBe('invalid_credentials');
+    const given = { email: account.email, password: added.password ?? '' };
+    expect((await visitor().auth.signInWithPassword(given)).error).toBeNull();
+    expect(await addStaffAccount(backend, account.email)).toMatchObject({ created: false, password: null });
   });
 
   it('is a hosted backend for another Velocity', async () => {
