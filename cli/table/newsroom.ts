@@ -59,7 +59,7 @@ export const newsroomCommands: readonly CommandSpec[] = [
   },
   {
     path: ['runs', 'pause'],
-    summary: 'Stop a run after what is in flight, also one in another terminal',
+    summary: 'Stop a run, also one in another terminal; what was answered is kept',
     args: [run],
     examples: ['velocity runs pause 4f1c2a9e'],
     load: async () => (await import('#cli/commands/runs.ts')).pause,
@@ -68,7 +68,8 @@ export const newsroomCommands: readonly CommandSpec[] = [
     path: ['runs', 'resume'],
     summary: 'Go on with a paused or failed run where it stood',
     args: [run],
-    examples: ['velocity runs resume 4f1c2a9e'],
+    options: [{ flags: '--budget <usd>', about: 'Another budget of the whole run (default: the one it has).' }],
+    examples: ['velocity runs resume 4f1c2a9e', 'velocity runs resume 4f1c2a9e --budget 2'],
     streams: true,
     load: async () => (await import('#cli/commands/runsResume.ts')).resume,
   },

@@ -39,7 +39,7 @@ function plainLinks(text: string): string {
     const words = label.trim();
     // [1](https://…), [^1](…): a citation mark that is a link.
     if (/^\[?\^?\d{1,3}\]?$/.test(words)) return '';
-    const before = text.slice(Math.max(0, offset - 80), offset);
+    const before = text.slice(Math.max(0, offset - 300), offset);
     const after = text.slice(offset + whole.length, offset + whole.length + 20);
     return isSourceMark(before, words, after) ? `(${words})` : words;
   });
@@ -50,7 +50,8 @@ function isSourceMark(before: string, label: string, after: string): boolean {
   if (label.split(/\s+/).length > 6 || !/^\p{Lu}|^\d/u.test(label)) return false;
   if (!/\S\s+$/.test(before) || /[([,;:–—-]\s+$/.test(before)) return false;
   // "… of each other. [Northgate Wire](…) Internet traffic …": alone between two sentences.
-  if (/[.!?]["”’]?\s+$/.test(before) && /^\s+\p{Lu}/u.test(after)) return true;
+  // Or behind another source, as the last of several.
+  if (/(?:[.!?]["”’]?|\]\([^()\s]*\))\s+$/.test(before) && /^\s+\p{Lu}/u.test(after)) return true;
   if (!/^\s*(?:[.,;]?\s*$|[.;,]\s|\[|\()/.test(after)) return false;
   return !leadsOn.test(before.trimEnd());
 }

@@ -155,6 +155,8 @@ function budgetError({ budget }: ResearchDeps, { step, neededUsd }: NonNullable<
   return new AppError(
     'budget',
     `Step ${String(step.number)} (${step.name}) could cost up to $${neededUsd.toFixed(4)}, and $${left} of the budget of $${limit} is left.`,
-    { hint: 'Nothing is lost: start the research of this story again with a larger budget and it goes on from here.' },
+    {
+      hint: 'Nothing is lost: start it again with a larger budget (`--budget` of `velocity research` or `velocity runs resume`) and it goes on from here.',
+    },
   );
 }

@@ -36,6 +36,10 @@ describe('a line of Markdown as plain text', () => {
     ['Talks began on 3 March 2025 [Reuters](https://a.example/x).', 'Talks began on 3 March 2025 (Reuters).'],
     ['Talks began. [Reuters](https://a.example) [AP](https://b.example)', 'Talks began. (Reuters) (AP)'],
     [
+      'It fell. [Records Office](https://a.example) [Wire](https://b.example) [Agency](https://c.example) What follows.',
+      'It fell. (Records Office) (Wire) (Agency) What follows.',
+    ],
+    [
       'Cables went dark. [Northgate Wire](https://a.example) Traffic is down.',
       'Cables went dark. (Northgate Wire) Traffic is down.',
     ],
