@@ -54,6 +54,18 @@ describe('a category page', () => {
     expect(await page.title()).toBe(`${name} | Velocity News`);
   });
 
+  it('is in sight in a narrow navigation, on arrival and when another is chosen', async () => {
+    const page = await test.blank({ viewport: { width: 360, height: 740 } });
+    await page.goto('/category/us-watch');
+    const navigation = page.getByRole('navigation', { name: 'Categories' }).first();
+    const left = async () => (await navigation.locator('[aria-current="page"]').boundingBox())?.x ?? -1;
+    await awake(page);
+    await expect.poll(left).toBeLessThan(300);
+    await page.locator('.logo').first().click();
+    await expect.poll(() => navigation.locator('[aria-current="page"]').allTextContents()).toEqual(['Home']);
+    await expect.poll(left).toBeGreaterThanOrEqual(0);
+  });
+
   it('says that it is empty, and is still there', async () => {
     const page = await test.blank();
     const response = await page.goto('/category/eu-watch');

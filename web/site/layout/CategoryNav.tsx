@@ -1,11 +1,21 @@
-import { NavLink } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
 import { categories } from '../categories.ts';
 
-/** Home and the seven categories; scrolls sideways where the page is narrow. */
+/** Home and the seven categories; scrolls sideways where the page is narrow, the current one in its middle. */
 export function CategoryNav() {
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const links = list.current?.querySelectorAll('a') ?? [];
+    const current = [...links].find((link) => link.pathname === pathname);
+    if (!list.current || !current) return;
+    const { offsetLeft, clientWidth } = list.current;
+    list.current.scrollLeft = current.offsetLeft - offsetLeft - (clientWidth - current.offsetWidth) / 2;
+  }, [pathname]);
   return (
     <nav className="category-nav" aria-label="Categories">
-      <ul className="wide">
+      <ul className="wide" ref={list}>
         <li>
           <NavLink to="/" end>
             Home
