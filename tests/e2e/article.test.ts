@@ -51,7 +51,7 @@ describe('an article', () => {
     expect(await article.getByText('0 shares').isVisible()).toBe(true);
     const picture = article.getByRole('img', { name: 'The bridge from the north' });
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
-    expect(await page.locator('img[fetchpriority="high"]').count()).toBe(1);
+    expect(await page.locator('[fetchpriority="high"]').count()).toBe(1);
     const paragraphs = await article.locator('.article-text p').allTextContents();
     expect(paragraphs).toEqual(['The first paragraph.', words, 'The last\nparagraph.']);
   });

@@ -120,7 +120,7 @@ describe('the home page', () => {
     });
     await page.goto('/', { waitUntil: 'networkidle' });
     const first = page.locator('.story-lead img');
-    expect(await page.locator('img[fetchpriority="high"]').count()).toBe(1);
+    expect(await page.locator('[fetchpriority="high"]').count()).toBe(1);
     expect(await first.getAttribute('fetchpriority')).toBe('high');
     expect(await first.getAttribute('loading')).toBeNull();
     expect(await first.getAttribute('srcset')).toMatch(

@@ -13,15 +13,11 @@ export interface StoryImageProps {
 export function StoryImage({ image, sizes, first = false }: StoryImageProps) {
   const loading = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const);
   const size = { width: 1600, height: 900, className: 'story-image' };
-  if (image === null) return <img src={FALLBACK_IMAGE} alt="" {...size} {...loading} />;
-  return (
-    <img
-      src={imageAddress(image.url, 720)}
-      srcSet={imageSet(image.url)}
-      sizes={sizes}
-      alt={image.altText}
-      {...size}
-      {...loading}
-    />
-  );
+  const addresses =
+    image === null
+      ? { src: FALLBACK_IMAGE, alt: '' }
+      : { src: imageAddress(image.url, 720), srcSet: imageSet(image.url), sizes, alt: image.altText };
+  const picture = <img {...addresses} {...size} {...loading} />;
+  // React asks early for a high picture that stands alone, at high priority once more: two would compete.
+  return first ? <picture className="story-image-first">{picture}</picture> : picture;
 }
