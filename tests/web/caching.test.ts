@@ -72,6 +72,33 @@ describe('what every reader may share', () => {
   });
 });
 
+describe('the time that a CDN counts', () => {
+  it.each(['/', '/category/china-watch', '/article/story-2', '/api/site/home', '/feed.xml', '/sitemap.xml'])(
+    'begins when the database was asked: %s',
+    async (path) => {
+      const age = async (method = 'GET') => {
+        const answer = await fetch(site.url + path, { method });
+        expect(answer.status).toBe(200);
+        return Number(answer.headers.get('age') ?? 0);
+      };
+      await expect.poll(() => age(), { timeout: 20_000, interval: 400 }).toBeGreaterThanOrEqual(2);
+      // Asked again at the latest after five seconds, whoever asks.
+      const ages: number[] = [];
+      await expect
+        .poll(async () => {
+          ages.push(await age(), await age('HEAD'));
+          return ages.filter((each, index) => each < (ages[index - 1] ?? 0)).length;
+        })
+        .toBeGreaterThan(0);
+      expect(Math.max(...ages)).toBeLessThanOrEqual(5);
+    },
+  );
+
+  it('is not told where nothing was read', async () => {
+    for (const path of ['/legal', '/contact', '/robots.txt']) expect((await get(path)).headers.has('age')).toBe(false);
+  });
+});
+
 describe('files', () => {
   it('whose names carry a hash are kept for a year', async () => {
     const home = await (await get('/')).text();
@@ -97,6 +124,10 @@ describe('files', () => {
     expect(answer.headers.get('content-type')).toBe('image/webp');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=86400, s-maxage=2592000, stale-if-error=2592000');
     expect((await sharp(await answer.arrayBuffer()).metadata()).width).toBe(360);
+    const etag = answer.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    const again = await get(`/images/360?src=${encodeURIComponent(picture)}`, { 'if-none-match': etag });
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
   });
 });
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { readyAnswers } from './readyAnswers.ts';
-import { NO_CACHE } from './sendPacked.ts';
+import { ageHeader, NO_CACHE } from './sendPacked.ts';
 import type { Web } from './web.ts';
 
 /**
@@ -24,7 +24,8 @@ export function webListener(web: Web, app: Hono): RequestListener {
     const page = web.pages.ready(request.url);
     if (page === undefined) return false;
     const answer = answerWith(page.packed, header(request, 'accept-encoding'), header(request, 'if-none-match'));
-    response.writeHead(answer.status, [...answer.head]);
+    const { age } = ageHeader(web.reads.age(request.url));
+    response.writeHead(answer.status, age === undefined ? [...answer.head] : [...answer.head, 'age', age]);
     response.end(answer.body);
     return true;
   };

@@ -23,6 +23,8 @@ export interface CachedReads extends SiteReads {
   atOnce(path: string): unknown;
   /** The data of a path, of whatever age. */
   held(path: string): unknown;
+  /** Milliseconds since the database was last asked for the data of a path; 0 where none are held. */
+  age(path: string): number;
 }
 
 /** The site's reads with the rights of an anonymous reader, through the cache that everything public shares. */
@@ -46,6 +48,7 @@ export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
       }),
     atOnce: (path) => lists.atOnce(path) ?? pages.atOnce(path),
     held: (path) => lists.held(path) ?? pages.held(path),
+    age: (path) => Math.max(lists.age(path), pages.age(path)),
   };
 }
 

@@ -48,6 +48,17 @@ export class StaleCache<T> {
     return entry.value;
   }
 
+  /**
+   * Milliseconds since the database was last asked for the value; 0 where none is held. A read that failed counts as
+   * asked: nothing newer can be had, and a CDN should go on carrying the readers.
+   */
+  age(key: string): number {
+    const entry = this.#entries.peek(key);
+    if (entry === undefined) return 0;
+    const askedAt = Math.max(entry.loadedAt, this.#failedAt.get(key) ?? 0);
+    return Math.max(0, this.#options.clock.now() - askedAt);
+  }
+
   /** The value that is held now, of whatever age. */
   held(key: string): T | undefined {
     return this.#entries.peek(key)?.value;

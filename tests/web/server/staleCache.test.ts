@@ -96,6 +96,29 @@ describe('the cache of reads', () => {
     expect(room.cache.atOnce('home')).toBeUndefined();
   });
 
+  it('tells how long ago it asked, so that a cache before it counts on from there', async () => {
+    const room = newsroom();
+    expect(room.cache.age('home')).toBe(0);
+    await room.read();
+    expect(room.cache.age('home')).toBe(0);
+    await room.clock.advance(4500);
+    expect(room.cache.age('home')).toBe(4500);
+    await room.read();
+    await room.clock.advance(0);
+    expect(room.cache.age('home')).toBe(0);
+  });
+
+  it('counts a failed try as asked, so that a CDN carries the readers of a dead database', async () => {
+    const room = newsroom();
+    await room.read();
+    room.publish(new Error('connection refused'));
+    await room.clock.advance(60_000);
+    await room.read();
+    expect(room.cache.age('home')).toBe(0);
+    await room.clock.advance(1500);
+    expect(room.cache.age('home')).toBe(1500);
+  });
+
   it('survives a clock that is turned back', async () => {
     const room = newsroom();
     await room.read();

@@ -7,7 +7,7 @@ import { llmsTxt, robotsTxt, webManifest } from '../feeds/plainFiles.ts';
 import { SITEMAP_PAGE, sitemapArticles, sitemapIndex, sitemapNews, sitemapPages } from '../feeds/sitemaps.ts';
 import { Packed } from '../packed.ts';
 import { sendFailure } from '../sendFailure.ts';
-import { sendPacked } from '../sendPacked.ts';
+import { ageHeader, sendPacked } from '../sendPacked.ts';
 import { FRESH_MS, STALE_MS } from '../siteReads.ts';
 import { StaleCache } from '../staleCache.ts';
 import type { Web } from '../web.ts';
@@ -38,7 +38,7 @@ function newsFeeds({ reads, settings: { siteUrl, siteName } }: Web): Hono {
     const { write, type } = feedKinds[file];
     const packed = ofArticles.get(self) ?? new Packed(write({ ...about, self }), type);
     ofArticles.set(self, packed);
-    return sendPacked(context.req.raw, packed);
+    return sendPacked(context.req.raw, packed, { headers: ageHeader(reads.age(about.page)) });
   };
   for (const file of ['feed.xml', 'atom.xml', 'feed.json'] as const) {
     app.get(`/${file}`, async (context) => {
@@ -98,7 +98,7 @@ function siteMaps({ clock, publicDb, settings: { siteUrl, siteName } }: Web): Ho
     if (found === null) return next();
     const body = packed.get(found) ?? new Packed(found.text, XML);
     packed.set(found, body);
-    return sendPacked(context.req.raw, body);
+    return sendPacked(context.req.raw, body, { headers: ageHeader(cache.age(context.req.path)) });
   };
   return new Hono()
     .get('/sitemap.xml', (context, next) =>

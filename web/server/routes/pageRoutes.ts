@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { NO_CACHE, PUBLIC_CACHE, sendPacked } from '../sendPacked.ts';
+import { ageHeader, NO_CACHE, PUBLIC_CACHE, sendPacked } from '../sendPacked.ts';
 import type { Web } from '../web.ts';
 
 const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -32,9 +32,11 @@ export function pageRoutes(web: Web): Hono {
     const path = unreadable(pathname) || impossible(pathname) ? missing(pathname) : pathname;
     const page = web.pages.ready(path) ?? (await web.pages.page(path, context.req.raw.signal));
     if (page instanceof Response) return page;
+    if (page.status === 200)
+      return sendPacked(context.req.raw, page.packed, { headers: ageHeader(web.reads.age(path)) });
     return sendPacked(context.req.raw, page.packed, {
       status: page.status,
-      ...(page.status === 200 ? {} : { cacheControl: NO_CACHE }),
+      cacheControl: NO_CACHE,
       headers: page.status === 503 ? { 'retry-after': '5' } : {},
     });
   });

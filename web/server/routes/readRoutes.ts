@@ -5,7 +5,7 @@ import { categories } from '#web/site/categories.ts';
 import { Packed } from '../packed.ts';
 import { clientAddress } from '../clientAddress.ts';
 import { sendFailure } from '../sendFailure.ts';
-import { NO_CACHE, sendPacked } from '../sendPacked.ts';
+import { ageHeader, NO_CACHE, sendPacked } from '../sendPacked.ts';
 import type { Web } from '../web.ts';
 
 const slug = string()
@@ -17,13 +17,13 @@ const sharesBody = object({ slug });
 /** The data of the pages, for navigation inside the site, and the counts that readers leave. */
 export function readRoutes(web: Web): Hono {
   const packed = new WeakMap<object, Packed>();
-  const send = (context: Context, data: object) => {
+  const send = (context: Context, path: string, data: object) => {
     let body = packed.get(data);
     if (body === undefined) {
       body = new Packed(JSON.stringify(data), 'application/json; charset=utf-8');
       packed.set(data, body);
     }
-    return sendPacked(context.req.raw, body);
+    return sendPacked(context.req.raw, body, { headers: ageHeader(web.reads.age(path)) });
   };
   const missing = (context: Context) => {
     context.header('cache-control', NO_CACHE);
@@ -41,7 +41,7 @@ export function readRoutes(web: Web): Hono {
   return new Hono()
     .get('/home', async (context) => {
       try {
-        return send(context, await web.reads.home({}));
+        return send(context, '/', await web.reads.home({}));
       } catch {
         return sendFailure(context);
       }
@@ -50,7 +50,7 @@ export function readRoutes(web: Web): Hono {
       const category = categories.find((each) => each.slug === context.req.param('slug'));
       if (category === undefined) return missing(context);
       try {
-        return send(context, await web.reads.category(category.slug, {}));
+        return send(context, `/category/${category.slug}`, await web.reads.category(category.slug, {}));
       } catch {
         return sendFailure(context);
       }
@@ -60,7 +60,7 @@ export function readRoutes(web: Web): Hono {
       if (!wanted.success) return missing(context);
       try {
         const found = await web.reads.article(wanted.data, {});
-        return found === null ? missing(context) : send(context, found);
+        return found === null ? missing(context) : send(context, `/article/${wanted.data}`, found);
       } catch {
         return sendFailure(context);
       }
