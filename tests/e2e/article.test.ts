@@ -27,6 +27,8 @@ const test = useSite(
       { title: 'Harm', slug: 'harm', summary: dangerous, content: dangerous, publishedAt: new Date('2026-01-01') },
       { title: dangerous, slug: 'harm-in-title', publishedAt: new Date('2026-01-02') },
       { title: 'Counted', slug: 'counted', publishedAt: new Date('2026-01-03') },
+      { title: 'Read last', slug: 'read-last', publishedAt: new Date('2026-01-03') },
+      { title: 'Without storage', slug: 'without-storage', publishedAt: new Date('2026-01-03') },
       { title: 'Shared', slug: 'shared', publishedAt: new Date('2026-01-04') },
       { title: 'Not yet', slug: 'a-draft', isPublished: false },
       { title: 'Tomorrow', slug: 'of-tomorrow', publishedAt: new Date(Date.now() + 86_400_000) },
@@ -106,12 +108,38 @@ describe('readers of an article', () => {
     await page.waitForURL(/\/$/);
     await page.goBack();
     await page.getByRole('heading', { name: 'Counted', level: 1 }).waitFor();
+    // A reload belongs to the visit; another story read last tells that all before it was counted.
+    await page.reload();
+    await awake(page);
+    await page.goto('/article/read-last');
+    await awake(page);
     expect(await page.context().cookies()).toEqual([]);
     await page.goto('about:blank');
-    await expect.poll(() => column('counted', 'view_count')).toBe(1);
+    await expect.poll(() => column('read-last', 'view_count')).toBe(1);
+    expect(await column('counted', 'view_count')).toBe(1);
+    const next = await test.blank();
+    await next.goto('/article/counted');
+    await awake(next);
+    await next.goto('about:blank');
+    await expect.poll(() => column('counted', 'view_count')).toBe(2);
   });
 
-  it('can copy its link, which counts as a share', async () => {
+  it('are counted where the browser refuses storage', async () => {
+    const page = await test.blank();
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'sessionStorage', {
+        get() {
+          throw new DOMException('refused', 'SecurityError');
+        },
+      });
+    });
+    await page.goto('/article/without-storage');
+    await awake(page);
+    await page.goto('about:blank');
+    await expect.poll(() => column('without-storage', 'view_count')).toBe(1);
+  });
+
+  it('can copy its link, which counts as a share once a visit', async () => {
     const visit = await test.visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await visit.newPage();
     await page.goto('/article/shared');
@@ -119,6 +147,8 @@ describe('readers of an article', () => {
     await page.getByRole('button', { name: 'Copy link' }).click();
     expect(await visible(page.getByText('Link copied.'))).toBe(true);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${test.site.url}/article/shared`);
+    expect(await page.getByText('1 share', { exact: true }).isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Copy link' }).click();
     expect(await page.getByText('1 share', { exact: true }).isVisible()).toBe(true);
     await expect.poll(() => column('shared', 'share_count')).toBe(1);
   });

@@ -2,8 +2,9 @@ import { Link as LinkIcon, Share2 } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { showToast } from '../../ui/toast.ts';
 import { useSiteSettings } from '../settings/siteSettings.ts';
+import { firstThisVisit } from './visit.ts';
 
-/** Share through the device where it can, copy the link elsewhere; the count goes up with each. */
+/** Share through the device where it can, copy the link elsewhere; the count goes up once a visit. */
 export function ShareButtons({ slug, title, shares }: { slug: string; title: string; shares: number }) {
   const { siteUrl } = useSiteSettings();
   const [added, setAdded] = useState(0);
@@ -16,6 +17,7 @@ export function ShareButtons({ slug, title, shares }: { slug: string; title: str
   const url = `${siteUrl}/article/${slug}`;
 
   const shared = () => {
+    if (!firstThisVisit('share', slug)) return;
     setAdded((was) => was + 1);
     navigator.sendBeacon('/api/site/shares', JSON.stringify({ slug }));
   };

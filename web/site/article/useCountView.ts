@@ -1,17 +1,16 @@
 import { useEffect } from 'react';
+import { firstThisVisit } from './visit.ts';
 
-const counted = new Set<string>();
 const waiting = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Milliseconds that views are gathered before they are told, so that a reader who leafs sends one request. */
 const GATHER_MS = 5000;
 
-/** Counts an article once a visit: until the tab is closed or reloaded. No cookie, no storage. */
+/** Counts an article once a visit. No cookie: only the number is told. */
 export function useCountView(slug: string): void {
   useEffect(() => {
-    if (counted.has(slug)) return;
-    counted.add(slug);
+    if (!firstThisVisit('view', slug)) return;
     waiting.add(slug);
     timer ??= setTimeout(tell, GATHER_MS);
     addEventListener('pagehide', tell);

@@ -24,7 +24,7 @@ export function legalText({ siteName, contactEmail }: LegalNames): Record<LegalS
       'We may change these terms. The date at the top of this page says since when the present text applies.',
     ],
     'cookie-policy': [
-      'This site sets no cookies for advertising or analytics. What it keeps, it keeps in your own browser: the theme you chose, and, if you sign in, the session that keeps you signed in.',
+      'This site sets no cookies for advertising or analytics. What it keeps, it keeps in your own browser: the theme you chose, the stories you opened or shared in this tab, so that each counts once, until you close it, and, if you sign in, the session that keeps you signed in.',
       'Where a cookie preference is stored, it is kept for up to 30 days; after that we ask again or return to the most private setting.',
       'You can delete all of it at any time in your browser. The site then shows its light theme, and you are signed out.',
     ],
@@ -37,7 +37,7 @@ export function legalText({ siteName, contactEmail }: LegalNames): Record<LegalS
     ],
     corrections: [
       'We correct errors of fact as soon as we know of them. A corrected article says at its end what was wrong, what is right and when it was changed; the date of the update stands below the title.',
-      'Small slips of spelling and grammar that do not change the meaning are corrected without a note. We do not remove articles to hide a mistake; where an article has to be withdrawn for legal reasons or to protect a person, its address says so.',
+      'Small slips of spelling and grammar that do not change the meaning are corrected without a note. We do not remove articles to hide a mistake; where an article has to be withdrawn for legal reasons or to protect a person, its address says that it has been removed.',
       `To report an error, write to ${reach} with the address of the article and the sentence concerned. An editor who was not involved in the article checks every report, and we answer within two working days.`,
     ],
     'contact-information': [
