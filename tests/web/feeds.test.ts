@@ -27,6 +27,8 @@ const started = Date.now();
 const ago = (hours: number) => new Date(started - hours * HOUR);
 const picture = '/storage/v1/object/public/story-images/a b.png';
 
+const pictureAddress = () => `${site.url}/images/1600?src=${encodeURIComponent(picture)}`;
+
 let site: Site;
 let browser: Browser;
 let page: Page;
@@ -102,7 +104,11 @@ describe('the RSS feed', () => {
       expect(item.pubDate).toMatch(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/);
     }
     expect(Date.parse(feed.items?.[0]?.pubDate ?? '')).toBe(Math.floor(ago(1).getTime() / 1000) * 1000);
-    expect(feed.lastBuildDate).toBe(feed.items?.[0]?.pubDate);
+    // They were written after the hours they carry: each counts as updated.
+    expect(Date.parse(feed.lastBuildDate ?? '')).toBeGreaterThan(Date.parse(feed.items?.[0]?.pubDate ?? ''));
+    const strangeMedia = feed.items?.find(({ link }) => link?.endsWith('/strange'))?.media?.contents;
+    expect(strangeMedia).toMatchObject([{ url: pictureAddress(), medium: 'image', type: 'image/webp' }]);
+    expect(feed.items?.[0]?.media).toBeUndefined();
     expect(feed.items?.[0]).toMatchObject({ description: 'An excerpt instead' });
     expect(feed.items?.[0]?.categories).toMatchObject([{ name: 'Middle East Conflict' }]);
     expect(feed.items?.find(({ title }) => title === 'Of no category')).toMatchObject({
@@ -134,13 +140,33 @@ describe('the Atom feed', () => {
     ]);
     expect(feed.entries?.map(({ id }) => id)).toEqual(addresses(shownSlugs));
     for (const { id, links, title, published, updated, summary } of feed.entries ?? []) {
-      expect(links?.map(({ href }) => href)).toEqual([id]);
+      const enclosures = id?.endsWith('/strange')
+        ? [{ rel: 'enclosure', type: 'image/webp', href: pictureAddress() }]
+        : [];
+      expect(links).toEqual([{ href: id }, ...enclosures]);
+      expect(Date.parse(updated ?? '')).toBeGreaterThan(Date.parse(published ?? ''));
       expect(title?.value).not.toBe('');
       expect(summary?.value).not.toBe('');
       for (const date of [published, updated])
         expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/);
     }
-    expect(feed.updated).toBe(feed.entries?.[0]?.updated);
+    const updates = feed.entries?.map(({ updated }) => Date.parse(updated ?? '')) ?? [];
+    expect(Date.parse(feed.updated ?? '')).toBe(Math.max(...updates));
+  });
+
+  it('counts what was ready before its publication as updated then', async () => {
+    const [slug = ''] = await publishArticles(site.db, [
+      { title: 'Waited', category: 'china-watch', publishedAt: new Date(Date.now() + 1500) },
+    ]);
+    const entry = async () => {
+      const feed = parseAtomFeed((await get('/atom.xml')).text);
+      return feed.entries?.find(({ id }) => id?.endsWith(`/${slug}`));
+    };
+    await expect.poll(entry, { timeout: 15_000 }).toBeDefined();
+    const found = await entry();
+    expect(found?.updated).toBe(found?.published);
+    await site.db.from('articles').delete().eq('slug', slug);
+    await expect.poll(entry, { timeout: 15_000 }).toBeUndefined();
   });
 
   it.each(categories)('of %s holds its articles alone', async (name, slug) => {
@@ -260,8 +286,9 @@ describe('files for machines', () => {
     expect(type).toBe('text/plain; charset=utf-8');
     const lines = text.split('\n');
     expect(lines[0]).toBe('User-agent: *');
-    for (const path of ['/dashboard', '/api/', '/auth/', '/rest/', '/profile'])
-      expect(lines).toContain(`Disallow: ${path}`);
+    for (const path of ['/api/', '/auth/', '/rest/']) expect(lines).toContain(`Disallow: ${path}`);
+    // What says `noindex` must be read to be obeyed.
+    expect(lines.filter((line) => /^Disallow: \/(dashboard|profile)/.test(line))).toEqual([]);
     expect(lines).toContain(`Sitemap: ${site.url}/sitemap.xml`);
     // Pictures and pages stay open.
     expect(lines.filter((line) => /^Disallow: \/(images|article|category|assets|storage)?\/?$/.test(line))).toEqual([]);

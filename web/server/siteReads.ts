@@ -59,12 +59,14 @@ function timed() {
 
 function toCard(article: Article): ArticleCard {
   const image = displayedImage(article);
+  const publishedAt = article.published_at ?? article.created_at;
   return {
     slug: article.slug,
     title: article.title,
     summary: article.summary === '' ? article.excerpt : article.summary,
     isBreaking: article.is_breaking,
-    publishedAt: article.published_at ?? article.created_at,
+    publishedAt,
+    updatedAt: Date.parse(article.updated_at) > Date.parse(publishedAt) ? article.updated_at : publishedAt,
     category: article.category,
     image: image === null ? null : { url: image.image_url, altText: image.alt_text },
   };
@@ -75,7 +77,6 @@ function toFull(article: Article): FullArticle {
     ...toCard(article),
     id: article.id,
     content: article.content,
-    updatedAt: article.updated_at,
     viewCount: article.view_count,
     shareCount: article.share_count,
   };

@@ -22,6 +22,8 @@ export interface ArticleCard {
   summary: string;
   isBreaking: boolean;
   publishedAt: string;
+  /** Never before `publishedAt`: work on a draft is no update. */
+  updatedAt: string;
   category: CategoryRef | null;
   image: ArticleImage | null;
 }
@@ -34,7 +36,6 @@ export interface ArticleImage {
 export interface FullArticle extends ArticleCard {
   id: string;
   content: string;
-  updatedAt: string;
   viewCount: number;
   shareCount: number;
 }

@@ -1,5 +1,6 @@
 import type { ArticleCard } from '#web/site/reads.ts';
 import { categoryName, summaryOf } from '#web/site/text/article.ts';
+import { imageAddress } from '#web/site/images.ts';
 import { element, xmlText } from './xml.ts';
 
 /** What a feed is about and where it stands. */
@@ -15,7 +16,24 @@ export interface Feed {
 }
 
 const address = ({ siteUrl }: Feed, article: ArticleCard) => `${siteUrl}/article/${article.slug}`;
-const newest = ({ articles }: Feed) => articles[0]?.publishedAt ?? new Date(0).toISOString();
+/** When the feed last changed: the latest publication or update in it. */
+const changed = ({ articles }: Feed) =>
+  new Date(Math.max(0, ...articles.map(({ updatedAt }) => Date.parse(updatedAt)))).toISOString();
+const picture = ({ siteUrl }: Feed, { image }: ArticleCard) =>
+  image === null ? null : { address: siteUrl + imageAddress(image.url, 1600), altText: image.altText };
+
+type Picture = ReturnType<typeof picture>;
+
+/** Media RSS (rssboard.org/media-rss): an RSS enclosure would need the picture's length, which is not known yet. */
+function mediaContent(picture: Picture): string {
+  if (picture === null) return '';
+  const text = element('media:description', picture.altText);
+  return `<media:content url="${xmlText(picture.address)}" medium="image" type="image/webp">${text}</media:content>`;
+}
+
+function enclosure(picture: Picture): string {
+  return picture === null ? '' : `<link rel="enclosure" type="image/webp" href="${xmlText(picture.address)}"/>`;
+}
 
 /** RSS 2.0 (rssboard.org/rss-specification). */
 export function rssFeed(feed: Feed): string {
@@ -28,16 +46,17 @@ export function rssFeed(feed: Feed): string {
       element('description', summaryOf(article)),
       element('category', categoryName(article.category)),
       element('pubDate', new Date(article.publishedAt).toUTCString()),
+      mediaContent(picture(feed, article)),
       '</item>',
     ].join(''),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"><channel>
 ${element('title', feed.title)}
 ${element('link', feed.siteUrl + feed.page)}
 ${element('description', feed.description)}
 ${element('language', 'en')}
-${element('lastBuildDate', new Date(newest(feed)).toUTCString())}
+${element('lastBuildDate', new Date(changed(feed)).toUTCString())}
 <atom:link href="${xmlText(feed.siteUrl + feed.self)}" rel="self" type="application/rss+xml"/>
 ${items.join('\n')}
 </channel></rss>
@@ -53,8 +72,9 @@ export function atomFeed(feed: Feed): string {
       `<link href="${xmlText(address(feed, article))}"/>`,
       element('id', address(feed, article)),
       element('published', article.publishedAt),
-      element('updated', article.publishedAt),
+      element('updated', article.updatedAt),
       element('summary', summaryOf(article)),
+      enclosure(picture(feed, article)),
       `<category term="${xmlText(categoryName(article.category))}"/>`,
       '</entry>',
     ].join(''),
@@ -66,7 +86,7 @@ ${element('subtitle', feed.description)}
 <link href="${xmlText(feed.siteUrl + feed.page)}"/>
 <link href="${xmlText(feed.siteUrl + feed.self)}" rel="self" type="application/atom+xml"/>
 ${element('id', feed.siteUrl + feed.page)}
-${element('updated', newest(feed))}
+${element('updated', changed(feed))}
 <author>${element('name', feed.title)}</author>
 ${entries.join('\n')}
 </feed>
@@ -89,10 +109,9 @@ export function jsonFeed(feed: Feed): string {
       summary: summaryOf(article),
       content_text: summaryOf(article),
       date_published: article.publishedAt,
+      date_modified: article.updatedAt,
       tags: [categoryName(article.category)],
-      ...(article.image === null
-        ? {}
-        : { image: `${feed.siteUrl}/images/1600?src=${encodeURIComponent(article.image.url)}` }),
+      image: picture(feed, article)?.address,
     })),
   });
 }

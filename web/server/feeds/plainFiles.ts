@@ -5,14 +5,12 @@ export interface SiteNames {
   siteName: string;
 }
 
+/** What is closed here is never looked at: pages that say `noindex` themselves have to stay open, or nobody reads it. */
 export function robotsTxt({ siteUrl }: SiteNames): string {
   return `User-agent: *
-Disallow: /dashboard
-Disallow: /dashboard-test
 Disallow: /api/
 Disallow: /auth/
 Disallow: /rest/
-Disallow: /profile
 
 Sitemap: ${siteUrl}/sitemap.xml
 `;

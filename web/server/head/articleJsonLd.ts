@@ -1,3 +1,4 @@
+import { imageAddress } from '#web/site/images.ts';
 import type { FullArticle } from '#web/site/reads.ts';
 import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
 import { categoryName, summaryOf } from '#web/site/text/article.ts';
@@ -25,9 +26,7 @@ export function articleJsonLd(article: FullArticle, { siteUrl, siteName }: SiteS
       mainEntityOfPage: url,
       headline: article.title,
       description: summaryOf(article),
-      ...(article.image === null
-        ? {}
-        : { image: [`${siteUrl}/images/1600?src=${encodeURIComponent(article.image.url)}`] }),
+      ...(article.image === null ? {} : { image: [siteUrl + imageAddress(article.image.url, 1600)] }),
       datePublished: article.publishedAt,
       dateModified: article.updatedAt,
       articleSection: categoryName(article.category),

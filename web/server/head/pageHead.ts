@@ -1,4 +1,5 @@
 import { categories } from '#web/site/categories.ts';
+import { imageAddress } from '#web/site/images.ts';
 import { pageTitle } from '#web/site/pageTitle.ts';
 import type { ArticlePageData, FullArticle } from '#web/site/reads.ts';
 import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
@@ -88,10 +89,7 @@ interface CardParts {
 
 function socialCards({ title, description, url, article, settings }: CardParts): string[] {
   const image = article?.image ?? null;
-  const picture =
-    image === null
-      ? `${settings.siteUrl}/card.png`
-      : `${settings.siteUrl}/images/1600?src=${encodeURIComponent(image.url)}`;
+  const picture = image === null ? `${settings.siteUrl}/card.png` : settings.siteUrl + imageAddress(image.url, 1600);
   return [
     property('og:site_name', settings.siteName),
     property('og:type', article === null ? 'website' : 'article'),

@@ -5,7 +5,7 @@ import { StoryImage } from '../list/StoryImage.tsx';
 import type { ArticlePageData } from '../reads.ts';
 import { useSiteSettings } from '../settings/siteSettings.ts';
 import { paragraphs, readingMinutes, summaryOf } from '../text/article.ts';
-import { longDate } from '../text/dates.ts';
+import { longDate, updatedDate } from '../text/dates.ts';
 import { ShareButtons } from './ShareButtons.tsx';
 import { useCountView } from './useCountView.ts';
 
@@ -18,10 +18,7 @@ export function ArticlePage() {
   const { article, latest } = useLoaderData<ArticlePageData>();
   const { timeZone } = useSiteSettings();
   useCountView(article.slug);
-  const published = longDate(article.publishedAt, timeZone);
-  const updated = longDate(article.updatedAt, timeZone);
-  // Work on a draft before its publication is no update.
-  const edited = updated !== published && article.updatedAt > article.publishedAt;
+  const updated = updatedDate(article, timeZone);
   return (
     <>
       <article className="article">
@@ -34,13 +31,13 @@ export function ArticlePage() {
           <p className="article-summary">{summaryOf(article)}</p>
           <ul className="article-facts">
             <li>
-              Published <time dateTime={article.publishedAt}>{published}</time>
+              Published <time dateTime={article.publishedAt}>{longDate(article.publishedAt, timeZone)}</time>
             </li>
-            {edited ? (
+            {updated === null ? null : (
               <li>
                 Updated <time dateTime={article.updatedAt}>{updated}</time>
               </li>
-            ) : null}
+            )}
             <li>{wholeNumber.format(article.viewCount)} views</li>
             <li>{readingMinutes(article.content)} min read</li>
           </ul>

@@ -8,6 +8,35 @@ export function dateLine(iso: string, timeZone: string): string {
   return format(iso, 'full', timeZone);
 }
 
+/** An update within this time belongs to the publication itself. */
+const SAME_MS = 60_000;
+
+/**
+ * When an article was changed after its publication: `November 22, 2026`, on the day itself `November 21, 2026, 15:45
+ * GMT+1`. Null where it was not.
+ */
+export function updatedDate(
+  { publishedAt, updatedAt }: { publishedAt: string; updatedAt: string },
+  timeZone: string,
+): string | null {
+  if (!(Date.parse(updatedAt) - Date.parse(publishedAt) >= SAME_MS)) return null;
+  const day = longDate(updatedAt, timeZone);
+  return day === longDate(publishedAt, timeZone) ? `${day}, ${clockTime(updatedAt, timeZone)}` : day;
+}
+
+/** Put together by hand: servers and browsers disagree on the signs between date and time. */
+function clockTime(iso: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+    timeZone,
+  }).formatToParts(new Date(iso));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
+  return `${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats are kept: making one costs more than a hundred dates, and a page shows up to seventeen. */
