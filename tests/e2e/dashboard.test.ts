@@ -76,6 +76,25 @@ describe('the dashboard', () => {
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   });
 
+  it('is named after its tab, and keeps it in sight on a phone', async () => {
+    const viewport = { width: 360, height: 740 };
+    const page = await test.open('/dashboard/scraper', {
+      storage: signInStorage(test.site, await staff()),
+      viewport,
+    });
+    const current = bar(page).locator('[aria-current="page"]');
+    const inSight = async () => {
+      const box = await current.boundingBox();
+      return box !== null && box.x >= 0 && box.x + box.width <= viewport.width;
+    };
+    await expect.poll(inSight).toBe(true);
+    expect(await page.title()).toBe('Scraper | Velocity');
+    await bar(page).getByRole('link', { name: 'Models' }).click();
+    await expect.poll(() => page.title()).toBe('Models | Velocity');
+    await expect.poll(inSight).toBe(true);
+    expect(await (await fetch(`${test.site.url}/dashboard/inbox`)).text()).toContain('<title>Inbox | Velocity</title>');
+  });
+
   it('goes from tab to tab, back and forward, without a reload', async () => {
     const page = await open(await staff(), '/dashboard/feed');
     await bar(page).getByRole('link', { name: 'Settings' }).click();
@@ -136,10 +155,19 @@ describe('for search engines and caches', () => {
 });
 
 describe('the test page', () => {
-  it('has a heading and one line', async () => {
-    const page = await test.open('/dashboard-test');
+  it('has a heading and one line for staff', async () => {
+    const page = await open(await staff(), '/dashboard-test');
+    expect(await visible(heading(page, 'Dashboard test'))).toBe(true);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(await page.locator('main p').allTextContents()).toEqual(["The dashboard's pages are served."]);
+  });
+});
+
+describe('the test page of somebody who is not signed in', () => {
+  it('is the sign-in', async () => {
+    const page = await test.open('/dashboard-test');
+    expect(await visible(heading(page, 'Sign In'))).toBe(true);
+    expect(await page.getByText('Dashboard test').count()).toBe(0);
   });
 });
 

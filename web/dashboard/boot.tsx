@@ -10,6 +10,7 @@ import { Gate } from './shell/Gate.tsx';
 import { Screen } from './shell/Screen.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { tabs } from './shell/tabs.ts';
+import { TestPage } from './shell/TestPage.tsx';
 import './dashboard.css';
 
 const routes: RouteObject[] = [
@@ -33,6 +34,14 @@ const routes: RouteObject[] = [
         ),
       },
     ],
+  },
+  {
+    path: '/dashboard-test',
+    element: (
+      <Gate>
+        <TestPage />
+      </Gate>
+    ),
   },
 ];
 

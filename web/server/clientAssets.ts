@@ -20,7 +20,7 @@ type Manifest = output<typeof manifestSchema>;
 /** Addresses of the built files that a page names. All carry a hash and never change. */
 export interface ClientAssets {
   /** Null: a page without script. */
-  script: string | null;
+  script: string;
   /** What the script asks for later, with all that it needs: told to the page, so that it is fetched at once. */
   later: string[];
   styles: string[];

@@ -22,7 +22,7 @@ export function documentHtml({ head, html, hydration, assets, lang, settings }: 
 <script src="${assets.theme}"></script>
 ${styles}
 ${head}
-${assets.script === null ? '' : `<script type="module" src="${assets.script}"></script>`}
+<script type="module" src="${assets.script}"></script>
 </head>
 <body>
 <div id="root">${html}</div>

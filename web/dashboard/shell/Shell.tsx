@@ -1,13 +1,20 @@
 import { LogOut, Plus, SunMoon } from 'lucide-react';
-import { NavLink, Outlet } from 'react-router-dom';
+import { useEffect } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { signOut } from '../../ui/auth/signIn.ts';
 import { showToast } from '../../ui/toast.ts';
+import { useCurrentInSight } from '../../ui/useCurrentInSight.ts';
 import { useTheme } from '../../ui/useTheme.ts';
-import { tabs } from './tabs.ts';
+import { tabs, tabTitle } from './tabs.ts';
 
 /** Header, tab bar and the screen of the current tab. */
 export function Shell() {
   const [theme, setTheme] = useTheme();
+  const list = useCurrentInSight();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    document.title = tabTitle(pathname);
+  }, [pathname]);
   const leave = async () => {
     const outcome = await signOut();
     if (outcome.ok) showToast('Signed out successfully!', 'success');
@@ -36,7 +43,7 @@ export function Shell() {
       </header>
       <div className="shell-tabs">
         <nav aria-label="Dashboard">
-          <ul>
+          <ul ref={list}>
             {tabs.map(({ path, label }) => (
               <li key={path}>
                 <NavLink to={`/dashboard/${path}`}>{label}</NavLink>

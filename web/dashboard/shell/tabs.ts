@@ -11,4 +11,10 @@ export const tabs = [
   { path: 'settings', label: 'Settings', title: 'Settings', text: 'Settings View' },
 ] as const;
 
+/** The title of a dashboard page, as the browser shows it; the server writes the same one. */
+export function tabTitle(pathname: string): string {
+  const tab = tabs.find(({ path }) => pathname === `/dashboard/${path}`);
+  return tab === undefined ? 'Velocity' : `${tab.label} | Velocity`;
+}
+
 export type Tab = (typeof tabs)[number];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
-import { tabs } from '#web/dashboard/shell/tabs.ts';
+import { tabs, tabTitle } from '#web/dashboard/shell/tabs.ts';
 import { documentHtml } from '../document.ts';
 import { securityHeaders } from '../securityHeaders.ts';
 import { NO_CACHE } from '../sendPacked.ts';
@@ -8,20 +8,19 @@ import type { Web } from '../web.ts';
 
 const needsScript =
   '<noscript><main class="gate"><h1>The dashboard needs JavaScript</h1><p>The site itself can be read without.</p></main></noscript>';
-const testPage = '<main class="gate"><h1>Dashboard test</h1><p>The dashboard\'s pages are served.</p></main>';
 
 /** The dashboard's documents. Nothing of it is cached or indexed. */
 export function dashboardRoutes(web: Web): Hono {
   const app = new Hono();
-  const page = (html: string, script: boolean, status = 200) => {
+  const page = (path: string, status = 200) => {
     const nonce = randomBytes(16).toString('base64');
     const { supabaseUrl, publishableKey } = web.settings;
     const document = documentHtml({
-      head: `<title>Velocity</title>\n<meta name="robots" content="noindex">\n<meta name="csp-nonce" content="${nonce}">\n<link rel="icon" href="/logo.svg" type="image/svg+xml">`,
-      html,
+      head: `<title>${tabTitle(path)}</title>\n<meta name="robots" content="noindex">\n<meta name="csp-nonce" content="${nonce}">\n<link rel="icon" href="/logo.svg" type="image/svg+xml">`,
+      html: needsScript,
       hydration: null,
       settings: { supabaseUrl, publishableKey },
-      assets: script ? web.dashboardAssets : { ...web.dashboardAssets, script: null },
+      assets: web.dashboardAssets,
       lang: 'en',
     });
     const headers = {
@@ -31,11 +30,10 @@ export function dashboardRoutes(web: Web): Hono {
     };
     return new Response(document, { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } });
   };
-  app.get('/dashboard', () => page(needsScript, true));
-  app.get('/dashboard/:tab/*', (context) => {
-    const known = tabs.some(({ path }) => `/dashboard/${path}` === context.req.path);
-    return page(needsScript, true, known ? 200 : 404);
+  for (const path of ['/dashboard', '/dashboard-test']) app.get(path, () => page(path));
+  app.get('/dashboard/:tab/*', ({ req }) => {
+    const known = tabs.some(({ path }) => `/dashboard/${path}` === req.path);
+    return page(req.path, known ? 200 : 404);
   });
-  app.get('/dashboard-test', () => page(testPage, false));
   return app;
 }

@@ -1,18 +1,10 @@
-import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { NavLink } from 'react-router-dom';
+import { useCurrentInSight } from '../../ui/useCurrentInSight.ts';
 import { categories } from '../categories.ts';
 
-/** Home and the seven categories; scrolls sideways where the page is narrow, the current one in its middle. */
+/** Home and the seven categories. */
 export function CategoryNav() {
-  const list = useRef<HTMLUListElement>(null);
-  const { pathname } = useLocation();
-  useEffect(() => {
-    const links = list.current?.querySelectorAll('a') ?? [];
-    const current = [...links].find((link) => link.pathname === pathname);
-    if (!list.current || !current) return;
-    const { offsetLeft, clientWidth } = list.current;
-    list.current.scrollLeft = current.offsetLeft - offsetLeft - (clientWidth - current.offsetWidth) / 2;
-  }, [pathname]);
+  const list = useCurrentInSight();
   return (
     <nav className="category-nav" aria-label="Categories">
       <ul className="wide" ref={list}>

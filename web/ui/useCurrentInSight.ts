@@ -1,0 +1,16 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** For a list of links that scrolls sideways where the page is narrow: brings the current one to its middle. */
+export function useCurrentInSight(): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const links = list.current?.querySelectorAll('a') ?? [];
+    const current = [...links].find((link) => link.pathname === pathname);
+    if (!list.current || !current) return;
+    const { offsetLeft, clientWidth } = list.current;
+    list.current.scrollLeft = current.offsetLeft - offsetLeft - (clientWidth - current.offsetWidth) / 2;
+  }, [pathname]);
+  return list;
+}
