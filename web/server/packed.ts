@@ -18,7 +18,7 @@ export class Packed {
     if (packed.br !== undefined) this.#bodies.set('br', packed.br);
     if (packed.gzip !== undefined) this.#bodies.set('gzip', packed.gzip);
     // Weak: the same answer has other bytes in every encoding.
-    this.etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+    this.etag = `W/${tagOf(bytes)}`;
   }
 
   /** Bytes without compression. */
@@ -33,6 +33,11 @@ export class Packed {
     this.#bodies.set(encoding, packed);
     return packed;
   }
+}
+
+/** The strong tag of these very bytes. */
+export function tagOf(bytes: Buffer): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
 function encode(bytes: Buffer, encoding: Encoding): Buffer {

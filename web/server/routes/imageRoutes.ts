@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { AppError, toAppError } from '#core/errors.ts';
 import { FALLBACK_IMAGE, imageWidths } from '#web/site/images.ts';
-import { NO_CACHE } from '../sendPacked.ts';
+import { tagOf } from '../packed.ts';
+import { matches, NO_CACHE } from '../sendPacked.ts';
 import type { Web } from '../web.ts';
 
 /** A day in browsers, a month at a CDN: an uploaded picture never changes under its address. */
@@ -26,8 +27,11 @@ export function imageRoutes({ images, clientFolder, log }: Web): Hono {
         throw new AppError('not_found', `Pictures stand at /images/${imageWidths.join('|')}?src=….`);
       }
       const image = await images.make(source, width);
+      const etag = tagOf(image);
+      const headers = { 'content-type': 'image/webp', 'cache-control': IMAGE_CACHE, etag };
+      if (matches(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
       return new Response(context.req.method === 'HEAD' ? null : new Uint8Array(image), {
-        headers: { 'content-type': 'image/webp', 'content-length': String(image.length), 'cache-control': IMAGE_CACHE },
+        headers: { ...headers, 'content-length': String(image.length) },
       });
     } catch (thrown) {
       const error = toAppError(thrown);
