@@ -1,10 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { publicPages, publishUsualArticles, usualArticle } from '../support/publicPages.ts';
+import { createReader, signInStorage } from '../support/readers.ts';
 import { awake, useSite } from '../support/useSite.ts';
 
 // What is not there is a page too.
-const test = useSite(publishUsualArticles, { allow: [/status of 404/] });
+const test = useSite(publishUsualArticles, {
+  allow: [/status of 404/],
+  // All that a header can hold, and more name than most papers have.
+  env: { SITE_NAME: 'The International Courier of Westminster', VIDEO_CHANNEL_URL: 'https://video.example/channel' },
+});
 
 const themes = ['light', 'dark'] as const;
 
@@ -32,6 +37,13 @@ describe.each(publicPages)('the structure of %s', (_, path) => {
       await page.setViewportSize({ width, height: 700 });
       expect(await sidewaysOverflow(page), `${width} px`).toBe(0);
     }
+  });
+
+  it('fits for who is signed in, too', async () => {
+    const storage = signInStorage(test.site, await createReader(test.site));
+    const page = await awake(await test.open(path, { storage, viewport: { width: 320, height: 700 } }));
+    await page.getByRole('button', { name: /^Account of/ }).waitFor();
+    expect(await sidewaysOverflow(page)).toBe(0);
   });
 
   it('has targets of 24 pixels and more', async () => {
