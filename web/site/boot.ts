@@ -7,6 +7,8 @@ import './site.css';
 const wakers = ['pointerdown', 'keydown', 'touchstart'] as const;
 const held = ['click', 'submit', 'keydown'] as const;
 const releases = ['pointerup', 'pointercancel'] as const;
+/** Milliseconds after loading in which the browser draws the pictures: a page is idle before it is painted, too. */
+const PAINT_MS = 200;
 let started = false;
 /** Does again what the reader did last. */
 let pending: (() => void) | null = null;
@@ -38,6 +40,11 @@ async function loadCode(): Promise<(ready: () => void) => void> {
   await breath();
   await released;
   return hydrate;
+}
+
+function startWhenIdle(): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 5000 });
+  else setTimeout(start, 2000);
 }
 
 function breath(): Promise<void> {
@@ -84,5 +91,4 @@ function replay(): void {
 for (const name of wakers) addEventListener(name, start, { capture: true, passive: true });
 for (const name of held) addEventListener(name, hold, true);
 addEventListener('pointerdown', press, { capture: true, passive: true });
-if ('requestIdleCallback' in window) addEventListener('load', () => requestIdleCallback(start, { timeout: 5000 }));
-else addEventListener('load', () => setTimeout(start, 2000));
+addEventListener('load', () => setTimeout(startWhenIdle, PAINT_MS));
