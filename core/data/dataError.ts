@@ -21,22 +21,24 @@ interface Kind {
   code: ErrorCode;
   retryable: boolean;
   hint: string;
+  /** What happened, where the backend's own words do not tell it well. */
+  message?: (task: Task, detail: string) => string;
 }
 
 /** The one place that turns a backend's error into the product's. */
 export function dataError(task: Task, reported: ReportedError, status?: number): AppError {
   const kind = kindOf(reported, status ?? reported.status);
   const detail = reported.message === undefined || reported.message === '' ? 'Unknown error' : reported.message;
-  const said = task.failure !== undefined && kind.code !== 'auth' ? ` The backend said: ${detail}` : '';
-  return new AppError(kind.code, messageFor(task, kind.code, detail), {
+  const said = task.failure !== undefined && kind.message === undefined ? ` The backend said: ${detail}` : '';
+  const message = kind.message ?? plainMessage;
+  return new AppError(kind.code, message(task, detail), {
     hint: `${kind.hint}${said}`,
     retryable: kind.retryable,
     cause: reported,
   });
 }
 
-function messageFor(task: Task, code: ErrorCode, detail: string): string {
-  if (code === 'auth') return permissionMessage(task);
+function plainMessage(task: Task, detail: string): string {
   return task.failure ?? `Failed to ${task.act} ${task.thing}: ${detail}`;
 }
 
@@ -53,6 +55,13 @@ const permission: Kind = {
   code: 'auth',
   retryable: false,
   hint: 'Sign in with a staff account; `velocity staff add <email>` makes one.',
+  message: permissionMessage,
+};
+const refused: Kind = {
+  code: 'auth',
+  retryable: false,
+  hint: 'Check SUPABASE_SECRET_KEY and SUPABASE_PUBLISHABLE_KEY: both must belong to the project of SUPABASE_URL. Who is signed in on the site signs in again.',
+  message: ({ act, thing }, detail) => `Failed to ${act} ${thing}: the backend refused the key or session: ${detail}`,
 };
 const network: Kind = {
   code: 'storage',
@@ -76,7 +85,8 @@ const other: Kind = { code: 'storage', retryable: false, hint: 'Run `velocity do
 // SQLSTATE classes and PostgREST codes: https://www.postgresql.org/docs/current/errcodes-appendix.html,
 // https://docs.postgrest.org/en/stable/references/errors.html
 const kinds: readonly (readonly [RegExp, Kind])[] = [
-  [/^(42501|PGRST30\d)$/, permission],
+  [/^42501$/, permission],
+  [/^PGRST30\d$/, refused],
   [/^23505$/, { code: 'conflict', retryable: false, hint: 'It exists already: look at the one that is there.' }],
   [/^(22|23)\w{3}$|^PGRST10[02]$/, invalid],
   [/^(P0002|PT404|PGRST116)$/, { code: 'not_found', retryable: false, hint: 'List what is there and try again.' }],
@@ -93,7 +103,9 @@ function kindOf(reported: ReportedError, status: number | undefined): Kind {
     return { code, retryable: true, hint: reported.hint ?? network.hint };
   }
   for (const [pattern, kind] of kinds) if (pattern.test(code)) return kind;
-  if (/row-level security/i.test(reported.message ?? '') || status === 401 || status === 403) return permission;
+  if (/row-level security/i.test(reported.message ?? '')) return permission;
+  if (status === 401) return refused;
+  if (status === 403) return permission;
   if (status === 0 || status === undefined || status >= 500) return network;
   return status === 413 ? invalid : other;
 }

@@ -16,6 +16,17 @@ describe('errors of the backend', () => {
     expect(dataError(deleteStory, { code: '42501' }).message).toContain('is blocking the delete.');
   });
 
+  it('tell a refused key from row-level security, and which settings to look at', () => {
+    const key = dataError(saveStory, { message: 'Invalid API key' }, 401);
+    const session = dataError(deleteStory, { code: 'PGRST303', message: 'JWT expired' }, 401);
+    expect(key.message).toBe('Failed to save story: the backend refused the key or session: Invalid API key');
+    expect(session.message).toBe('Failed to delete story: the backend refused the key or session: JWT expired');
+    for (const { code, hint } of [key, session]) {
+      expect(code).toBe('auth');
+      expect(hint).toContain('SUPABASE_SECRET_KEY');
+    }
+  });
+
   it('keep the words of the specification, and the backend words as a hint', () => {
     expect(dataError(saveStory, { message: 'value out of range', code: '22003' }).message).toBe(
       'Failed to save story: value out of range',
