@@ -37,7 +37,7 @@ export function parseCommandLine(argv: readonly string[], table: readonly Comman
     program.parse([...argv], { from: 'user' });
   } catch (thrown) {
     if (!(thrown instanceof CommanderError)) throw thrown;
-    throw thrown.code === 'commander.help' ? missingCommand() : usageError(thrown);
+    throw thrown.code === 'commander.help' ? missingCommand() : usageError(thrown, helpFor(argv, table));
   }
   if (parsed === null) throw missingCommand();
   return parsed;
@@ -94,10 +94,19 @@ function camelCase(name: string): string {
   return name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function usageError(error: CommanderError): AppError {
+/** The help of the command that a line speaks of. */
+function helpFor(argv: readonly string[], table: readonly CommandSpec[]): string {
+  const words = argv.filter((word) => !word.startsWith('-'));
+  const spoken = table.find(({ path: [noun, verb] }) =>
+    words.some((word, at) => word === noun && (verb === undefined || words[at + 1] === verb)),
+  );
+  return `\`${['velocity', ...(spoken?.path ?? []), '--help'].join(' ')}\``;
+}
+
+function usageError(error: CommanderError, help: string): AppError {
   const [message = '', ...more] = error.message.replace(/^error: /, '').split('\n');
-  const hints = [more.join(' ').trim(), 'See `velocity --help`.'];
-  if (error.code === 'commander.unknownOption') hints[1] = 'Put -- before values that begin with a dash.';
+  const hints = [more.join(' ').trim(), `See ${help}.`];
+  if (error.code === 'commander.unknownOption') hints.push('Put -- before values that begin with a dash.');
   const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, '')}.`;
   return new AppError('usage', sentence, {
     hint: hints.filter((hint) => hint !== '').join(' '),

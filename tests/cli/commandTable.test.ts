@@ -108,3 +108,17 @@ describe('a command line', () => {
 function camelCase(name: string): string {
   return name.replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
+
+describe('a line that cannot be understood', () => {
+  it.each([
+    [['frob'], 'velocity --help'],
+    [[], 'velocity --help'],
+    [['scrape', '--nope'], 'velocity scrape --help'],
+    [['--timeout', '5', 'inbox', 'list', 'extra'], 'velocity inbox list --help'],
+    [['production', 'show'], 'velocity production show --help'],
+  ])('%j leads to the help of its command', (argv, help) => {
+    expect(() => parseCommandLine(argv, commandTable)).toThrow(
+      expect.objectContaining({ code: 'usage', hint: expect.stringContaining(`See \`${help}\`.`) }),
+    );
+  });
+});
