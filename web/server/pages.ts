@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '#core/clock.ts';
 import { siteRoutes } from '#web/site/routes.tsx';
 import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
+import { isoDay } from '#web/site/text/dates.ts';
 import type { ClientAssets } from './clientAssets.ts';
 import { documentHtml } from './document.ts';
 import { pageHead } from './head/pageHead.ts';
@@ -75,18 +76,6 @@ export class Pages {
 
   #day(): string {
     const { clock, settings } = this.#options;
-    return dayIn(settings.timeZone, clock.now());
+    return isoDay(new Date(clock.now()).toISOString(), settings.timeZone);
   }
-}
-
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** `2026-11-21` in a time zone. Formats are kept: making one costs more than a page's whole answer. */
-function dayIn(timeZone: string, now: number): string {
-  let format = dayFormats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone });
-    dayFormats.set(timeZone, format);
-  }
-  return format.format(now);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { updatedDate } from '#web/site/text/dates.ts';
+import { isoDay, updatedDate } from '#web/site/text/dates.ts';
 
 const publishedAt = '2026-03-04T10:00:00+00:00';
 
@@ -14,4 +14,9 @@ describe('the date of an update', () => {
   ])('%s', (_, updatedAt, timeZone, shown) => {
     expect(updatedDate({ publishedAt, updatedAt }, timeZone)).toBe(shown);
   });
+});
+
+it('the day for machines is the day that the reader is shown', () => {
+  expect(isoDay('2027-01-01T03:30:00Z', 'America/New_York')).toBe('2026-12-31');
+  expect(isoDay('2026-12-31T20:30:00.000Z', 'Asia/Tokyo')).toBe('2027-01-01');
 });

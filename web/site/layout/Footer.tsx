@@ -3,10 +3,11 @@ import { Established } from '../auth/Established.tsx';
 import { categories } from '../categories.ts';
 import { useSiteSettings } from '../settings/siteSettings.ts';
 import { legalSections } from '../legal/sections.ts';
+import { isoDay } from '../text/dates.ts';
 import { NewsletterBox } from './NewsletterBox.tsx';
 
 export function Footer() {
-  const { siteName, now } = useSiteSettings();
+  const { siteName, now, timeZone } = useSiteSettings();
   return (
     <footer className="footer">
       <div className="wide footer-columns">
@@ -39,7 +40,7 @@ export function Footer() {
       </div>
       <div className="wide footer-end">
         <p>
-          © {now.slice(0, 4)} {siteName}. All rights reserved.
+          © {isoDay(now, timeZone).slice(0, 4)} {siteName}. All rights reserved.
         </p>
         <Established />
       </div>

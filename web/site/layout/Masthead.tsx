@@ -1,5 +1,5 @@
 import { useSiteSettings } from '../settings/siteSettings.ts';
-import { dateLine } from '../text/dates.ts';
+import { dateLine, isoDay } from '../text/dates.ts';
 
 /** The date line and the paper's name, on the home page. */
 export function Masthead() {
@@ -7,7 +7,7 @@ export function Masthead() {
   return (
     <div className="masthead wide">
       <p className="date-line">
-        <time dateTime={now.slice(0, 10)}>{dateLine(now, timeZone)}</time>
+        <time dateTime={isoDay(now, timeZone)}>{dateLine(now, timeZone)}</time>
       </p>
       <h1 className="masthead-name">{siteName}</h1>
       <p className="masthead-motto">Breaking news, geopolitical analysis and global conflicts</p>

@@ -8,6 +8,11 @@ export function dateLine(iso: string, timeZone: string): string {
   return format(iso, 'full', timeZone);
 }
 
+/** The day as machines write it: `2026-11-21`. */
+export function isoDay(iso: string, timeZone: string): string {
+  return format(iso, 'short', timeZone);
+}
+
 /** An update within this time belongs to the publication itself. */
 const SAME_MS = 60_000;
 
@@ -39,12 +44,16 @@ function clockTime(iso: string, timeZone: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats are kept: making one costs more than a hundred dates, and a page shows up to seventeen. */
-function format(iso: string, dateStyle: 'long' | 'full', timeZone: string): string {
+/** Swedish short dates are ISO 8601. Formats are kept: making one costs more than a hundred dates, and a page shows up to seventeen. */
+function format(iso: string, dateStyle: 'long' | 'full' | 'short', timeZone: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return 'Unknown';
   const key = `${dateStyle} ${timeZone}`;
   let known = formats.get(key);
-  if (known === undefined) formats.set(key, (known = new Intl.DateTimeFormat('en-US', { dateStyle, timeZone })));
+  if (known === undefined)
+    formats.set(
+      key,
+      (known = new Intl.DateTimeFormat(dateStyle === 'short' ? 'sv-SE' : 'en-US', { dateStyle, timeZone })),
+    );
   return known.format(date);
 }
