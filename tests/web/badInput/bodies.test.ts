@@ -37,6 +37,8 @@ describe('bodies', () => {
       body: large,
     });
     expect(unstated.status).toBe(413);
+    const signUp = { email: 'a@example.org', password: 'x'.repeat(65 * 1024) };
+    expect((await hostile.ask('/auth/v1/signup', hostile.json(signUp))).status).toBe(413);
   });
 
   it.each([
