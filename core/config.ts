@@ -141,6 +141,7 @@ function narrow(values: Record<string, Secret | string | number | undefined>): C
     videoChannelUrl: text('videoChannelUrl'),
     contactEmail: text('contactEmail'),
     imageHosts: text('imageHosts'),
+    trustedProxies: text('trustedProxies'),
     siteTimeZone: required('siteTimeZone'),
     searxngUrl: text('searxngUrl'),
   };

@@ -40,7 +40,7 @@ export function webApp(web: Web): Hono {
       const request = await takeRequest(context.req.raw);
       return request === null ? tooLarge() : surface(request);
     };
-    app.use('/auth/v1/*', limitSignIn(web.clock));
+    app.use('/auth/v1/*', limitSignIn(web.clock, web.clientAddress));
     for (const path of surfacePaths) app.all(path, answer);
   }
   app.get('/health', (context) => context.json({ ok: true }, 200, { 'cache-control': NO_CACHE }));

@@ -1,16 +1,58 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import { AppError } from '#core/errors.ts';
+import type { Log } from '#core/log.ts';
+
+/** The address that a request came from, for rate limits. */
+export type ClientAddress = (context: Context) => string;
 
 /**
- * The address that a request came from, for rate limits. Behind a proxy of our own network it is the last one the
- * proxy wrote; from anywhere else the socket's, because the header can be written by anybody.
+ * Reads where requests come from: behind a proxy on this machine or one of `proxies` the last address that the proxy
+ * wrote into `X-Forwarded-For`; from anywhere else the socket's, because the header can be written by anybody.
+ * @param proxies addresses and networks, separated by commas.
+ * @throws AppError `config` where one of them is neither.
  */
-export function clientAddress(context: Context): string {
-  const peer = getConnInfo(context).remote.address ?? 'unknown';
-  const forwarded = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();
-  return isPrivate(peer) && forwarded !== undefined && forwarded !== '' ? forwarded : peer;
+export function clientAddresses(proxies: string | undefined, log: Log): ClientAddress {
+  const trusted = trustedNetworks(proxies ?? '');
+  let told = false;
+  return (context) => {
+    const peer = (getConnInfo(context).remote.address ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '');
+    const forwarded = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
+    if (forwarded === '') return peer;
+    if (isIP(peer) !== 0 && trusted.check(peer, familyOf(peer))) return forwarded;
+    if (!told) {
+      told = true;
+      log.warn('X-Forwarded-For does not count, as its sender is no known proxy. If it is one, set TRUSTED_PROXIES.', {
+        sender: peer,
+      });
+    }
+    return peer;
+  };
 }
 
-function isPrivate(address: string): boolean {
-  return /^(::1$|(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|f[cd])/i.test(address);
+function trustedNetworks(proxies: string): BlockList {
+  const list = new BlockList();
+  list.addSubnet('127.0.0.0', 8, 'ipv4');
+  list.addAddress('::1', 'ipv6');
+  for (const entry of proxies.split(',')) {
+    const text = entry.trim();
+    if (text === '') continue;
+    const [address = '', bits, ...more] = text.split('/');
+    try {
+      if (isIP(address) === 0 || more.length > 0) throw new TypeError('no address');
+      if (bits === undefined) list.addAddress(address, familyOf(address));
+      else list.addSubnet(address, /^\d+$/.test(bits) ? Number(bits) : Number.NaN, familyOf(address));
+    } catch (cause) {
+      throw new AppError('config', `TRUSTED_PROXIES names "${text}", which is neither an address nor a network.`, {
+        hint: 'Write addresses and networks like 10.0.0.5, 10.0.0.0/8 or fd00::/8, separated by commas.',
+        cause,
+      });
+    }
+  }
+  return list;
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4';
 }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Clock } from '#core/clock.ts';
 import { AddressQuota } from './addressQuota.ts';
-import { clientAddress } from './clientAddress.ts';
+import type { ClientAddress } from './clientAddress.ts';
 import { NO_CACHE } from './sendPacked.ts';
 
 /** Hosted Supabase's limit of sign-ins and verifications of one address. */
@@ -13,7 +13,7 @@ const guessable = new Set(['/signup', '/token', '/verify', '/otp', '/magiclink',
  * Keeps passwords and links from being guessed. Renewing a session is no guess. This machine itself is not limited: a
  * proxy on it has to name the reader's address in `X-Forwarded-For`.
  */
-export function limitSignIn(clock: Clock): MiddlewareHandler {
+export function limitSignIn(clock: Clock, clientAddress: ClientAddress): MiddlewareHandler {
   const quota = new AddressQuota(clock, QUOTA);
   return async (context, next) => {
     const { pathname, searchParams } = new URL(context.req.url);

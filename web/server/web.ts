@@ -2,6 +2,7 @@ import type { Database } from '#core/data/database.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
+import type { ClientAddress } from './clientAddress.ts';
 import type { ClientAssets } from './clientAssets.ts';
 import type { ImageMaker } from './images/imageMaker.ts';
 import type { Pages } from './pages.ts';
@@ -20,6 +21,7 @@ export interface Web {
   pages: Pages;
   counts: ReaderCounts;
   images: ImageMaker;
+  clientAddress: ClientAddress;
   /** Folder of the client build. */
   clientFolder: string;
   dashboardAssets: ClientAssets;

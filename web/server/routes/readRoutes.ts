@@ -3,7 +3,6 @@ import { bodyLimit } from 'hono/body-limit';
 import { array, object, string } from 'zod';
 import { categories } from '#web/site/categories.ts';
 import { Packed } from '../packed.ts';
-import { clientAddress } from '../clientAddress.ts';
 import { sendFailure } from '../sendFailure.ts';
 import { ageHeader, NO_CACHE, sendPacked } from '../sendPacked.ts';
 import type { Web } from '../web.ts';
@@ -34,7 +33,7 @@ export function readRoutes(web: Web): Hono {
     const body = parse(text);
     const slugs = kind === 'views' ? viewsBody.safeParse(body).data?.slugs : sharesBody.safeParse(body).data?.slug;
     if (slugs === undefined) return context.json({ error: 'Send the slugs that were read.' }, 400);
-    web.counts.add(kind, [slugs].flat(), clientAddress(context));
+    web.counts.add(kind, [slugs].flat(), web.clientAddress(context));
     context.header('cache-control', NO_CACHE);
     return context.body(null, 204);
   };

@@ -1,0 +1,56 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { silentLog } from '#core/log.ts';
+import { clientAddresses } from '#web/server/clientAddress.ts';
+
+/** Asks a server that trusts `proxies` where a request comes from. */
+function asking(proxies?: string) {
+  const warnings: string[] = [];
+  const clientAddress = clientAddresses(proxies, { ...silentLog, warn: (message) => warnings.push(message) });
+  const app = new Hono().get('/', (context) => context.text(clientAddress(context)));
+  const from = async (remoteAddress: string, forwarded?: string) => {
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+    const socket = { remoteAddress, remotePort: 1, remoteFamily: 'IPv4' };
+    return (await app.request('/', { headers }, { incoming: { socket } })).text();
+  };
+  return { from, warnings };
+}
+
+describe('the address of a reader', () => {
+  it("is the socket's, whatever a header says", async () => {
+    const { from, warnings } = asking();
+    expect(await from('203.0.113.7')).toBe('203.0.113.7');
+    for (const peer of ['203.0.113.7', '10.0.0.8', '192.168.1.20', '172.17.0.1', 'fd00::1']) {
+      expect(await from(peer, '9.9.9.9'), peer).toBe(peer);
+    }
+    // Once is enough to find a proxy that nobody named.
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('TRUSTED_PROXIES');
+  });
+
+  it('is what a proxy on this machine says last', async () => {
+    const { from, warnings } = asking();
+    for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+      expect(await from(peer, '6.6.6.6, 9.9.9.9'), peer).toBe('9.9.9.9');
+    }
+    expect(await from('127.0.0.1')).toBe('127.0.0.1');
+    expect(warnings).toEqual([]);
+  });
+
+  it('is what a named proxy says', async () => {
+    const { from } = asking(' 172.17.0.1, 10.1.0.0/16 ,fd00::/8');
+    for (const peer of ['172.17.0.1', '::ffff:172.17.0.1', '10.1.2.3', 'fd12::9']) {
+      expect(await from(peer, '9.9.9.9'), peer).toBe('9.9.9.9');
+    }
+    for (const peer of ['172.17.0.2', '10.2.0.1', 'fe80::1']) expect(await from(peer, '9.9.9.9'), peer).toBe(peer);
+  });
+
+  it.each(['proxy.internal', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8x', '/8', '10.0.0'])(
+    'cannot come from %j, which is told at the start',
+    (proxies) => {
+      expect(() => clientAddresses(proxies, silentLog)).toThrow(
+        expect.objectContaining({ code: 'config', message: expect.stringContaining(`"${proxies}"`) }),
+      );
+    },
+  );
+});
