@@ -67,10 +67,19 @@ export const settings = {
   siteName: { names: ['SITE_NAME'], kind: 'text', fallback: 'Velocity News', about: 'Name of the site.' },
   host: { names: ['HOST'], kind: 'text', fallback: '127.0.0.1', about: 'Address that serve listens on.' },
   port: { names: ['PORT'], kind: 'port', fallback: '4600', about: 'Port that serve listens on.' },
+  trustedProxies: {
+    names: ['TRUSTED_PROXIES'],
+    kind: 'text',
+    about: 'Addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For counts, separated by commas.',
+  },
   googleClientId: { names: ['GOOGLE_CLIENT_ID'], kind: 'text', about: 'For "Continue with Google".' },
   googleClientSecret: { names: ['GOOGLE_CLIENT_SECRET'], kind: 'secret', about: 'For "Continue with Google".' },
   smtpUrl: { names: ['SMTP_URL'], kind: 'secret', about: 'Mail server; without one, mails are printed.' },
-  videoChannelUrl: { names: ['VIDEO_CHANNEL_URL'], kind: 'url', about: 'Where Subscribe leads.' },
+  videoChannelUrl: {
+    names: ['VIDEO_CHANNEL_URL'],
+    kind: 'url',
+    about: 'Where Subscribe leads; without one, to a search for the site on YouTube.',
+  },
   contactEmail: { names: ['CONTACT_EMAIL'], kind: 'text', about: 'Shown on the contact and legal pages.' },
   imageHosts: {
     names: ['IMAGE_HOSTS'],

@@ -46,3 +46,9 @@ it('takes an article away as fast as it came', async () => {
   await test.site.db.from('articles').update({ is_published: false }).eq('slug', 'withdrawn-later');
   await expect.poll(status, { timeout: 5000 }).toBe(404);
 });
+
+it('leads Subscribe to a search for its name, as long as no video channel is named', async () => {
+  const page = await test.open('/');
+  const link = page.getByRole('link', { name: /^Subscribe/ });
+  expect(await link.getAttribute('href')).toBe('https://www.youtube.com/results?search_query=Velocity%20News');
+});

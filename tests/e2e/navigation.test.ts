@@ -49,6 +49,33 @@ describe('navigation inside the site', () => {
     expect(await same(page)).toBe(true);
   });
 
+  it('makes the head speak of the page that is shown', async () => {
+    test.allow(/status of 404/);
+    const head = (page: Page) =>
+      page.evaluate(() => ({
+        canonical: [...document.querySelectorAll('link[rel="canonical"]')].map((link) => link.getAttribute('href')),
+        ogUrl: [...document.querySelectorAll('meta[property="og:url"]')].map((meta) => meta.getAttribute('content')),
+        description: document.querySelector('meta[name="description"]')?.getAttribute('content'),
+        robots: document.querySelector('meta[name="robots"]')?.getAttribute('content'),
+        structured: document.querySelectorAll('script[type="application/ld+json"]').length,
+      }));
+    const of = (path: string) => ({ canonical: [test.site.url + path], ogUrl: [test.site.url + path], structured: 0 });
+    const page = await awake(await test.open('/nothing-here'));
+    expect((await head(page)).robots).toBe('noindex');
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    expect(await visible(heading(page, 'Velocity News'))).toBe(true);
+    expect(await head(page)).toEqual(of('/'));
+    await page.getByRole('link', { name: 'Long read 1', exact: true }).first().click();
+    expect(await visible(heading(page, 'Long read 1'))).toBe(true);
+    expect(await head(page)).toEqual({ ...of('/article/long-read-1'), description: expect.stringMatching(/\S/) });
+    await page.goBack();
+    expect(await visible(heading(page, 'Velocity News'))).toBe(true);
+    expect(await head(page)).toEqual(of('/'));
+    // Loaded, it is as the server wrote it.
+    await page.goto('/article/long-read-1');
+    expect((await head(page)).structured).toBeGreaterThan(0);
+  });
+
   it('begins a new page at its top, and puts the keyboard at its beginning', async () => {
     const page = await awake(await test.open('/'));
     const link = page.locator('.carousel .story-title a').first();
@@ -203,7 +230,14 @@ describe('the keyboard', () => {
       expect(outlined, name).toBe(true);
       seen.push(name);
     }
-    expect(seen.slice(0, 5)).toEqual(['Menu', 'Language: English', 'Velocity News', 'Theme: Light', 'Home']);
+    expect(seen.slice(0, 6)).toEqual([
+      'Menu',
+      'Language: English',
+      'Velocity News',
+      'Theme: Light',
+      'Subscribe to our video channel (opens in a new tab)',
+      'Home',
+    ]);
     await page.keyboard.press('Shift+Tab');
     await skip.focus();
     await page.keyboard.press('Enter');

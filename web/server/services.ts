@@ -5,6 +5,7 @@ import { packageRoot } from '#core/backend/packageRoot.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Config } from '#core/config.ts';
 import type { Log } from '#core/log.ts';
+import { clientAddresses } from './clientAddress.ts';
 import { readClientAssets } from './clientAssets.ts';
 import { ImageMaker } from './images/imageMaker.ts';
 import { Pages } from './pages.ts';
@@ -39,7 +40,7 @@ export function webServices({ backend, surface, config, siteUrl, clock, log }: W
     siteName: config.siteName,
     siteUrl,
     timeZone: config.siteTimeZone,
-    videoChannelUrl: config.videoChannelUrl ?? null,
+    videoChannelUrl: config.videoChannelUrl ?? videoSearch(config.siteName),
     contactEmail: config.contactEmail ?? null,
     supabaseUrl: surface === null ? backendUrl : siteUrl,
     publishableKey,
@@ -56,12 +57,18 @@ export function webServices({ backend, surface, config, siteUrl, clock, log }: W
     pages: new Pages({ reads, clock, assets: siteAssets, settings }),
     counts: new ReaderCounts(backend.db, clock, log),
     images: new ImageMaker({ backendUrl, hosts: listed(config.imageHosts), backendFetch, fetch: globalThis.fetch }),
+    clientAddress: clientAddresses(config.trustedProxies, log),
     clientFolder,
     dashboardAssets: readClientAssets(clientFolder, 'dashboard'),
     surface,
     security,
     securityHeaders: securityHeaders(security),
   };
+}
+
+/** Where Subscribe leads as long as the newsroom names no channel: to what a search for its name finds. */
+function videoSearch(siteName: string): string {
+  return `https://www.youtube.com/results?search_query=${encodeURIComponent(siteName)}`;
 }
 
 function listed(hosts: string | undefined): string[] {

@@ -30,13 +30,11 @@ export function TopBar() {
         <div className="top-bar-side top-bar-end">
           <ThemeMenu />
           <UserMenu />
-          {videoChannelUrl === null ? null : (
-            <a className="subscribe" href={videoChannelUrl} rel="noopener" target="_blank">
-              <Play aria-hidden="true" size={16} />
-              <span>Subscribe</span>
-              <span className="visually-hidden"> to our video channel (opens in a new tab)</span>
-            </a>
-          )}
+          <a className="subscribe" href={videoChannelUrl} rel="noopener" target="_blank">
+            <Play aria-hidden="true" size={16} />
+            <span>Subscribe</span>
+            <span className="visually-hidden"> to our video channel (opens in a new tab)</span>
+          </a>
         </div>
       </div>
     </div>

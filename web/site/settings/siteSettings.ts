@@ -7,7 +7,7 @@ export interface SiteSettings {
   siteUrl: string;
   /** IANA name; dates are shown in it, on the server and in the browser alike. */
   timeZone: string;
-  videoChannelUrl: string | null;
+  videoChannelUrl: string;
   contactEmail: string | null;
   /** Where supabase-js talks to. */
   supabaseUrl: string;
