@@ -16,9 +16,9 @@ export const serve = defineCommand({
     const log = output.serverLog;
     const asked = context.config();
     const host = input.host ?? asked.host;
-    const [{ openDoor }, { startWeb }] = await Promise.all([
+    const [{ openDoor }, { prepareWeb }] = await Promise.all([
       import('#web/server/door.ts'),
-      import('#web/server/startWeb.ts'),
+      import('#web/server/prepareWeb.ts'),
     ]);
     // Listening comes first: a port that is taken is told before a database is opened.
     const door = await openDoor({ host, port: input.port ?? asked.port });
@@ -26,8 +26,11 @@ export const serve = defineCommand({
     try {
       const { backend, config } = await context.open({ flags: { host, port: String(door.port) }, serve: true, log });
       const surface = backend.kind === 'hosted' ? null : (request: Request) => backend.fetch(request);
+      const web = prepareWeb(door, { backend, surface, config, clock, log });
+      close = web.close;
+      // Last of all that can fail: its password is shown once. Before the doors open, lest a reader be the first account.
       const first = await addFirstStaff(backend, { signal });
-      close = startWeb(door, { backend, surface, config, clock, log });
+      web.open();
       const paths = ['/', '/dashboard', ...(surface === null ? [] : ['/rest/v1', '/auth/v1', '/storage/v1'])];
       // Programs that start a server wait for this line, or this document.
       const staff = first === null ? {} : { staff: { email: first.member.email, password: first.password } };

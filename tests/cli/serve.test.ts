@@ -13,6 +13,16 @@ afterAll(async () => {
   await room.close();
 });
 
+it('refuses a bad setting before it makes the sign-in that is told only once', async () => {
+  const { code, stdout, stderr } = await room.run(['serve', '--port', '0', '--no-seed'], {
+    env: { TRUSTED_PROXIES: 'proxy.internal' },
+  });
+  expect(code).toBe(3);
+  expect(stderr).toContain('TRUSTED_PROXIES names "proxy.internal"');
+  expect(stdout + stderr).not.toContain('Staff sign-in');
+  expect(await room.json(['staff', 'list'])).toMatchObject({ staff: [] });
+});
+
 it('tells programs where it listens, serves until it is told to stop, and stops with the code of the signal', async () => {
   const serving = room.start(['serve', '--port', '0', '--json']);
   const said = await serving.says(/"paths": \[[^\]]*\]\s*\}/);

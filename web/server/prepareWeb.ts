@@ -1,0 +1,27 @@
+import { webApp } from './app.ts';
+import type { Door } from './door.ts';
+import { webListener } from './listener.ts';
+import { type WebServicesInput, webServices } from './services.ts';
+
+/** The site, the dashboard and the Supabase surface, ready to be served. */
+export interface PreparedWeb {
+  open: () => void;
+  /** Closes the door and writes what is still to be counted. */
+  close: () => Promise<void>;
+}
+
+/**
+ * Makes ready what is served through a door.
+ * @throws AppError `config` where a setting is not acceptable: before anything is served or made.
+ */
+export function prepareWeb(door: Door, input: Omit<WebServicesInput, 'siteUrl'>): PreparedWeb {
+  const web = webServices({ ...input, siteUrl: input.config.siteUrl ?? door.url });
+  const listener = webListener(web, webApp(web));
+  return {
+    open: () => door.answerWith(listener),
+    close: async () => {
+      await door.close();
+      await web.counts.flush();
+    },
+  };
+}
