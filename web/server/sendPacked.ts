@@ -2,6 +2,9 @@ import { chooseEncoding, type Packed } from './packed.ts';
 
 /** Public answers: fresh for two seconds at a CDN, stale for three more while it renews, and for a day where we fail. */
 export const PUBLIC_CACHE = 'public, max-age=0, s-maxage=2, stale-while-revalidate=3, stale-if-error=86400';
+export const NO_CACHE = 'no-store';
+/** Files whose names carry a hash. */
+export const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
  * `Age` of an answer that was read some milliseconds ago, in whole seconds, rounded up (RFC 9111, 5.1). A cache before
@@ -10,10 +13,6 @@ export const PUBLIC_CACHE = 'public, max-age=0, s-maxage=2, stale-while-revalida
 export function ageHeader(ageMs: number): { age?: string } {
   return ageMs > 0 ? { age: String(Math.ceil(ageMs / 1000)) } : {};
 }
-
-export const NO_CACHE = 'no-store';
-/** Files whose names carry a hash. */
-export const FOREVER = 'public, max-age=31536000, immutable';
 
 /** Headers of a packed answer in the encoding that the request takes. */
 export function packedHeaders(packed: Packed, acceptEncoding: string | undefined, cacheControl: string) {
