@@ -7,7 +7,7 @@ import { defineConfig } from 'tsup';
 const making = join('dist', `.making-${process.pid}`);
 
 export default defineConfig({
-  entry: { velocity: 'cli/main.ts' },
+  entry: { velocity: 'cli/main.ts', databaseWorker: 'core/backend/pglite/databaseWorker.ts' },
   outDir: making,
   onSuccess: async () => putInPlace(making, 'dist'),
   format: 'esm',

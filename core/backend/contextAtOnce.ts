@@ -1,6 +1,6 @@
-import type { PgliteConnection } from '@supabase/lite/pglite';
-import type { PostgresConnection } from '@supabase/lite/postgres';
+import type { Connection } from '@supabase/lite';
 import { sql, type Kysely } from 'kysely';
+import { deadlineOfRole, setStatementDeadline } from './statementLimits.ts';
 
 /** Who asks and for what, as `@supabase/lite` hands it over; `jwt` holds the claims of the caller's token. */
 interface Caller {
@@ -21,27 +21,32 @@ const TELL_CALL = 'applyRpcRequestGucs';
 
 /**
  * `@supabase/lite` tells the database who asks in ten statements, each a round trip, before every call of a function.
- * This says the same in two: a call takes less than half the time. A test holds that the database hears the same, as
- * this reaches into the package.
+ * This says the same in two: a call takes less than half the time. The role brings its deadline with it, so that the
+ * server ends a statement by itself where this process cannot. A test holds that the database hears the same, as this
+ * reaches into the package.
  */
-export function tellContextAtOnce(connection: PgliteConnection | PostgresConnection): void {
+export function tellContextAtOnce(connection: Connection): void {
   const original: unknown = Reflect.get(connection, TELL_CALLER);
   if (typeof original !== 'function' || typeof Reflect.get(connection, TELL_CALL) !== 'function') {
     throw new TypeError('@supabase/lite has changed: it tells the database of a request in another way.');
   }
   const tellCaller: TellCaller = async (executor, caller, customRole) => {
-    if (customRole) {
-      await Reflect.apply(original, connection, [executor, caller, customRole]);
-      return;
-    }
     // The package's own defaults, in the package's order: an empty or missing role is nobody's.
     const role = caller.auth?.role || 'anon';
+    const deadlineMs = deadlineOfRole(role);
+    setStatementDeadline(deadlineMs);
+    if (customRole) {
+      await Reflect.apply(original, connection, [executor, caller, customRole]);
+      await sql`select set_config('statement_timeout', ${String(deadlineMs)}, true)`.execute(executor);
+      return;
+    }
     const uid = String(caller.auth?.uid ?? '');
     const operation = caller.storage?.operation ?? '';
     const jwt = caller.auth?.jwt;
     const claims = typeof jwt === 'object' && jwt !== null ? JSON.stringify(jwt) : null;
     await sql`select set_config('role', ${role}, true), set_config('request.jwt.claim.sub', ${uid}, true),
-      set_config('request.jwt.claim.role', ${role}, true), set_config('storage.operation', ${operation}, true)
+      set_config('request.jwt.claim.role', ${role}, true), set_config('storage.operation', ${operation}, true),
+      set_config('statement_timeout', ${String(deadlineMs)}, true)
       ${claims === null ? sql`` : sql`, set_config('request.jwt.claims', ${claims}, true)`}`.execute(executor);
   };
   const tellCall = async (executor: Kysely<unknown>, { method, path, requestHeaders = {} }: FunctionCall) => {

@@ -1,6 +1,4 @@
-import { App, setExperimental, type CacheDriver, type EmailDriver } from '@supabase/lite';
-import type { PgliteConnection } from '@supabase/lite/pglite';
-import type { PostgresConnection } from '@supabase/lite/postgres';
+import { App, setExperimental, type CacheDriver, type Connection, type EmailDriver } from '@supabase/lite';
 import type { Secret } from '#core/secret.ts';
 import { acceptAllWarnings } from './acceptAllWarnings.ts';
 import { createFileBytes } from './fileBytes.ts';
@@ -9,7 +7,7 @@ import type { Sql } from './sql.ts';
 import { sameSecret } from './surface/sameSecret.ts';
 
 export interface LiteAppInput {
-  connection: PgliteConnection | PostgresConnection;
+  connection: Connection;
   sql: Sql;
   keys: BackendKeys;
   /** Public address of the site: redirects after sign-in are allowed to it alone. */

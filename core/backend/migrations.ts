@@ -4,6 +4,7 @@ import { object, string } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { packageRoot } from './packageRoot.ts';
 import type { Sql } from './sql.ts';
+import { withoutStatementDeadline } from './statementLimits.ts';
 
 /** One file of `supabase/migrations`: `20261101000000_tables.sql`. */
 export interface Migration {
@@ -63,13 +64,15 @@ const MIGRATION_LOCK = 4_600_034;
  * @throws AppError `storage` naming the file that failed; nothing of that file remains.
  */
 export async function applyMigrations(sql: Sql, migrations: readonly Migration[]): Promise<string[]> {
-  await sql.script(historyTable);
-  const before = new Set(await appliedMigrations(sql));
-  const applied: string[] = [];
-  for (const migration of migrations) {
-    if (!before.has(migration.version) && (await applyOne(sql, migration))) applied.push(migration.version);
-  }
-  return applied;
+  return withoutStatementDeadline(async () => {
+    await sql.script(historyTable);
+    const before = new Set(await appliedMigrations(sql));
+    const applied: string[] = [];
+    for (const migration of migrations) {
+      if (!before.has(migration.version) && (await applyOne(sql, migration))) applied.push(migration.version);
+    }
+    return applied;
+  });
 }
 
 async function applyOne(sql: Sql, migration: Migration): Promise<boolean> {

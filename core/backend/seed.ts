@@ -5,6 +5,7 @@ import type { Log } from '#core/log.ts';
 import { createFileBytes } from './fileBytes.ts';
 import { packageRoot } from './packageRoot.ts';
 import type { Sql } from './sql.ts';
+import { withoutStatementDeadline } from './statementLimits.ts';
 import { storageError } from './storageError.ts';
 
 export interface SeedInput {
@@ -58,14 +59,16 @@ async function isEmpty(sql: Sql, tables: readonly string[]): Promise<boolean> {
 async function apply(sql: Sql, name: string, file: string | null, images: string | null): Promise<void> {
   const text = file === null ? '' : readFileSync(file, 'utf8');
   try {
-    await sql.transaction(async (transaction) => {
-      if (text !== '') await transaction.script(text);
-      if (images !== null && existsSync(images)) await storeImages(transaction, images);
-      await transaction.query('insert into supabase_migrations.seed_files (path, hash) values ($1, $2)', [
-        name,
-        file === null ? 'not loaded' : createHash('sha256').update(text).digest('hex'),
-      ]);
-    });
+    await withoutStatementDeadline(() =>
+      sql.transaction(async (transaction) => {
+        if (text !== '') await transaction.script(text);
+        if (images !== null && existsSync(images)) await storeImages(transaction, images);
+        await transaction.query('insert into supabase_migrations.seed_files (path, hash) values ($1, $2)', [
+          name,
+          file === null ? 'not loaded' : createHash('sha256').update(text).digest('hex'),
+        ]);
+      }),
+    );
   } catch (cause) {
     throw storageError(`${name} could not be loaded`, cause);
   }

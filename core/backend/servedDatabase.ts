@@ -8,6 +8,7 @@ import { createMailer } from './mailer.ts';
 import { withSiteWords } from './mailWords.ts';
 import type { PostgresDatabase } from './postgresDatabase.ts';
 import type { Sql } from './sql.ts';
+import { withoutStatementDeadline } from './statementLimits.ts';
 import { createSurface, type Surface } from './surface/surface.ts';
 import { quietly } from './surface/quietly.ts';
 import { ensureSystemSchema } from './systemSchema.ts';
@@ -26,7 +27,8 @@ type Database = EmbeddedDatabase | PostgresDatabase;
 
 /** Makes the tables that Velocity's own stand on. Before {@link serveDatabase}, which remembers the tables it finds. */
 export function prepareSystem(database: Database, input: ServingInput): Promise<void> {
-  return quietly(input.log, () => ensureSystemSchema(database.sql, createLiteApp(appInput(database, input))));
+  const app = () => createLiteApp(appInput(database, input));
+  return quietly(input.log, () => withoutStatementDeadline(() => ensureSystemSchema(database.sql, app())));
 }
 
 /** The Supabase surface over a database that has all migrations. */

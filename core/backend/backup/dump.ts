@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { serializeKeys, type BackendKeys } from '../keys.ts';
 import { appliedMigrations } from '../migrations.ts';
 import type { Sql } from '../sql.ts';
+import { withoutStatementDeadline } from '../statementLimits.ts';
 import { manifest, type EndLine, type TableLine } from './format.ts';
 import { backupTables, quoted, type BackupTable } from './tables.ts';
 
@@ -32,8 +33,7 @@ export function dump(sql: Sql, input: DumpInput): ReadableStream<Uint8Array<Arra
     });
     await Promise.race([writer.write(bytes), tooLong]).finally(() => stop.abort());
   };
-  sql
-    .transaction((transaction) => writeAll(transaction, input, write))
+  withoutStatementDeadline(() => sql.transaction((transaction) => writeAll(transaction, input, write)))
     .then(
       () => writer.close(),
       (cause: unknown) => writer.abort(cause),

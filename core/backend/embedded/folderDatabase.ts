@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { AppError } from '#core/errors.ts';
 import type { BackendKeys } from '../keys.ts';
 import { appliedMigrations, applyMigrations, compareMigrations, readMigrations } from '../migrations.ts';
@@ -5,6 +6,7 @@ import { DatabaseCrash } from '../pglite/databaseCrash.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from '../pglite/embeddedDatabase.ts';
 import { seedBackend } from '../seed.ts';
 import { prepareSystem, serveDatabase, type ServingInput } from '../servedDatabase.ts';
+import { withoutStatementDeadline } from '../statementLimits.ts';
 import { withControl } from '../surface/control.ts';
 import type { Surface } from '../surface/surface.ts';
 import type { EmbeddedContext } from './context.ts';
@@ -21,6 +23,7 @@ export interface FolderDatabase {
 
 /** Without a checkpoint now and then the write-ahead log grows for ever: this database has no background process. */
 const CHECKPOINT_MS = 3 * 60_000;
+const CHECKPOINT_GRACE_MS = 1_500;
 
 /** Opens the database of a folder whose lock is held and brings it up to date, telling `migrating` when it must be. */
 export async function openFolderDatabase(
@@ -49,7 +52,8 @@ export async function openFolderDatabase(
       close: async () => {
         stopCheckpoints();
         closed = new DatabaseCrash('The embedded database is closed.', null);
-        await checkpoint(database, context);
+        // The next start does without one; a statement that is still running must not keep this process.
+        await Promise.race([checkpoint(database, context), after(CHECKPOINT_GRACE_MS, undefined, { ref: false })]);
         await database.close();
       },
     };
@@ -93,7 +97,7 @@ function keepCheckpoints(database: EmbeddedDatabase, context: EmbeddedContext): 
 async function checkpoint(database: EmbeddedDatabase, { options }: EmbeddedContext): Promise<void> {
   if (database.crash() !== null) return;
   try {
-    await database.sql.script('checkpoint');
+    await withoutStatementDeadline(() => database.sql.script('checkpoint'));
   } catch (error) {
     options.log.warn('The database could not be checkpointed.', { error: String(error) });
   }

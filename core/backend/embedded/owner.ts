@@ -15,6 +15,9 @@ import { Gate } from './gate.ts';
 import { restoreFolder, undoRestore } from './restoreFolder.ts';
 import { crashError, lackOfRoom } from './room.ts';
 
+/** What guests asked for is finished within this time when the owner leaves; they ask the next owner again. */
+const GUEST_GRACE_MS = 3_000;
+
 /** The one process that has the database open, and serves it to others on the folder's socket. */
 export class Owner {
   readonly #context: EmbeddedContext;
@@ -94,7 +97,7 @@ export class Owner {
   async #serve(): Promise<void> {
     const socket = socketPath(this.#context.folder, this.#lock.generation);
     rmSync(socket, { force: true });
-    this.#listener = await listen(this.surface, { path: socket });
+    this.#listener = await listen(this.surface, { path: socket }, GUEST_GRACE_MS);
     this.#lock.update({ state: 'serving', socket });
   }
 
@@ -111,7 +114,10 @@ export class Owner {
 
   /** Opens the database again after a crash or a restore, once for all who ask. */
   #reopen(): Promise<FolderDatabase> {
-    this.#opening ??= openFolderDatabase(this.#context, this.#keys, () => {})
+    // First the thread of the old one must be gone: two of them in one folder would spoil it.
+    this.#opening ??= this.#database
+      .close()
+      .then(() => openFolderDatabase(this.#context, this.#keys, () => {}))
       .then((database) => {
         this.#database = database;
         return database;

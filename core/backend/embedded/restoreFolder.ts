@@ -4,6 +4,7 @@ import { loadBackup } from '../backup/load.ts';
 import { openEmbeddedDatabase } from '../pglite/embeddedDatabase.ts';
 import { parseKeys, writeKeys, type BackendKeys } from '../keys.ts';
 import { prepareSystem } from '../servedDatabase.ts';
+import { withoutStatementDeadline } from '../statementLimits.ts';
 import { storageError } from '../storageError.ts';
 import type { EmbeddedContext } from './context.ts';
 import { buildingFolder, databaseFolder, keptFolder, markDatabaseReady } from './dataFolder.ts';
@@ -22,9 +23,11 @@ export async function restoreFolder(
   try {
     const database = await openEmbeddedDatabase(building);
     try {
-      await prepareSystem(database, { config, siteUrl, log, keys });
-      await database.sql.transaction((sql) => loadBackup(sql, summary.file, manifest));
-      await database.sql.script('checkpoint');
+      await withoutStatementDeadline(async () => {
+        await prepareSystem(database, { config, siteUrl, log, keys });
+        await database.sql.transaction((sql) => loadBackup(sql, summary.file, manifest));
+        await database.sql.script('checkpoint');
+      });
     } finally {
       await database.close();
     }

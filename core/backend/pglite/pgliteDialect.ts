@@ -7,23 +7,28 @@ import {
   type Dialect,
   type QueryResult,
 } from 'kysely';
+import { rollbackLimits, StatementCancelled } from '../statementLimits.ts';
 import type { PgliteSession } from './pgliteSession.ts';
-import type { Turns } from './turns.ts';
+import type { Turn, Turns } from './turns.ts';
 
 class PgliteTurn implements DatabaseConnection {
   readonly #session: PgliteSession;
-  readonly release: () => void;
+  readonly turn: Turn;
 
-  constructor(session: PgliteSession, release: () => void) {
+  constructor(session: PgliteSession, turn: Turn) {
     this.#session = session;
-    this.release = release;
+    this.turn = turn;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.#session.query<R>(query.sql, query.parameters);
-    return result.affectedRows === undefined
-      ? { rows: result.rows }
-      : { rows: result.rows, numAffectedRows: BigInt(result.affectedRows) };
+    // On the new connection it would run outside of its transaction.
+    if (this.turn.lost) throw new StatementCancelled('deadline');
+    const { rows, affectedRows } = await this.#session.query(query.sql, query.parameters);
+    // Whoever wrote the query says what its rows are.
+    const isExpected = (_row: unknown): _row is R => true;
+    const found: unknown[] = rows;
+    const typed = found.filter(isExpected);
+    return affectedRows === null ? { rows: typed } : { rows: typed, numAffectedRows: BigInt(affectedRows) };
   }
 
   // eslint-disable-next-line require-yield -- the interface asks for it; PGlite cannot stream
@@ -49,7 +54,7 @@ export function pgliteDialect(session: PgliteSession, turns: Turns): Dialect {
       destroy: async () => {},
       acquireConnection: async () => new PgliteTurn(session, await turns.take()),
       releaseConnection: async (connection) => {
-        if (connection instanceof PgliteTurn) connection.release();
+        if (connection instanceof PgliteTurn) connection.turn.release();
       },
       beginTransaction: async (connection) => {
         const level = turns.openTransactions;
@@ -64,7 +69,9 @@ export function pgliteDialect(session: PgliteSession, turns: Turns): Dialect {
       rollbackTransaction: async (connection) => {
         const level = turns.openTransactions - 1;
         turns.countTransaction(-1);
-        await run(connection, level <= 0 ? 'rollback' : `rollback to savepoint level_${level}`);
+        // What was not committed went with the connection.
+        if (connection instanceof PgliteTurn && connection.turn.lost) return;
+        await session.script(level <= 0 ? 'rollback' : `rollback to savepoint level_${level}`, rollbackLimits);
       },
     }),
   };

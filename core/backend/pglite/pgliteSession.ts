@@ -1,34 +1,88 @@
-import type { PGlite, Results } from '@electric-sql/pglite';
+import { StatementCancelled, statementLimits, type StatementLimits } from '../statementLimits.ts';
 import { DatabaseCrash } from './databaseCrash.ts';
+import { DatabaseThread, type StatementResult } from './databaseThread.ts';
 
-/** A PGlite that is left alone once it has crashed. */
+/**
+ * The connection to the embedded database. A statement that exceeds its deadline is ended together with its thread, and
+ * the database is opened again for the next one. Once the database itself has crashed it is left alone.
+ */
 export class PgliteSession {
-  readonly #pglite: PGlite;
+  readonly #folder: string | undefined;
+  readonly #onReplaced: () => void;
+  #thread: Promise<DatabaseThread>;
   #crash: DatabaseCrash | null = null;
 
-  constructor(pglite: PGlite) {
-    this.#pglite = pglite;
+  private constructor(folder: string | undefined, thread: DatabaseThread, onReplaced: () => void) {
+    this.#folder = folder;
+    this.#thread = Promise.resolve(thread);
+    this.#onReplaced = onReplaced;
+  }
+
+  /** @param onReplaced told when a statement was ended: what its transaction had not committed is gone. */
+  static async open(folder: string | undefined, onReplaced: () => void): Promise<PgliteSession> {
+    return new PgliteSession(folder, await DatabaseThread.open(folder), onReplaced);
   }
 
   get crash(): DatabaseCrash | null {
     return this.#crash;
   }
 
-  query<R>(text: string, values: readonly unknown[]): Promise<Results<R>> {
-    return this.#guard(() => this.#pglite.query<R>(text, [...values]));
+  /** One statement. @throws StatementCancelled at the deadline, DatabaseCrash, or the database's error. */
+  query(text: string, values: readonly unknown[]): Promise<StatementResult> {
+    return this.#run(text, values, statementLimits());
   }
 
-  async script(text: string): Promise<void> {
-    await this.#guard(() => this.#pglite.exec(text));
+  /** Several statements without values. */
+  async script(text: string, limits: Readonly<StatementLimits> = statementLimits()): Promise<void> {
+    await this.#run(text, null, limits);
   }
 
-  async #guard<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#crash !== null) throw this.#crash;
-    try {
-      return await work();
-    } catch (thrown) {
-      if (thrown instanceof DatabaseCrash) this.#crash = thrown;
-      throw thrown;
+  /** Closes the database; one that does not answer within `graceMs` is ended. What was committed is in its log. */
+  async close(graceMs: number): Promise<void> {
+    const closed = new DatabaseCrash('The embedded database is closed.', null);
+    const crashed = this.#crash !== null;
+    this.#crash ??= closed;
+    const thread = await this.#thread.catch(() => null);
+    if (thread === null) return;
+    if (crashed) {
+      await thread.end(closed);
+      return;
     }
+    const impatient = setTimeout(() => void thread.end(closed), graceMs);
+    await thread.close().catch(() => {});
+    clearTimeout(impatient);
+  }
+
+  async #run(
+    text: string,
+    values: readonly unknown[] | null,
+    { deadlineMs, signal }: Readonly<StatementLimits>,
+  ): Promise<StatementResult> {
+    if (this.#crash !== null) throw this.#crash;
+    const thread = await this.#thread;
+    if (signal?.aborted === true) throw new StatementCancelled('abort', signal.reason);
+    const late = deadlineMs === null ? null : setTimeout(() => this.#replace(thread), deadlineMs);
+    try {
+      return await thread.send(text, values);
+    } catch (thrown) {
+      if (thrown instanceof DatabaseCrash) this.#crash ??= thrown;
+      throw thrown;
+    } finally {
+      if (late !== null) clearTimeout(late);
+    }
+  }
+
+  /** Ends a thread whose statement takes too long and opens the database again. One in memory is gone with it. */
+  #replace(thread: DatabaseThread): void {
+    const ended = thread.end(new StatementCancelled('deadline'));
+    this.#onReplaced();
+    if (this.#folder === undefined) {
+      this.#crash = new DatabaseCrash('The embedded database was in memory and ended with a statement.', null);
+      return;
+    }
+    this.#thread = ended.then(() => DatabaseThread.open(this.#folder));
+    this.#thread.catch((cause: unknown) => {
+      this.#crash = new DatabaseCrash(`The embedded database could not be opened again: ${String(cause)}`, cause);
+    });
   }
 }

@@ -1,8 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { statementLimits, StatementCancelled } from '../statementLimits.ts';
+
+/** The one turn that is taken now. */
+export interface Turn {
+  /** True once the connection was replaced during this turn: what it had not committed is gone. */
+  lost: boolean;
+  release(): void;
+}
 
 interface Scope {
   users: number;
-  turn: Promise<() => void> | null;
+  turn: Promise<Turn> | null;
   /** How many transactions are open inside one another. */
   transactions: number;
 }
@@ -13,6 +21,7 @@ interface Scope {
  */
 export class Turns {
   #last: Promise<void> = Promise.resolve();
+  #current: Turn | null = null;
   #scopes = new AsyncLocalStorage<Scope>();
 
   /** Runs `work` in a scope of its own. */
@@ -25,19 +34,39 @@ export class Turns {
     return this.#scopes.getStore() === undefined ? this.scope(work) : work();
   }
 
-  /** Waits for the turn; the returned function gives it back. */
-  async take(): Promise<() => void> {
+  /**
+   * Waits for the turn. `release()` gives it back.
+   * @throws StatementCancelled where nobody waits for the answer any more once the turn has come.
+   */
+  async take(): Promise<Turn> {
     const scope = this.#scopes.getStore();
     if (scope === undefined) return this.#queue();
     scope.users += 1;
     scope.turn ??= this.#queue();
-    const release = await scope.turn;
-    return () => {
+    try {
+      const turn = await scope.turn;
+      const leave = () => {
+        scope.users -= 1;
+        if (scope.users > 0) return;
+        scope.turn = null;
+        turn.release();
+      };
+      return {
+        get lost() {
+          return turn.lost;
+        },
+        release: leave,
+      };
+    } catch (thrown) {
       scope.users -= 1;
-      if (scope.users > 0) return;
       scope.turn = null;
-      release();
-    };
+      throw thrown;
+    }
+  }
+
+  /** The connection was replaced: whoever has the turn has lost its transaction. */
+  loseCurrent(): void {
+    if (this.#current !== null) this.#current.lost = true;
   }
 
   /** How many transactions are open in this scope: 0 means that BEGIN opens a real one, above it savepoints are needed. */
@@ -51,10 +80,23 @@ export class Turns {
     if (scope !== undefined) scope.transactions += change;
   }
 
-  #queue(): Promise<() => void> {
+  async #queue(): Promise<Turn> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const before = this.#last;
     this.#last = promise;
-    return before.then(() => resolve);
+    await before;
+    if (statementLimits().signal?.aborted === true) {
+      resolve();
+      throw new StatementCancelled('abort', statementLimits().signal?.reason);
+    }
+    const turn: Turn = {
+      lost: false,
+      release: () => {
+        if (this.#current === turn) this.#current = null;
+        resolve();
+      },
+    };
+    this.#current = turn;
+    return turn;
   }
 }

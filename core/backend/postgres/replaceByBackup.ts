@@ -4,6 +4,7 @@ import { loadBackup } from '../backup/load.ts';
 import { ownNames, quoted } from '../backup/tables.ts';
 import { readMigrations } from '../migrations.ts';
 import type { Sql } from '../sql.ts';
+import { withoutStatementDeadline } from '../statementLimits.ts';
 import { storageError } from '../storageError.ts';
 
 const routineRow = object({ routine: string() });
@@ -14,12 +15,14 @@ const routineRow = object({ routine: string() });
  */
 export async function replaceByBackup(sql: Sql, { manifest, summary }: CheckedBackup): Promise<void> {
   try {
-    await sql.transaction(async (transaction) => {
-      // Who works with the tables now must finish first; who takes longer is not waited for.
-      await transaction.query(`set local lock_timeout = '30s'`);
-      await dropOwn(transaction);
-      await loadBackup(transaction, summary.file, manifest);
-    });
+    await withoutStatementDeadline(() =>
+      sql.transaction(async (transaction) => {
+        // Who works with the tables now must finish first; who takes longer is not waited for.
+        await transaction.query(`set local lock_timeout = '30s'`);
+        await dropOwn(transaction);
+        await loadBackup(transaction, summary.file, manifest);
+      }),
+    );
   } catch (cause) {
     throw storageError(`${summary.file} could not be restored, and nothing was changed`, cause);
   }

@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { appliedMigrations, applyMigrations, compareMigrations, readMigrations } from '../migrations.ts';
 import type { PostgresDatabase } from '../postgresDatabase.ts';
 import { prepareSystem, type ServingInput } from '../servedDatabase.ts';
+import { withoutStatementDeadline } from '../statementLimits.ts';
 import { hasSystemSchema } from '../systemSchema.ts';
 
 const PREPARE_LOCK = 4_600_035;
@@ -11,12 +12,14 @@ const PREPARE_LOCK = 4_600_035;
  * @returns versions of the migrations applied now.
  */
 export async function prepareDatabase(database: PostgresDatabase, serving: ServingInput): Promise<string[]> {
-  return database.sql.transaction(async (waiting) => {
-    // Held by this one connection while the others of the pool do the work.
-    await waiting.query(`select pg_advisory_xact_lock(${PREPARE_LOCK})`);
-    await prepareSystem(database, serving);
-    return applyMigrations(database.sql, readMigrations());
-  });
+  return withoutStatementDeadline(() =>
+    database.sql.transaction(async (waiting) => {
+      // Held by this one connection while the others of the pool do the work.
+      await waiting.query(`select pg_advisory_xact_lock(${PREPARE_LOCK})`);
+      await prepareSystem(database, serving);
+      return applyMigrations(database.sql, readMigrations());
+    }),
+  );
 }
 
 /**

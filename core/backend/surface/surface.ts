@@ -4,6 +4,7 @@ import type { Fetch } from '../backend.ts';
 import type { BackendKeys } from '../keys.ts';
 import type { Sql } from '../sql.ts';
 import type { Turns } from '../pglite/turns.ts';
+import { statementDeadlines, withStatementLimits } from '../statementLimits.ts';
 import { asksForAuthAdmin, authAdmin } from './authAdmin.ts';
 import { refuseAuthInput } from './authInput.ts';
 import { refuseFrequentMail } from './mailFrequency.ts';
@@ -50,10 +51,31 @@ export function createSurface({ app, sql, keys, log, turns }: SurfaceInput): Sur
     response.headers.set('x-content-type-options', 'nosniff');
     return response;
   };
-  return (request) => quietly(log, () => (turns === undefined ? answer(request) : turns.scope(() => answer(request))));
+  const inTurn = (request: Request) => (turns === undefined ? answer(request) : turns.scope(() => answer(request)));
+  const limitsOf = ({ headers, signal }: Request) => {
+    const trusted = sameSecret(headers.get('apikey') ?? '', keys.secretKey.reveal());
+    return { deadlineMs: trusted ? statementDeadlines.secret : statementDeadlines.staff, signal };
+  };
+  return (request) => quietly(log, () => withStatementLimits(limitsOf(request), () => inTurn(request)));
 }
 
-/** The surface as a `fetch`, for clients in the same process. */
+/** The surface as a `fetch`, for clients in the same process: one that gives up is not kept waiting. */
 export function surfaceFetch(surface: Surface): Fetch {
-  return (input, init) => surface(new Request(input, init));
+  return (input, init) => {
+    const request = new Request(input, init);
+    return untilAborted(surface(request), request.signal);
+  };
+}
+
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  else signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    work.catch(() => {});
+  }
 }
