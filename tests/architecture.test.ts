@@ -27,7 +27,7 @@ const floors = [
 
 /** What the browser may take from core. */
 const browserSafe = /^core\/(velocity|models|research|data)\/|^core\/(format|errors|clock|log)\.ts$/;
-const nodeOnly = /^node:|^(undici|@electric-sql\/|@supabase\/lite|sharp|postgres|bcryptjs|hono|@hono\/)/;
+const nodeOnly = /^node:|^(undici|@electric-sql\/|@supabase\/lite|sharp|pg|bcryptjs|hono|@hono\/)/;
 
 describe('doors', () => {
   it('core imports nothing of the front ends', () => {

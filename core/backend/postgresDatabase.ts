@@ -1,49 +1,70 @@
-import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
+import type { Connection } from '@supabase/lite';
+import type { PoolClient } from 'pg';
 import type { Secret } from '#core/secret.ts';
-import { tellContextAtOnce } from './contextAtOnce.ts';
-import { keepGrants } from './keepGrants.ts';
-import type { Sql, SqlRow } from './sql.ts';
+import { createLiteConnection } from './lite/connection.ts';
+import { createPool, giveBack, takeConnection } from './postgres/pool.ts';
+import { poolDialect } from './postgres/poolDialect.ts';
+import { runStatement } from './postgres/runStatement.ts';
+import type { Sql } from './sql.ts';
+import { rollbackLimits } from './statementLimits.ts';
 
 /** A PostgreSQL server: the connection for `@supabase/lite` and plain SQL, both from one pool. */
 export interface PostgresDatabase {
-  connection: PostgresConnection;
+  connection: Connection;
   sql: Sql;
-  close(): Promise<void>;
+  /** Resolves when the connections are closed, at the latest after `graceMs`. */
+  close(graceMs?: number): Promise<void>;
 }
 
-const asSent = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-const parse = (text: string): unknown => JSON.parse(text);
-// Arguments of functions arrive as JSON text already: the driver would wrap them into a JSON string once more.
-const jsonAsSent = {
-  json: { to: 114, from: [114], serialize: asSent, parse },
-  jsonb: { to: 3802, from: [3802], serialize: asSent, parse },
-};
+const CLOSE_MS = 3_000;
 
 /** `connections`: the most that are open at once. They are opened when needed. */
 export function openPostgresDatabase(url: Secret, connections = 10): PostgresDatabase {
-  const connection = createPostgresConnection({
-    url: url.reveal(),
-    postgresOptions: { max: connections, onnotice: () => {}, connect_timeout: 15, types: jsonAsSent },
-  });
-  keepGrants(connection);
-  tellContextAtOnce(connection);
-  const pool = connection.driver;
-  const over = (client: Pick<typeof pool, 'unsafe'>, transaction: Sql['transaction']): Sql => ({
-    query: async (text, values = []) => {
-      const rows: SqlRow[] = await client.unsafe(text, [...values]);
-      return rows;
-    },
-    script: async (text) => {
-      await client.unsafe(text).simple();
-    },
+  const pool = createPool(url, connections);
+  const open = new Set<PoolClient>();
+  pool.on('connect', (client) => open.add(client));
+  pool.on('remove', (client) => open.delete(client));
+  const withClient = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
+    const client = await takeConnection(pool);
+    try {
+      return await work(client);
+    } finally {
+      giveBack(client);
+    }
+  };
+  const over = (run: typeof withClient, transaction: Sql['transaction']): Sql => ({
+    query: (text, values = []) => run(async (client) => (await runStatement(client, text, values)).rows),
+    script: (text) => run(async (client) => void (await runStatement(client, text, null))),
     transaction,
   });
-  const sql = over(pool, async (work) => {
-    const outcome = await pool.begin(async (transaction) => {
-      const inner: Sql = over(transaction, (nested) => nested(inner));
-      return { value: await work(inner) };
-    });
-    return outcome.value;
-  });
-  return { connection, sql, close: () => connection.close() };
+  const sql = over(withClient, (work) =>
+    withClient(async (client) => {
+      const inner: Sql = over(
+        (one) => one(client),
+        (nested) => nested(inner),
+      );
+      await runStatement(client, 'begin', null);
+      try {
+        const outcome = await work(inner);
+        await runStatement(client, 'commit', null);
+        return outcome;
+      } catch (thrown) {
+        // A connection that is gone has rolled back already.
+        await runStatement(client, 'rollback', null, rollbackLimits).catch(() => {});
+        throw thrown;
+      }
+    }),
+  );
+  return {
+    connection: createLiteConnection(poolDialect(pool)),
+    sql,
+    close: async (graceMs = CLOSE_MS) => {
+      if (pool.ending) return;
+      const impatient = setTimeout(() => {
+        for (const client of open) client.connection.stream.destroy();
+      }, graceMs);
+      await pool.end();
+      clearTimeout(impatient);
+    },
+  };
 }

@@ -1,0 +1,30 @@
+import { connect } from 'node:net';
+import type { Client } from 'pg';
+import { int, safeParse } from 'zod/mini';
+
+// https://www.postgresql.org/docs/current/protocol-message-formats.html#PROTOCOL-MESSAGE-FORMATS-CANCELREQUEST
+const CANCEL_REQUEST = 80_877_102;
+const CONNECT_MS = 2_000;
+
+/**
+ * Asks the server to cancel what a connection is executing now. The server says nothing to it: the statement fails, or it
+ * has just ended. A server that cannot be reached or does not answer is left alone.
+ */
+export function cancelStatement(client: Client): void {
+  // What the server gave the connection for this; the types of the package leave them out.
+  const [processId, secretKey] = ['processID', 'secretKey'].map(
+    (name) => safeParse(int(), Reflect.get(client, name)).data,
+  );
+  if (processId === undefined || secretKey === undefined) return;
+  const message = Buffer.alloc(16);
+  message.writeInt32BE(16, 0);
+  message.writeInt32BE(CANCEL_REQUEST, 4);
+  message.writeInt32BE(processId, 8);
+  message.writeInt32BE(secretKey, 12);
+  const { host, port } = client;
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  socket.setTimeout(CONNECT_MS, () => socket.destroy());
+  socket.on('error', () => socket.destroy());
+  socket.unref();
+  socket.end(message);
+}

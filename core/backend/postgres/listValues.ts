@@ -1,0 +1,57 @@
+import type { ClientBase, Connection, Submittable } from 'pg';
+import { array, int, object } from 'zod/mini';
+
+const parameterDescription = object({ dataTypeIDs: array(int()) });
+// https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat
+const jsonTypes = new Set([114, 3802]);
+
+/** Asks the database for the types of a statement's values, without executing it. */
+class ParameterTypes implements Submittable {
+  readonly #text: string;
+  readonly #answer = Promise.withResolvers<number[]>();
+  #types: number[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get answer(): Promise<number[]> {
+    return this.#answer.promise;
+  }
+
+  // What follows is called by node-postgres, as on its own statements.
+
+  readonly submit = (connection: Connection): void => {
+    connection.once('parameterDescription', this.#described);
+    connection.parse({ name: '', text: this.#text, types: [] }, true);
+    connection.describe({ type: 'S', name: '' }, true);
+    connection.sync();
+  };
+
+  handleRowDescription(): void {}
+
+  handleError(error: Error, connection: Connection): void {
+    connection.off('parameterDescription', this.#described);
+    this.#answer.reject(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.#answer.resolve(this.#types);
+  }
+
+  readonly #described = (message: unknown): void => {
+    this.#types = parameterDescription.parse(message).dataTypeIDs;
+  };
+}
+
+/**
+ * Values as node-postgres sends them. It takes every list for an array; where the database wants JSON, a list becomes
+ * JSON here. Costs a round trip, and only where there are lists.
+ */
+export async function withJsonLists(client: ClientBase, text: string, values: readonly unknown[]): Promise<unknown[]> {
+  if (!values.some((value) => Array.isArray(value))) return [...values];
+  const types = await client.query(new ParameterTypes(text)).answer;
+  return values.map((value, index) =>
+    Array.isArray(value) && jsonTypes.has(types[index] ?? 0) ? JSON.stringify(value) : value,
+  );
+}

@@ -1,0 +1,65 @@
+import { Pool, type ClientBase, type PoolClient } from 'pg';
+import type { Secret } from '#core/secret.ts';
+import { StatementCancelled, statementLimits } from '../statementLimits.ts';
+import { readerOf } from './valueTypes.ts';
+
+/** Milliseconds to wait for a connection: for the server's answer, or for one of the pool that is free. */
+const CONNECT_MS = 10_000;
+const IDLE_MS = 30_000;
+
+/** Connections to one database, at most `size` at once, opened when needed. A lost one is its statement's error. */
+export function createPool(url: Secret, size: number): Pool {
+  const pool = new Pool({
+    connectionString: withLibpqModes(url.reveal()),
+    max: size,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: IDLE_MS,
+    allowExitOnIdle: true,
+    keepAlive: true,
+    fallback_application_name: 'velocity',
+    types: { getTypeParser: (oid: number) => readerOf(oid) },
+    onConnect: setTimeZone,
+  });
+  // An idle connection that breaks is replaced by the next one who needs it.
+  pool.on('error', () => {});
+  // One that breaks between two statements of a transaction fails the next one.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** Not a startup option: poolers in between refuse those. The pool waits for what this returns. */
+function setTimeZone(client: ClientBase): unknown {
+  return client.query(`set time zone 'UTC'`);
+}
+
+/**
+ * A connection of the pool; `release()` it.
+ * @throws StatementCancelled where nobody waits for the answer any more once there is one.
+ */
+export async function takeConnection(pool: Pool): Promise<PoolClient> {
+  const client = await pool.connect();
+  const { signal } = statementLimits();
+  if (signal?.aborted !== true) return client;
+  client.release();
+  throw new StatementCancelled('abort', signal.reason);
+}
+
+/**
+ * Gives a connection back. One that is still in a transaction, or cannot be asked any more, is closed: what was begun on
+ * it must not reach the next one who takes it.
+ */
+export function giveBack(client: PoolClient): void {
+  client.release(client.getTransactionStatus() !== 'I');
+}
+
+/** `sslmode=require` as libpq has it, encrypted and unchecked, as connection strings of hosted databases mean it. */
+function withLibpqModes(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const url = new URL(text);
+  const mode = url.searchParams.get('sslmode');
+  if (mode === null || url.searchParams.has('uselibpqcompat')) return text;
+  // These two fall back to a plain connection, and nothing that may be plain is protected.
+  if (mode === 'prefer' || mode === 'allow') url.searchParams.set('sslmode', 'disable');
+  url.searchParams.set('uselibpqcompat', 'true');
+  return url.href;
+}

@@ -1,0 +1,42 @@
+import type { PoolClient, QueryResult } from 'pg';
+import { StatementCancelled, statementLimits, type StatementLimits } from '../statementLimits.ts';
+import { cancelStatement } from './cancelStatement.ts';
+import { withJsonLists } from './listValues.ts';
+
+/** A server gets this long to obey; one that does not is frozen or gone, and its connection is given up. */
+const OBEY_MS = 1_000;
+
+/**
+ * Runs one statement, or with `values` null several, within the limits of the request: at its deadline, and when nobody
+ * waits for the answer any more, the statement is cancelled in the database.
+ * @throws StatementCancelled, or the database's or the connection's error.
+ */
+export async function runStatement(
+  client: PoolClient,
+  text: string,
+  values: readonly unknown[] | null,
+  { deadlineMs, signal }: Readonly<StatementLimits> = statementLimits(),
+): Promise<QueryResult> {
+  if (signal?.aborted === true) throw new StatementCancelled('abort', signal.reason);
+  let reason: 'deadline' | 'abort' | null = null;
+  let giveUp: NodeJS.Timeout | null = null;
+  const cancel = (why: 'deadline' | 'abort') => {
+    if (reason !== null) return;
+    reason = why;
+    cancelStatement(client);
+    // Fails the statement here whatever the server does.
+    giveUp = setTimeout(() => client.connection.stream.destroy(), OBEY_MS);
+  };
+  const late = deadlineMs === null ? null : setTimeout(() => cancel('deadline'), deadlineMs);
+  const leave = () => cancel('abort');
+  signal?.addEventListener('abort', leave, { once: true });
+  try {
+    return await (values === null ? client.query(text) : client.query(text, await withJsonLists(client, text, values)));
+  } catch (thrown) {
+    throw reason === null ? thrown : new StatementCancelled(reason, thrown);
+  } finally {
+    if (late !== null) clearTimeout(late);
+    if (giveUp !== null) clearTimeout(giveUp);
+    signal?.removeEventListener('abort', leave);
+  }
+}
