@@ -7,7 +7,9 @@ import { array, number, object, string } from 'zod';
 import { readKeys } from '#core/backend/keys.ts';
 import { packageRoot } from '#core/backend/packageRoot.ts';
 
-const served = object({ url: string(), paths: array(string()) });
+const account = object({ email: string(), password: string() });
+const served = object({ url: string(), paths: array(string()), staff: account });
+const eventLoopReading = object({ p99: number(), longest: number() });
 const memoryReading = object({ rss: number(), heapUsed: number() });
 
 /** Bytes: what the operating system gave the process, and what the program's objects take of it. */
@@ -16,12 +18,18 @@ export interface MemoryReading {
   heapUsed: number;
 }
 
+const probes = ['memoryProbe.ts', '../attack/eventLoopProbe.ts'];
+
 /** The built product with its sample articles, as one process on a free port. */
 export interface ServedSite {
   /** `http://127.0.0.1:41234`. */
   url: string;
   secretKey: string;
   publishableKey: string;
+  /** The sign-in that the first start made. */
+  staff: { email: string; password: string };
+  /** Milliseconds that the event loop ran late since this was asked last. */
+  eventLoop: () => Promise<{ p99: number; longest: number }>;
   /** What the process holds after a full collection of garbage. */
   memory: () => Promise<MemoryReading>;
   stop: () => Promise<void>;
@@ -46,7 +54,7 @@ export async function serveSite(env: Readonly<Record<string, string>> = {}): Pro
       VELOCITY_HOME: home,
       // As an operator sets it: with a channel the header has all of its parts.
       VIDEO_CHANNEL_URL: 'https://video.example/velocity',
-      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'memoryProbe.ts')}`,
+      NODE_OPTIONS: probes.map((probe) => `--import=${join(import.meta.dirname, probe)}`).join(' '),
       ...env,
     },
   });
@@ -59,14 +67,16 @@ export async function serveSite(env: Readonly<Record<string, string>> = {}): Pro
     rmSync(home, { recursive: true, force: true });
   };
   try {
-    const { url } = served.parse(JSON.parse(await firstDocument(child)));
+    const { url, staff } = served.parse(JSON.parse(await firstDocument(child)));
     const keys = readKeys(home);
     if (keys === null) throw new Error(`${home} has no keys.`);
     return {
       url,
       publishableKey: keys.publishableKey,
       secretKey: keys.secretKey.reveal(),
-      memory: () => readMemory(child),
+      staff,
+      memory: async () => memoryReading.parse(await ask(child, 'memory')),
+      eventLoop: async () => eventLoopReading.parse(await ask(child, 'event loop')),
       stop,
     };
   } catch (error) {
@@ -89,8 +99,8 @@ async function firstDocument(child: ChildProcess): Promise<string> {
   throw new Error(`The server ended with ${String(child.exitCode)} before it answered.`);
 }
 
-async function readMemory(child: ChildProcess): Promise<MemoryReading> {
+async function ask(child: ChildProcess, about: string): Promise<unknown> {
   const answered = once(child, 'message');
-  child.send('memory');
-  return memoryReading.parse((await answered)[0]);
+  child.send(about);
+  return (await answered)[0];
 }

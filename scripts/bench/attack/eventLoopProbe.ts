@@ -1,0 +1,12 @@
+/** Loaded into a measured server: tells over the parent's channel how late its event loop ran since it was asked last. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+const delay = monitorEventLoopDelay({ resolution: 1 });
+delay.enable();
+
+process.on('message', (message) => {
+  if (message !== 'event loop') return;
+  process.send?.({ p99: delay.percentile(99) / 1e6, longest: delay.max / 1e6 });
+  delay.reset();
+});
+process.channel?.unref();
