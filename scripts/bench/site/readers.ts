@@ -55,15 +55,27 @@ export class Readers {
    */
   async visit(requests: number): Promise<number> {
     const last = this.#made + requests;
+    return (await this.#visitWhile(() => this.#made < last)).wrong;
+  }
+
+  /** Makes requests for so many milliseconds, over 64 connections. */
+  visitFor(ms: number): Promise<{ answers: number; wrong: number }> {
+    const end = performance.now() + ms;
+    return this.#visitWhile(() => performance.now() < end);
+  }
+
+  async #visitWhile(more: () => boolean): Promise<{ answers: number; wrong: number }> {
+    let answers = 0;
     let wrong = 0;
     const reader = async () => {
-      while (this.#made < last) {
+      while (more()) {
         this.#made += 1;
         if (!(await this.#ask(this.#visit(this.#made)))) wrong += 1;
+        answers += 1;
       }
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, reader));
-    return wrong;
+    return { answers, wrong };
   }
 
   async leave(): Promise<void> {

@@ -37,10 +37,13 @@ export interface ServedSite {
 
 /**
  * Starts `velocity serve` with a fresh data folder.
+ * @param root the checkout whose build is started; default: this one.
  * @throws where the product is not built.
  */
-export async function serveSite(env: Readonly<Record<string, string>> = {}): Promise<ServedSite> {
-  const root = packageRoot();
+export async function serveSite(
+  env: Readonly<Record<string, string>> = {},
+  root: string = packageRoot(),
+): Promise<ServedSite> {
   if (!existsSync(join(root, 'dist', 'client', 'page-files.json'))) {
     throw new Error('The site is not built. Run: npm run build');
   }
