@@ -1,6 +1,7 @@
 import type { Connection } from '@supabase/lite';
 import type { PoolClient } from 'pg';
 import type { Secret } from '#core/secret.ts';
+import { commit } from './commit.ts';
 import { createLiteConnection } from './lite/connection.ts';
 import { createPool, giveBack, takeConnection } from './postgres/pool.ts';
 import { poolDialect } from './postgres/poolDialect.ts';
@@ -46,7 +47,7 @@ export function openPostgresDatabase(url: Secret, connections = 10): PostgresDat
       await runStatement(client, 'begin', null);
       try {
         const outcome = await work(inner);
-        await runStatement(client, 'commit', null);
+        await commit((limits) => runStatement(client, 'commit', null, limits));
         return outcome;
       } catch (thrown) {
         // A connection that is gone has rolled back already.

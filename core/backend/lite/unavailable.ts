@@ -1,3 +1,4 @@
+import { OutcomeUnknown } from '../commit.ts';
 import { StatementCancelled } from '../statementLimits.ts';
 
 /** PostgreSQL's code for a connection that failed. */
@@ -16,6 +17,7 @@ export function asUnavailable(thrown: unknown): unknown {
   if (!(thrown instanceof Error)) return thrown;
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
   if (code === '57014') return raised(504, code, thrown.message);
+  if (thrown instanceof OutcomeUnknown) return raised(503, code, thrown.message);
   if (code.startsWith('40')) return raised(503, code, thrown.message);
   if (!connectionCodes.test(code) && !connectionWords.test(thrown.message)) return thrown;
   return raised(503, CONNECTION_FAILURE, 'The database cannot be reached.');

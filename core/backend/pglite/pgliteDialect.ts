@@ -7,6 +7,7 @@ import {
   type Dialect,
   type QueryResult,
 } from 'kysely';
+import { commit } from '../commit.ts';
 import { rollbackLimits, StatementCancelled } from '../statementLimits.ts';
 import type { PgliteSession } from './pgliteSession.ts';
 import type { Turn, Turns } from './turns.ts';
@@ -63,7 +64,9 @@ export function pgliteDialect(session: PgliteSession, turns: Turns): Dialect {
       },
       commitTransaction: async (connection) => {
         const level = turns.openTransactions - 1;
-        await run(connection, level <= 0 ? 'commit' : `release savepoint level_${level}`);
+        if (connection instanceof PgliteTurn && connection.turn.lost) throw new StatementCancelled('deadline');
+        if (level > 0) await run(connection, `release savepoint level_${level}`);
+        else await commit((limits) => session.script('commit', limits));
         turns.countTransaction(-1);
       },
       rollbackTransaction: async (connection) => {

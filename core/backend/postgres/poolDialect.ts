@@ -8,6 +8,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { commit } from '../commit.ts';
 import { rollbackLimits } from '../statementLimits.ts';
 import { giveBack, takeConnection } from './pool.ts';
 import { runStatement } from './runStatement.ts';
@@ -49,10 +50,14 @@ export function poolDialect(pool: Pool): Dialect {
         if (connection instanceof PooledConnection) giveBack(connection.client);
       },
       beginTransaction: (connection) => run(connection, 'begin'),
-      commitTransaction: (connection) => run(connection, 'commit'),
+      commitTransaction: async (connection) => {
+        if (!(connection instanceof PooledConnection)) return;
+        await commit((limits) => runStatement(connection.client, 'commit', null, limits));
+      },
       rollbackTransaction: async (connection) => {
-        if (connection instanceof PooledConnection)
-          await runStatement(connection.client, 'rollback', null, rollbackLimits);
+        if (!(connection instanceof PooledConnection)) return;
+        // Where it fails the connection is closed, which rolls back too; its error must not hide the first one.
+        await runStatement(connection.client, 'rollback', null, rollbackLimits).catch(() => {});
       },
     }),
   };
