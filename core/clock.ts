@@ -29,3 +29,31 @@ export const systemClock: Clock = {
       signal?.addEventListener('abort', stop, { once: true });
     }),
 };
+
+/**
+ * Waits for `work` at most `ms` milliseconds, also where it does not obey the signal that it is given: what it leads to
+ * after that is nobody's concern.
+ * @throws what `late` makes when the time is over; what `work` throws before.
+ */
+export async function withDeadline<T>(
+  clock: Clock,
+  ms: number,
+  work: (signal: AbortSignal) => Promise<T>,
+  late: () => Error,
+): Promise<T> {
+  const running = new AbortController();
+  const settled = new AbortController();
+  const timeout = clock.sleep(ms, settled.signal).then(() => {
+    const error = late();
+    running.abort(error);
+    throw error;
+  });
+  timeout.catch(() => {});
+  const working = work(running.signal);
+  working.catch(() => {});
+  try {
+    return await Promise.race([working, timeout]);
+  } finally {
+    settled.abort();
+  }
+}

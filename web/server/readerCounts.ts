@@ -1,6 +1,7 @@
 import { addArticleCounts } from '#core/data/articleCounts.ts';
 import type { Database } from '#core/data/database.ts';
-import type { Clock } from '#core/clock.ts';
+import { type Clock, withDeadline } from '#core/clock.ts';
+import { AppError, toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import { AddressQuota } from './addressQuota.ts';
 
@@ -9,6 +10,8 @@ const FLUSH_MS = 5000;
 const PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 const MAX_SLUGS = 5000;
+/** Milliseconds after which nobody waits for a write any more: longer than any statement may run. */
+const WRITE_MS = 70_000;
 
 /** Gathers views and shares and adds them to the articles every five seconds. No cookie: only counts are kept. */
 export class ReaderCounts {
@@ -17,6 +20,7 @@ export class ReaderCounts {
   readonly #log: Log;
   #counts = new Map<string, { views: number; shares: number }>();
   #waiting = false;
+  #writing: Promise<void> | null = null;
   readonly #quota: AddressQuota;
 
   constructor(db: Database, clock: Clock, log: Log) {
@@ -38,20 +42,34 @@ export class ReaderCounts {
     if (allowed.length > 0) void this.#flushLater();
   }
 
-  /** Writes what was gathered; called at the end of the process too. */
+  /** Writes what was gathered, after what is being written; called at the end of the process too. */
   async flush(): Promise<void> {
+    await this.#writing;
+    if (this.#counts.size === 0) return;
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = null;
+    });
+    await this.#writing;
+  }
+
+  async #write(): Promise<void> {
     const counts = this.#counts;
-    if (counts.size === 0) return;
     this.#counts = new Map();
+    const late = () => new AppError('deadline', 'The database did not answer.');
     try {
-      await addArticleCounts(this.#db, Object.fromEntries(counts));
-    } catch (error) {
+      await withDeadline(this.#clock, WRITE_MS, () => addArticleCounts(this.#db, Object.fromEntries(counts)), late);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.code === 'deadline') {
+        this.#log.warn('Whether reader counts were written is not known; they are not written twice.');
+        return;
+      }
       for (const [slug, { views, shares }] of counts) {
         const newer = this.#counts.get(slug) ?? { views: 0, shares: 0 };
         this.#counts.set(slug, { views: newer.views + views, shares: newer.shares + shares });
       }
       this.#log.warn('Reader counts could not be written; they are kept for the next try.', {
-        reason: error instanceof Error ? error.message : String(error),
+        reason: error.message,
       });
     }
   }

@@ -15,9 +15,6 @@ import { StaleCache } from './staleCache.ts';
 export const FRESH_MS = 2000;
 export const STALE_MS = 5000;
 
-/** Time after which a read that hangs counts as failed. */
-const READ_TIMEOUT_MS = 8000;
-
 export interface CachedReads extends SiteReads {
   /** The data of a path where no reader has to wait for them; stale ones begin to be renewed. */
   atOnce(path: string): unknown;
@@ -33,16 +30,16 @@ export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
   const lists = new StaleCache<ArticleCard[]>({ ...limits, max: 50 });
   const pages = new StaleCache<ArticlePageData | null>({ ...limits, max: 2000, keep: (value) => value !== null });
   return {
-    home: () => lists.get('/', async () => (await getPublishedArticles(db, {}, timed())).map(toCard)),
+    home: () => lists.get('/', async (signal) => (await getPublishedArticles(db, {}, { signal })).map(toCard)),
     category: (slug) =>
-      lists.get(`/category/${slug}`, async () =>
-        (await getPublishedArticlesByCategory(db, slug, {}, timed())).map(toCard),
+      lists.get(`/category/${slug}`, async (signal) =>
+        (await getPublishedArticlesByCategory(db, slug, {}, { signal })).map(toCard),
       ),
     article: (slug) =>
-      pages.get(`/article/${slug}`, async () => {
+      pages.get(`/article/${slug}`, async (signal) => {
         const [article, latest] = await Promise.all([
-          getPublishedArticle(db, slug, timed()),
-          getLatestArticles(db, slug, {}, timed()),
+          getPublishedArticle(db, slug, { signal }),
+          getLatestArticles(db, slug, {}, { signal }),
         ]);
         return article === null ? null : { article: toFull(article), latest: latest.map(toCard) };
       }),
@@ -50,11 +47,6 @@ export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
     held: (path) => lists.held(path) ?? pages.held(path),
     age: (path) => Math.max(lists.age(path), pages.age(path)),
   };
-}
-
-// A shared load must not die with the reader who happened to ask first: it has its own time limit.
-function timed() {
-  return { signal: AbortSignal.timeout(READ_TIMEOUT_MS) };
 }
 
 function toCard(article: Article): ArticleCard {

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '#core/clock.ts';
+import PQueue from 'p-queue';
+import { type Clock, withDeadline } from '#core/clock.ts';
+import { AppError } from '#core/errors.ts';
 
 export interface StaleCacheOptions {
   clock: Clock;
@@ -13,24 +15,51 @@ export interface StaleCacheOptions {
   keep?: (value: unknown) => boolean;
 }
 
+/** Loads a value. The signal aborts at the deadline; a load that does not obey it is abandoned then. */
+type Load<T> = (signal: AbortSignal) => Promise<T>;
+
 interface Entry<T> {
   value: T;
   /** What the value was when it was last seen different: equal answers keep the value's identity. */
   text: string;
   loadedAt: number;
-  load: () => Promise<T>;
+  /** Number of the load that brought it: an older one that ends later must not replace it. */
+  order: number;
+  /** When a load last failed, or did not answer in time; null since one succeeded. */
+  failedAt: number | null;
+  load: Load<T>;
 }
+
+interface Loading<T> {
+  result: Promise<T>;
+  /** Resolves when readers who have an older value shall wait no longer; never where the load ends before. */
+  heldWait: Promise<null>;
+  /** The same for readers who have nothing. */
+  emptyWait: Promise<null>;
+  /** True once readers with an older value wait no longer. */
+  slow: boolean;
+}
+
+/** Milliseconds that a load may take in all, its time in the queue included. */
+const LOAD_DEADLINE_MS = 8000;
+/** Milliseconds that a reader waits for a new value where there is an older one, and where there is none. */
+const HELD_WAIT_MS = 1000;
+const EMPTY_WAIT_MS = 3000;
+/** Loads at once, and waiting for their turn: what an outage piles up is bounded. */
+const CONCURRENT_LOADS = 32;
+const WAITING_LOADS = 1000;
 
 /**
  * Answers of the database, kept for a moment. Fresh ones are served as they are, stale ones while they renew, older
- * ones only when renewing fails: a dead database shows readers the last good page.
+ * ones only when renewing fails or takes more than a second: a dead database shows readers the last good page.
  * An answer that has not changed keeps its identity, so that pages rendered from it stay valid.
  */
 export class StaleCache<T> {
   readonly #options: StaleCacheOptions;
   readonly #entries: LRUCache<string, Entry<T>>;
-  readonly #loading = new Map<string, Promise<T>>();
-  readonly #failedAt = new Map<string, number>();
+  readonly #loading = new Map<string, Loading<T>>();
+  readonly #queue = new PQueue({ concurrency: CONCURRENT_LOADS });
+  #loads = 0;
 
   constructor(options: StaleCacheOptions) {
     this.#options = options;
@@ -41,21 +70,22 @@ export class StaleCache<T> {
   atOnce(key: string): T | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    const age = this.#age(entry);
-    if (age < this.#options.freshMs || this.#justFailed(key)) return entry.value;
+    const age = this.#since(entry.loadedAt);
+    if (age < this.#options.freshMs || this.#justFailed(entry)) return entry.value;
+    if (this.#loading.get(key)?.slow === true) return entry.value;
     if (age >= this.#options.staleMs) return undefined;
-    this.#load(key, entry.load).catch(() => {});
+    this.#load(key, entry.load);
     return entry.value;
   }
 
   /**
-   * Milliseconds since the database was last asked for the value; 0 where none is held. A read that failed counts as
-   * asked: nothing newer can be had, and a CDN should go on carrying the readers.
+   * Milliseconds since the database was last asked for the value; 0 where none is held. A read that failed, or does
+   * not answer, counts as asked: nothing newer can be had, and a CDN should go on carrying the readers.
    */
   age(key: string): number {
     const entry = this.#entries.peek(key);
     if (entry === undefined) return 0;
-    const askedAt = Math.max(entry.loadedAt, this.#failedAt.get(key) ?? 0);
+    const askedAt = Math.max(entry.loadedAt, entry.failedAt ?? 0);
     return Math.max(0, this.#options.clock.now() - askedAt);
   }
 
@@ -65,53 +95,119 @@ export class StaleCache<T> {
   }
 
   /**
-   * The value of `key`, loaded by `load` where it must be. Simultaneous callers share one load.
-   * @throws what `load` throws, where there is no earlier value to show.
+   * The value of `key`, loaded by `load` where it must be. Simultaneous callers share one load, and wait for it one
+   * second where an older value is held, else three; it goes on without them.
+   * @throws what `load` throws, where there is no earlier value to show; AppError `deadline` where it does not answer,
+   * `storage` where too many loads wait already.
    */
-  async get(key: string, load: () => Promise<T>): Promise<T> {
+  async get(key: string, load: Load<T>): Promise<T> {
     const held = this.atOnce(key);
     if (held !== undefined) return held;
     const entry = this.#entries.get(key);
-    const loaded = this.#load(key, load);
-    return entry === undefined ? loaded : loaded.catch(() => entry.value);
+    const { result, heldWait, emptyWait } = this.#load(key, load);
+    const loaded = result.then((value) => ({ value }));
+    if (entry !== undefined) {
+      const outcome = await Promise.race([loaded.catch(() => null), heldWait]);
+      return outcome === null ? entry.value : outcome.value;
+    }
+    const outcome = await Promise.race([loaded, emptyWait]);
+    if (outcome === null) throw noAnswer();
+    return outcome.value;
   }
 
   /** A database that just failed is not asked again by every reader. */
-  #justFailed(key: string): boolean {
-    const failedAt = this.#failedAt.get(key);
-    return failedAt !== undefined && this.#options.clock.now() - failedAt < this.#options.freshMs;
+  #justFailed({ failedAt }: Entry<T>): boolean {
+    return failedAt !== null && this.#since(failedAt) < this.#options.freshMs;
   }
 
-  /** A clock that was turned back makes an entry old, not eternal. */
-  #age(entry: Entry<T>): number {
-    const age = this.#options.clock.now() - entry.loadedAt;
+  /** A clock that was turned back makes a moment old, not eternally young. */
+  #since(moment: number): number {
+    const age = this.#options.clock.now() - moment;
     return age < 0 ? Number.POSITIVE_INFINITY : age;
   }
 
-  #load(key: string, load: () => Promise<T>): Promise<T> {
+  #load(key: string, load: Load<T>): Loading<T> {
     const running = this.#loading.get(key);
     if (running !== undefined) return running;
-    const started = this.#store(key, load).finally(() => this.#loading.delete(key));
-    this.#loading.set(key, started);
-    return started;
+    const { clock } = this.#options;
+    const ended = new AbortController();
+    const result = this.#attempt(key, load).finally(() => {
+      this.#loading.delete(key);
+      ended.abort();
+    });
+    // Nobody may be waiting for it.
+    result.catch(() => {});
+    const reached = (ms: number) =>
+      new Promise<null>((resolve) => {
+        clock.sleep(ms, ended.signal).then(
+          () => resolve(null),
+          () => {},
+        );
+      });
+    const heldWait = reached(HELD_WAIT_MS).then(() => {
+      loading.slow = true;
+      this.#failed(key);
+      return null;
+    });
+    const loading: Loading<T> = { result, heldWait, emptyWait: reached(EMPTY_WAIT_MS), slow: false };
+    this.#loading.set(key, loading);
+    return loading;
   }
 
-  async #store(key: string, load: () => Promise<T>): Promise<T> {
+  /** A load that is abandoned at the deadline may still bring its value later. */
+  async #attempt(key: string, load: Load<T>): Promise<T> {
+    if (this.#queue.size >= WAITING_LOADS) throw tooMany();
+    const { clock } = this.#options;
+    const order = (this.#loads += 1);
+    const begunAt = clock.now();
+    const work = (signal: AbortSignal) =>
+      this.#queue.add(
+        async () => {
+          // Whoever waited for it has been told to come again.
+          if (this.#since(begunAt) >= EMPTY_WAIT_MS) throw noAnswer();
+          const value = await load(signal);
+          // What comes after the deadline is as old as its question.
+          return this.#store(key, { value, order, loadedAt: signal.aborted ? begunAt : clock.now(), load });
+        },
+        { signal },
+      );
     try {
-      const value = await load();
-      if (this.#options.keep?.(value) === false) {
-        this.#entries.delete(key);
-        return value;
-      }
-      const text = JSON.stringify(value);
-      const before = this.#entries.get(key);
-      const kept = before !== undefined && before.text === text ? before.value : value;
-      this.#entries.set(key, { value: kept, text, loadedAt: this.#options.clock.now(), load });
-      this.#failedAt.delete(key);
-      return kept;
+      return await withDeadline(clock, LOAD_DEADLINE_MS, work, noAnswer);
     } catch (error) {
-      if (this.#entries.has(key)) this.#failedAt.set(key, this.#options.clock.now());
+      this.#failed(key);
       throw error;
     }
   }
+
+  #failed(key: string): void {
+    const entry = this.#entries.peek(key);
+    if (entry !== undefined) entry.failedAt = this.#options.clock.now();
+  }
+
+  #store(key: string, { value, ...loaded }: Pick<Entry<T>, 'value' | 'order' | 'loadedAt' | 'load'>): T {
+    const before = this.#entries.get(key);
+    if (before !== undefined && before.order > loaded.order) return before.value;
+    if (this.#options.keep?.(value) === false) {
+      this.#entries.delete(key);
+      return value;
+    }
+    const text = JSON.stringify(value);
+    const kept = before !== undefined && before.text === text ? before.value : value;
+    this.#entries.set(key, { ...loaded, value: kept, text, failedAt: null });
+    return kept;
+  }
+}
+
+function noAnswer(): AppError {
+  return new AppError('deadline', 'The database did not answer in time.', {
+    hint: 'Try again in a few seconds.',
+    retryable: true,
+  });
+}
+
+function tooMany(): AppError {
+  return new AppError('storage', 'Too many reads wait for the database.', {
+    hint: 'Try again in a few seconds.',
+    retryable: true,
+  });
 }

@@ -127,3 +127,117 @@ describe('the cache of reads', () => {
     expect(await room.read()).toEqual(['second']);
   });
 });
+
+/** A database that answers when it is told to, or never. */
+function outage() {
+  const clock = new FakeClock();
+  const cache = new StaleCache<string>({ clock, freshMs: 2000, staleMs: 5000, max: 5000 });
+  const begun: { key: string; signal: AbortSignal; answer: (value: string) => void }[] = [];
+  const read = (key = 'home') =>
+    cache.get(key, (signal) => new Promise((resolve) => begun.push({ key, signal, answer: resolve })));
+  const settled = async (reading: Promise<string>) => {
+    let said = 'waits';
+    reading.then(
+      (value) => (said = value),
+      (error: unknown) => (said = String(error)),
+    );
+    await clock.advance(0);
+    return said;
+  };
+  const loaded = async (key = 'home', value = 'last good page') => {
+    const reading = read(key);
+    await clock.advance(0);
+    begun.at(-1)?.answer(value);
+    await reading;
+  };
+  return { clock, cache, begun, read, settled, loaded };
+}
+
+describe('a database that does not answer', () => {
+  it('lets readers wait a second for a page that was good, and later ones not at all', async () => {
+    const { clock, cache, read, settled, loaded } = outage();
+    await loaded();
+    await clock.advance(60_000);
+    const first = read();
+    await clock.advance(999);
+    expect(await settled(first)).toBe('waits');
+    await clock.advance(1);
+    expect(await settled(first)).toBe('last good page');
+    for (const moment of [0, 1000, 3000, 2900]) {
+      await clock.advance(moment);
+      expect(await settled(read())).toBe('last good page');
+      expect(cache.atOnce('home')).toBe('last good page');
+    }
+  });
+
+  it('lets readers wait three seconds for a page that nobody has read', async () => {
+    const { clock, read, settled } = outage();
+    const first = read();
+    await clock.advance(2999);
+    expect(await settled(first)).toBe('waits');
+    await clock.advance(1);
+    expect(await settled(first)).toContain('The database did not answer in time.');
+    expect(await settled(read())).toContain('The database did not answer in time.');
+  });
+
+  it('never locks a page: after eight seconds it is asked anew, with the first question withdrawn', async () => {
+    const { clock, begun, read, settled } = outage();
+    await settled(read());
+    await clock.advance(7999);
+    await settled(read());
+    expect(begun.map(({ signal }) => signal.aborted)).toEqual([false]);
+    await clock.advance(1);
+    const again = read();
+    await clock.advance(0);
+    expect(begun.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    begun[1]?.answer('back');
+    expect(await settled(again)).toBe('back');
+  });
+
+  it('may bring its answer late, as long as there is no newer one', async () => {
+    const { clock, cache, begun, read, settled } = outage();
+    await settled(read());
+    await clock.advance(9000);
+    begun[0]?.answer('late');
+    await clock.advance(0);
+    expect(cache.held('home')).toBe('late');
+    // It is as old as the question: the next reader asks again.
+    expect(cache.atOnce('home')).toBeUndefined();
+    await settled(read());
+    await clock.advance(11_000);
+    await settled(read());
+    begun[2]?.answer('newest');
+    await clock.advance(0);
+    begun[1]?.answer('older');
+    await clock.advance(0);
+    expect(cache.held('home')).toBe('newest');
+  });
+
+  it('is not asked for more than 32 pages at once, and for no more than 1,000 that wait', async () => {
+    const { clock, begun, read, settled } = outage();
+    const readings = Array.from({ length: 1100 }, (_, index) => settled(read(`article ${index}`)));
+    await clock.advance(0);
+    expect(begun).toHaveLength(32);
+    const said = await Promise.all(readings);
+    expect(said.filter((text) => text.includes('Too many reads wait'))).toHaveLength(1100 - 32 - 1000);
+    await clock.advance(8000);
+    // Who waited in the queue for so long is not asked for any more.
+    expect(begun).toHaveLength(32);
+    const next = read('article 1');
+    await clock.advance(0);
+    expect(begun).toHaveLength(33);
+    begun[32]?.answer('back');
+    expect(await settled(next)).toBe('back');
+  });
+
+  it('counts as asked, so that a CDN carries the readers', async () => {
+    const { clock, cache, read, settled, loaded } = outage();
+    await loaded();
+    await clock.advance(60_000);
+    await settled(read());
+    await clock.advance(1000);
+    expect(cache.age('home')).toBe(0);
+    await clock.advance(1500);
+    expect(cache.age('home')).toBe(1500);
+  });
+});

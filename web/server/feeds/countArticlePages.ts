@@ -1,7 +1,7 @@
 import { countPublishedArticles } from '#core/data/articleIndex.ts';
-import type { Database } from '#core/data/database.ts';
+import type { Database, QueryOptions } from '#core/data/database.ts';
 
 /** How many sitemap pages the published articles fill. */
-export async function countArticlePages(db: Database, size: number): Promise<number> {
-  return Math.ceil((await countPublishedArticles(db)) / size);
+export async function countArticlePages(db: Database, size: number, options?: QueryOptions): Promise<number> {
+  return Math.ceil((await countPublishedArticles(db, options)) / size);
 }

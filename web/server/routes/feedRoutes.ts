@@ -85,11 +85,15 @@ function siteMaps({ clock, publicDb, settings: { siteUrl, siteName } }: Web): Ho
     keep: (answer) => answer !== null,
   });
   const packed = new WeakMap<object, Packed>();
-  const answer = async (context: Context, next: () => Promise<void>, make: () => Promise<string | null>) => {
+  const answer = async (
+    context: Context,
+    next: () => Promise<void>,
+    make: (signal: AbortSignal) => Promise<string | null>,
+  ) => {
     let found: { text: string } | null;
     try {
-      found = await cache.get(context.req.path, async () => {
-        const text = await make();
+      found = await cache.get(context.req.path, async (signal) => {
+        const text = await make(signal);
         return text === null ? null : { text };
       });
     } catch {
@@ -102,19 +106,21 @@ function siteMaps({ clock, publicDb, settings: { siteUrl, siteName } }: Web): Ho
   };
   return new Hono()
     .get('/sitemap.xml', (context, next) =>
-      answer(context, next, async () => sitemapIndex(siteUrl, await countArticlePages(publicDb, SITEMAP_PAGE))),
+      answer(context, next, async (signal) =>
+        sitemapIndex(siteUrl, await countArticlePages(publicDb, SITEMAP_PAGE, { signal })),
+      ),
     )
     .get('/sitemap-pages.xml', (context, next) => answer(context, next, async () => sitemapPages(siteUrl)))
     .get('/sitemap-news.xml', (context, next) =>
-      answer(context, next, async () => {
+      answer(context, next, async (signal) => {
         const since = new Date(clock.now() - NEWS_MS).toISOString();
-        return sitemapNews(siteUrl, siteName, await getArticlesPublishedSince(publicDb, since));
+        return sitemapNews(siteUrl, siteName, await getArticlesPublishedSince(publicDb, since, { signal }));
       }),
     )
     .get('/:file{sitemap-articles-[1-9][0-9]{0,5}\\.xml}', (context, next) =>
-      answer(context, next, async () => {
+      answer(context, next, async (signal) => {
         const page = Number(/\d+/.exec(context.req.param('file'))?.[0]) - 1;
-        const articles = await getArticleIndexPage(publicDb, { page, size: SITEMAP_PAGE });
+        const articles = await getArticleIndexPage(publicDb, { page, size: SITEMAP_PAGE }, { signal });
         return articles.length === 0 ? null : sitemapArticles(siteUrl, articles);
       }),
     );
