@@ -5,15 +5,37 @@ import type { Sql } from '../sql.ts';
 export interface BackupTable {
   /** `public.articles`. */
   name: string;
-  /** With their types, generated columns left out. */
+  /** With their types; generated columns and what opens an account for a moment are left out. */
   columns: { name: string; type: string }[];
 }
 
 const tableRow = object({ name: string(), columns: array(object({ name: string(), type: string() })) });
 const edgeRow = object({ child: string(), parent: string() });
 
-// Sessions are left out: whoever restores a backup does not sign others in.
+// Sessions and codes under way (auth.sessions, refresh_tokens, flow_state) are left out: whoever holds a backup, or
+// restores it, does not sign others in. The log of sign-ins names addresses of readers.
 const ofOthers = `('auth.users', 'auth.identities', 'storage.buckets', 'storage.objects', 'supabase_migrations.seed_files')`;
+
+/**
+ * Columns of auth.users that are left out of a backup, and not taken from one that has them: the tokens of mails that
+ * were sent, with the changes that they would confirm and the times that only count while they hold.
+ */
+const tokenColumns = [
+  'confirmation_token',
+  'confirmation_sent_at',
+  'recovery_token',
+  'recovery_sent_at',
+  'email_change',
+  'email_change_token_new',
+  'email_change_token_current',
+  'email_change_sent_at',
+  'email_change_confirm_status',
+  'phone_change',
+  'phone_change_token',
+  'phone_change_sent_at',
+  'reauthentication_token',
+  'reauthentication_sent_at',
+];
 
 /** The tables that a backup holds, each after the tables that it refers to. */
 export async function backupTables(sql: Sql): Promise<BackupTable[]> {
@@ -25,10 +47,11 @@ export async function backupTables(sql: Sql): Promise<BackupTable[]> {
     from pg_catalog.pg_class c
     join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and not (n.nspname = 'auth' and a.attname = any($2::text[]))
     where c.relkind = 'r'
       and (n.nspname = 'public' and c.relname = any($1::text[]) or n.nspname || '.' || c.relname in ${ofOthers})
     group by 1 order by 1`,
-    [ownNames('table')],
+    [ownNames('table'), tokenColumns],
   );
   const edges = await sql.query(`
     select distinct cn.nspname || '.' || c.relname as child, pn.nspname || '.' || p.relname as parent

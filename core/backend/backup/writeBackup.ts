@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import type { Clock } from '#core/clock.ts';
 import type { BackupSummary } from '../backend.ts';
+import { draftOf, removeDeadDrafts } from './drafts.ts';
 import { storageError } from '../storageError.ts';
 import { readBackup } from './readBackup.ts';
 
@@ -9,11 +10,16 @@ const OTHER_PLACE = 'Give a file in a folder that exists and that you can write 
 
 /**
  * Writes the bytes of a backup to a file that only its user can read, as it may hold keys. The file is read back and
- * checked before it gets its name, so that what has the name is whole.
+ * checked before it gets its name, so that what has the name is whole. What killed backups left in the folder is removed.
  */
-export async function writeBackup(bytes: AsyncIterable<Uint8Array>, path: string): Promise<BackupSummary> {
+export async function writeBackup(
+  bytes: AsyncIterable<Uint8Array>,
+  path: string,
+  clock: Clock,
+): Promise<BackupSummary> {
   const file = resolve(path);
-  const draft = `${file}.${randomBytes(4).toString('hex')}.part`;
+  const draft = draftOf(file);
+  await removeDeadDrafts(dirname(file), clock);
   try {
     const handle = await open(draft, 'wx', 0o600).catch(async (cause: unknown) => {
       // Whoever reads the database for this backup must not wait for somebody to take it.

@@ -34,7 +34,7 @@ export async function openEmbedded(config: Config, options: OpenBackendOptions):
     }),
     // Opening brought it up to date.
     migrate: async () => [],
-    backup: async (file) => writeBackup(await station.stream(`${CONTROL}/backup`), file),
+    backup: async (file) => writeBackup(await station.stream(`${CONTROL}/backup`), file, options.clock),
     restore: (file) => station.restore(file),
     close: () => station.close(),
   });

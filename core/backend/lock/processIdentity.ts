@@ -17,6 +17,11 @@ export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, started: startOf(process.pid) ?? '', host: hostname() };
 }
 
+/** A process of this machine that runs now; null where there is none of that number. */
+export function identityOf(pid: number): ProcessIdentity | null {
+  return exists(pid) ? { pid, started: startOf(pid) ?? '', host: hostname() } : null;
+}
+
 /** Whether a process still runs. `elsewhere`: on another machine (or container), where nobody can tell from here. */
 export function lifeOf(identity: ProcessIdentity): Life {
   if (identity.host !== hostname()) return 'elsewhere';

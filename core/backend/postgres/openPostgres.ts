@@ -55,7 +55,7 @@ export async function openPostgres(config: Config, options: OpenBackendOptions):
       surface = null;
       return applied;
     },
-    backup: (file) => writeBackup(dump(database.sql, { createdAt: now(), keys: null }), file),
+    backup: (file) => writeBackup(dump(database.sql, { createdAt: now(), keys: null }), file, options.clock),
     restore: async (file) => {
       const backup = await checkBackup(file);
       await replaceByBackup(database.sql, backup);
