@@ -74,6 +74,12 @@ export interface BackendStatus {
   fileBytes: number | null;
 }
 
+/** The least that shows that a backend works. */
+export interface BackendHealth {
+  /** Versions of migrations that the database lacks; null where they cannot be read (hosted Supabase). */
+  pendingMigrations: string[] | null;
+}
+
 /** What a backup file holds, or what a restore brought back. */
 export interface BackupSummary {
   file: string;
@@ -103,6 +109,8 @@ export interface Backend {
   /** With the rights of a signed-in user, by the access token of the session. */
   dbFor(accessToken: string): Database;
   status(options?: { signal?: AbortSignal }): Promise<BackendStatus>;
+  /** One small read, cheap enough for every second. @throws AppError where the database cannot be read. */
+  health(options?: { signal?: AbortSignal }): Promise<BackendHealth>;
   /**
    * Applies missing migrations; returns their versions.
    * @throws AppError `config` for hosted Supabase without DATABASE_URL, `storage` for one that fails.

@@ -1,5 +1,5 @@
 import { array, nullable, number, object, string, type infer as Infer } from 'zod';
-import { appliedMigrations, readMigrations } from './migrations.ts';
+import { appliedMigrations, compareMigrations, readMigrations } from './migrations.ts';
 import type { Sql } from './sql.ts';
 
 /** What a database says of itself. */
@@ -12,19 +12,31 @@ export const databaseStatus = object({
 
 export type DatabaseStatus = Infer<typeof databaseStatus>;
 
+/** What a database says of its health. */
+export const databaseHealth = object({ pendingMigrations: array(string()) });
+
+export type DatabaseHealth = Infer<typeof databaseHealth>;
+
+export async function readDatabaseHealth(sql: Sql): Promise<DatabaseHealth> {
+  return { pendingMigrations: pendingMigrations(await appliedMigrations(sql)) };
+}
+
+function pendingMigrations(applied: readonly string[]): string[] {
+  return compareMigrations(readMigrations(), applied).pending;
+}
+
 const facts = object({ version: string(), bytes: string() });
 const files = object({ bytes: string() });
 
 export async function readDatabaseStatus(sql: Sql): Promise<DatabaseStatus> {
   const applied = await appliedMigrations(sql);
-  const pending = readMigrations().filter(({ version }) => !applied.includes(version));
   const [row] = await sql.query(
     `select current_setting('server_version') as version, pg_database_size(current_database())::text as bytes`,
   );
   const { version, bytes } = facts.parse(row);
   return {
     postgresVersion: version,
-    migrations: { applied, pending: pending.map((migration) => migration.version) },
+    migrations: { applied, pending: pendingMigrations(applied) },
     databaseBytes: Number(bytes),
     fileBytes: await storedFileBytes(sql),
   };

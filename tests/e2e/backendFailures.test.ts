@@ -123,10 +123,20 @@ describe('a dead backend', () => {
 
   it('does not keep standing pages from being read', async () => {
     between.conduct = 'cut';
-    for (const path of ['/legal', '/contact', '/profile', '/robots.txt', '/health']) {
+    for (const path of ['/legal', '/contact', '/profile', '/robots.txt', '/health/live']) {
       expect((await read(path)).status, path).toBe(200);
     }
     expect((await read('/nothing')).status).toBe(404);
+  });
+
+  it('is told to load balancers', async () => {
+    between.conduct = 'cut';
+    await expect
+      .poll(async () => JSON.parse((await read('/health/ready')).text))
+      .toEqual({ ok: false, reasons: ['The database cannot be read.'] });
+    expect((await read('/health')).status).toBe(503);
+    between.conduct = 'pass';
+    await expect.poll(async () => (await read('/health/ready')).status).toBe(200);
   });
 });
 

@@ -144,6 +144,8 @@ describe('what nobody may keep', () => {
     '/dashboard',
     '/dashboard-test',
     '/health',
+    '/health/live',
+    '/health/ready',
   ])('says so: %s', async (path) => {
     expect((await get(path)).headers.get('cache-control')).toBe('no-store');
   });

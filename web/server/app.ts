@@ -4,6 +4,7 @@ import { tooLarge } from '#core/backend/surface/served.ts';
 import { accessRoutes } from './routes/accessRoutes.ts';
 import { dashboardRoutes } from './routes/dashboardRoutes.ts';
 import { feedRoutes } from './routes/feedRoutes.ts';
+import { healthRoutes } from './routes/healthRoutes.ts';
 import { imageRoutes } from './routes/imageRoutes.ts';
 import { pageRoutes } from './routes/pageRoutes.ts';
 import { readRoutes } from './routes/readRoutes.ts';
@@ -43,7 +44,7 @@ export function webApp(web: Web): Hono {
     app.use('/auth/v1/*', limitSignIn(web.clock, web.clientAddress));
     for (const path of surfacePaths) app.all(path, answer);
   }
-  app.get('/health', (context) => context.json({ ok: true }, 200, { 'cache-control': NO_CACHE }));
+  app.route('/health', healthRoutes(web));
   app.route('/api/site', readRoutes(web));
   app.route('/api/dashboard', accessRoutes(web));
   app.all('/api/*', (context) => refuseApi(context));

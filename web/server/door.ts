@@ -7,26 +7,19 @@ export interface Door {
   url: string;
   port: number;
   answerWith: (listener: RequestListener) => void;
-  /** Takes nothing new and resolves when what was begun is answered, at the latest after ten seconds. */
+  /** Takes nothing new and resolves when what was begun is answered, at the latest after five seconds. */
   close: () => Promise<void>;
 }
 
 /** A reader who stalls holds nobody longer than this, in milliseconds. */
-const GRACE_MS = 10_000;
+const GRACE_MS = 5000;
 
 /**
  * Listens. Before a database is opened, so that a port that is taken is told at once.
  * @throws AppError `config` where the port is taken or may not be used.
  */
 export async function openDoor({ host, port }: { host: string; port: number }): Promise<Door> {
-  let answer: RequestListener = (_request, response) => {
-    response.writeHead(503, {
-      'content-type': 'text/plain; charset=utf-8',
-      'retry-after': '1',
-      'cache-control': 'no-store',
-    });
-    response.end('Starting. Try again in a moment.\n');
-  };
+  let answer = answerWhileStarting;
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, (request, response) =>
     answer(request, response),
   );
@@ -56,6 +49,14 @@ export async function openDoor({ host, port }: { host: string; port: number }): 
     },
   };
 }
+
+/** A migration may take its time: supervisors learn that the process lives, everybody else to come again. */
+const answerWhileStarting: RequestListener = (request, response) => {
+  const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+  if (request.url === '/health/live') response.writeHead(200, plain);
+  else response.writeHead(503, { ...plain, 'retry-after': '1' });
+  response.end('Starting. Try again in a moment.\n');
+};
 
 function cannotListen(host: string, port: number, cause: Error): AppError {
   const why =

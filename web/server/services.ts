@@ -9,6 +9,7 @@ import { clientAddresses } from './clientAddress.ts';
 import { readClientAssets } from './clientAssets.ts';
 import { ImageMaker } from './images/imageMaker.ts';
 import { Pages } from './pages.ts';
+import { Readiness } from './readiness.ts';
 import { ReaderCounts } from './readerCounts.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { cachedSiteReads } from './siteReads.ts';
@@ -56,6 +57,7 @@ export function webServices({ backend, surface, config, siteUrl, clock, log }: W
     reads,
     pages: new Pages({ reads, clock, assets: siteAssets, settings }),
     counts: new ReaderCounts(backend.db, clock, log),
+    readiness: new Readiness(backend, clock, log),
     images: new ImageMaker({ backendUrl, hosts: listed(config.imageHosts), backendFetch, fetch: globalThis.fetch }),
     clientAddress: clientAddresses(config.trustedProxies, log),
     clientFolder,

@@ -6,6 +6,7 @@ import type { ClientAddress } from './clientAddress.ts';
 import type { ClientAssets } from './clientAssets.ts';
 import type { ImageMaker } from './images/imageMaker.ts';
 import type { Pages } from './pages.ts';
+import type { Readiness } from './readiness.ts';
 import type { ReaderCounts } from './readerCounts.ts';
 import type { SecurityOptions } from './securityHeaders.ts';
 import type { CachedReads } from './siteReads.ts';
@@ -20,6 +21,7 @@ export interface Web {
   reads: CachedReads;
   pages: Pages;
   counts: ReaderCounts;
+  readiness: Readiness;
   images: ImageMaker;
   clientAddress: ClientAddress;
   /** Folder of the client build. */

@@ -1,7 +1,7 @@
 import { writeBackup } from '../backup/writeBackup.ts';
 import type { Backend, OpenBackendOptions } from '../backend.ts';
 import { createBackend } from '../createBackend.ts';
-import { readStatus } from '../readStatus.ts';
+import { readHealth, readStatus } from '../readStatus.ts';
 import { siteUrlOf } from '../siteUrl.ts';
 import { CONTROL } from '../surface/controlPath.ts';
 import type { Config } from '#core/config.ts';
@@ -32,6 +32,7 @@ export async function openEmbedded(config: Config, options: OpenBackendOptions):
       ownerPid: station.ownerPid,
       ...(await readStatus(station.fetch, station.keys.secretKey, signal)),
     }),
+    health: ({ signal } = {}) => readHealth(station.fetch, station.keys.secretKey, signal),
     // Opening brought it up to date.
     migrate: async () => [],
     backup: async (file) => writeBackup(await station.stream(`${CONTROL}/backup`), file, options.clock),

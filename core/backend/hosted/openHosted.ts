@@ -1,6 +1,8 @@
 import type { Config } from '#core/config.ts';
 import { AppError } from '#core/errors.ts';
+import { send } from '#core/data/query.ts';
 import type { Backend } from '../backend.ts';
+import { tableClient } from '../client.ts';
 import { createBackend } from '../createBackend.ts';
 
 /**
@@ -42,6 +44,11 @@ export function openHosted(config: Config): Backend {
       if (databaseUrl === undefined) return about;
       await using database = await direct();
       return { ...about, ...(await database.status()) };
+    },
+    health: async (options) => {
+      const readers = tableClient({ url: supabaseUrl, key: supabasePublishableKey, fetch: globalThis.fetch });
+      await send({ act: 'read', thing: 'categories' }, readers.from('categories').select('id').limit(1), options);
+      return { pendingMigrations: null };
     },
     migrate: async () => {
       await using database = await direct();

@@ -6,7 +6,7 @@ import { checkBackup } from '../backup/checkBackup.ts';
 import { dump } from '../backup/dump.ts';
 import { writeBackup } from '../backup/writeBackup.ts';
 import { createBackend } from '../createBackend.ts';
-import { readDatabaseStatus } from '../databaseStatus.ts';
+import { readDatabaseHealth, readDatabaseStatus } from '../databaseStatus.ts';
 import { createKeys, type BackendKeys } from '../keys.ts';
 import { openPostgresDatabase, type PostgresDatabase } from '../postgresDatabase.ts';
 import { serveDatabase, type ServingInput } from '../servedDatabase.ts';
@@ -50,6 +50,7 @@ export async function openPostgres(config: Config, options: OpenBackendOptions):
       ownerPid: null,
       ...(await readDatabaseStatus(database.sql)),
     }),
+    health: () => readDatabaseHealth(database.sql),
     migrate: async () => {
       const applied = await prepareDatabase(database, serving);
       surface = null;

@@ -1,6 +1,6 @@
 import type { BackendKeys } from '../keys.ts';
 import { dump } from '../backup/dump.ts';
-import { readDatabaseStatus } from '../databaseStatus.ts';
+import { readDatabaseHealth, readDatabaseStatus } from '../databaseStatus.ts';
 import type { Sql } from '../sql.ts';
 import { sameSecret } from './sameSecret.ts';
 import type { Surface } from './surface.ts';
@@ -26,6 +26,7 @@ export function withControl(surface: Surface, { sql, keys, now, backupKeys }: Co
     }
     if (pathname === `${CONTROL}/ping`) return new Response('here');
     if (pathname === `${CONTROL}/status`) return Response.json(await readDatabaseStatus(sql));
+    if (pathname === `${CONTROL}/health`) return Response.json(await readDatabaseHealth(sql));
     if (pathname === `${CONTROL}/backup`) {
       return new Response(dump(sql, { createdAt: now(), keys: backupKeys ? keys : null }));
     }

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import type { BackendHealth } from '#core/backend/backend.ts';
+import { silentLog } from '#core/log.ts';
+import { Readiness } from '#web/server/readiness.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+
+type Answer = BackendHealth | Error | 'never';
+
+/** A load balancer's view of a backend that answers as it is told. */
+function watched() {
+  const clock = new FakeClock();
+  const told: string[] = [];
+  const log = { ...silentLog, info: (text: string) => told.push(text), warn: (text: string) => told.push(text) };
+  const state: { answer: Answer; asked: number } = { answer: { pendingMigrations: [] }, asked: 0 };
+  const health = async (): Promise<BackendHealth> => {
+    state.asked += 1;
+    if (state.answer === 'never') return new Promise(() => {});
+    if (state.answer instanceof Error) throw state.answer;
+    return state.answer;
+  };
+  return { clock, told, state, readiness: new Readiness({ health }, clock, log) };
+}
+
+it('is ready where the database answers and has every migration, or cannot say', async () => {
+  const { readiness, state, clock } = watched();
+  expect(await readiness.check()).toEqual({ ok: true, reasons: [] });
+  state.answer = { pendingMigrations: null };
+  await clock.advance(1000);
+  expect(await readiness.check()).toEqual({ ok: true, reasons: [] });
+});
+
+it('says in words what is missing', async () => {
+  const { readiness, state, clock } = watched();
+  state.answer = { pendingMigrations: ['20261101000000', '20261101000100'] };
+  expect(await readiness.check()).toEqual({
+    ok: false,
+    reasons: ['The database lacks 2 migrations of this version: run `velocity backend migrate`.'],
+  });
+  await clock.advance(1000);
+  state.answer = new Error('connect ECONNREFUSED 10.0.0.7:5432');
+  // Nothing of the inside of the house.
+  expect(await readiness.check()).toEqual({ ok: false, reasons: ['The database cannot be read.'] });
+});
+
+it('answers within a second where the database does not, and does not heap up questions', async () => {
+  const { readiness, state, clock, told } = watched();
+  state.answer = 'never';
+  for (let second = 0; second < 30; second += 1) {
+    const answer = readiness.check();
+    await clock.advance(1000);
+    expect(await answer).toEqual({ ok: false, reasons: ['The database did not answer within 1 s.'] });
+    await clock.advance(1000);
+  }
+  expect(state.asked).toBeLessThanOrEqual(20);
+  state.answer = { pendingMigrations: [] };
+  await clock.advance(3000);
+  expect(await readiness.check()).toEqual({ ok: true, reasons: [] });
+  expect(told).toEqual(['Not ready.', 'Ready again.']);
+});
+
+it('asks the database once a second, however many ask it', async () => {
+  const { readiness, state, clock } = watched();
+  for (let tenth = 0; tenth < 20; tenth += 1) {
+    await Promise.all(Array.from({ length: 50 }, () => readiness.check()));
+    await clock.advance(100);
+  }
+  expect(state.asked).toBe(2);
+});

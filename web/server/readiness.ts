@@ -1,0 +1,90 @@
+import type { Backend } from '#core/backend/backend.ts';
+import { type Clock, withDeadline } from '#core/clock.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import type { Log } from '#core/log.ts';
+
+/** Whether this process can do its work now. */
+export interface Health {
+  ok: boolean;
+  /** In words, what is not as it should be; empty where all is. */
+  reasons: string[];
+}
+
+/** Milliseconds within which a database that is fit for readers answers. */
+const ANSWER_MS = 1000;
+/** Milliseconds that an answer holds: however many ask, the database is asked once a second. */
+const HOLDS_MS = 1000;
+/** Milliseconds after which a question that hangs is asked anew. */
+const ABANDON_MS = 3000;
+
+/** Watches over the database for load balancers and supervisors. */
+export class Readiness {
+  readonly #backend: Pick<Backend, 'health'>;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #latest: { health: Health; at: number } | null = null;
+  #asking: Promise<Health> | null = null;
+  #question: Promise<string[]> | null = null;
+
+  constructor(backend: Pick<Backend, 'health'>, clock: Clock, log: Log) {
+    this.#backend = backend;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** The health of this moment, at most a second old, within a second. Never throws. */
+  check(): Promise<Health> {
+    const held = this.#latest;
+    const age = held === null ? HOLDS_MS : this.#clock.now() - held.at;
+    if (held !== null && age >= 0 && age < HOLDS_MS) return Promise.resolve(held.health);
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = null;
+    });
+    return this.#asking;
+  }
+
+  async #ask(): Promise<Health> {
+    const reasons = await this.#reasons();
+    const health = { ok: reasons.length === 0, reasons };
+    if (health.ok !== (this.#latest?.health.ok ?? true)) {
+      if (health.ok) this.#log.info('Ready again.');
+      else this.#log.warn('Not ready.', { reasons: reasons.join(' ') });
+    }
+    this.#latest = { health, at: this.#clock.now() };
+    return health;
+  }
+
+  async #reasons(): Promise<string[]> {
+    try {
+      return await withDeadline(this.#clock, ANSWER_MS, () => this.#put(), silent);
+    } catch (thrown) {
+      const { code, message } = toAppError(thrown);
+      if (code === 'deadline') return [`The database did not answer within ${ANSWER_MS / 1000} s.`];
+      this.#log.debug('The database cannot be read.', { reason: message });
+      return ['The database cannot be read.'];
+    }
+  }
+
+  /** Puts the question, or waits on for the answer to the one before: one that hangs is not put every second. */
+  #put(): Promise<string[]> {
+    this.#question ??= withDeadline(
+      this.#clock,
+      ABANDON_MS,
+      async (signal) => describe((await this.#backend.health({ signal })).pendingMigrations ?? []),
+      silent,
+    ).finally(() => {
+      this.#question = null;
+    });
+    return this.#question;
+  }
+}
+
+function describe(pending: readonly string[]): string[] {
+  if (pending.length === 0) return [];
+  const count = pending.length === 1 ? 'a migration' : `${pending.length} migrations`;
+  return [`The database lacks ${count} of this version: run \`velocity backend migrate\`.`];
+}
+
+function silent(): AppError {
+  return new AppError('deadline', 'The database did not answer in time.');
+}
