@@ -33,6 +33,7 @@ export async function run(argv: readonly string[], table: readonly CommandSpec[]
   const stopping = new Stopping({
     timeoutMs: globals.timeoutMs,
     onSignal: () => output.note('Stopping after saving. Once more stops at once.'),
+    onCrash: (error) => output.crash(error),
     exitNow,
   });
   let closed = false;
@@ -51,7 +52,8 @@ export async function run(argv: readonly string[], table: readonly CommandSpec[]
     failure = thrown;
   }
   try {
-    await context.close();
+    const inTime = await stopping.closed(context.close());
+    if (!inTime) output.warn('The database did not close in time. What was saved is safe.');
   } catch (thrown) {
     failure ??= thrown;
   }
@@ -67,7 +69,8 @@ function report(failure: unknown, output: Output, stopping: Stopping, closed: bo
   // What a stopped command fails with is a consequence of the stop; the reason is what people asked for.
   const reason: unknown = stopping.signal.reason;
   const shown = stopping.exitCode === null || !(reason instanceof AppError) ? error : reason;
-  if (!closed) output.fail(shown, exitCode, result);
+  // A crash was told when it happened.
+  if (!closed && stopping.crash === null) output.fail(shown, exitCode, result);
   return exitCode;
 }
 

@@ -5,25 +5,39 @@ export interface StoppingOptions {
   timeoutMs: number | null;
   /** Told of the first signal. */
   onSignal: () => void;
-  /** Ends the process at once: after the second signal, and when a command does not heed its deadline. */
+  /** Told of an error that nothing caught, while it is certain that somebody still reads it. */
+  onCrash: (error: AppError) => void;
+  /** Ends the process at once: after the second signal, and when a command does not heed the first in time. */
   exitNow: (code: number) => void;
 }
 
 /** A command that does not end by itself after its deadline gets this long to save, in milliseconds. */
 const GRACE_MS = 10_000;
+/** After a signal it gets this long: what was paid for is stored with patience, but a supervisor has none. */
+const SIGNAL_GRACE_MS = 45_000;
+/** After an error that nothing caught requests in progress get five seconds, the backend one to close. */
+const CRASH_GRACE_MS = 6000;
+/** After any of them the backend gets this long to close, in milliseconds. */
+const CLOSE_MS = 3000;
 const codes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
-/** One signal for everything that ends a command early: Ctrl+C, SIGTERM, a closed terminal or pipe, the deadline. */
+/**
+ * One signal for everything that ends a command early: Ctrl+C, SIGTERM, a closed terminal or pipe, the deadline, an
+ * error that nothing caught.
+ */
 export class Stopping {
   readonly #controller = new AbortController();
   readonly #options: StoppingOptions;
   readonly #timers: NodeJS.Timeout[] = [];
   #exitCode: number | null = null;
+  #crash: AppError | null = null;
 
   constructor(options: StoppingOptions) {
     this.#options = options;
     for (const name of signals) process.on(name, this.#onSignal);
+    // Rejections that nobody handles come here too.
+    process.on('uncaughtException', this.#onCrash);
     const { timeoutMs } = options;
     if (timeoutMs !== null) this.#timers.push(setTimeout(() => this.#onDeadline(timeoutMs), timeoutMs));
   }
@@ -37,6 +51,25 @@ export class Stopping {
     return this.#exitCode;
   }
 
+  /** The error that nothing caught, if there was one. */
+  get crash(): AppError | null {
+    return this.#crash;
+  }
+
+  /**
+   * Waits for `closing`; once the command was stopped, three seconds at most: a database that does not answer must not
+   * keep the process. What was saved is safe without it.
+   * @returns false where it was not waited for to its end.
+   */
+  async closed(closing: Promise<void>): Promise<boolean> {
+    const over = new Promise<false>((resolve) => {
+      const begin = () => this.#timers.push(setTimeout(() => resolve(false), CLOSE_MS));
+      if (this.signal.aborted) begin();
+      else this.signal.addEventListener('abort', begin, { once: true });
+    });
+    return Promise.race([closing.then(() => true), over]);
+  }
+
   /** Ctrl+C, also where a screen reads it as a key. */
   readonly interrupt = (): void => this.#onSignal('SIGINT');
 
@@ -46,6 +79,7 @@ export class Stopping {
   /** Signals work as usual again. */
   end(): void {
     for (const name of signals) process.off(name, this.#onSignal);
+    process.off('uncaughtException', this.#onCrash);
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
@@ -56,6 +90,20 @@ export class Stopping {
     }
     this.#options.onSignal();
     this.#stop(codes[name], new AppError('cancelled', 'Stopped.', { hint: 'What was done until then is saved.' }));
+    this.#exitAfter(SIGNAL_GRACE_MS, codes[name]);
+  };
+
+  /** A process in which something unforeseen broke is not trusted any more, however well it seems to go on. */
+  readonly #onCrash = (thrown: unknown): void => {
+    if (this.#crash !== null) return;
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    this.#crash = new AppError('failure', `Something unforeseen broke: ${reason}`, {
+      hint: 'The process ends; start it again. If this repeats, report it with the lines below.',
+      cause: thrown,
+    });
+    this.#options.onCrash(this.#crash);
+    this.#stop(1, this.#crash);
+    this.#exitAfter(CRASH_GRACE_MS, this.#exitCode ?? 1);
   };
 
   #onDeadline(timeoutMs: number): void {
@@ -63,7 +111,11 @@ export class Stopping {
       hint: 'What was done until then is saved. Give a longer --timeout to go on.',
     });
     this.#stop(124, reason);
-    this.#timers.push(setTimeout(() => this.#options.exitNow(124), GRACE_MS).unref());
+    this.#exitAfter(GRACE_MS, 124);
+  }
+
+  #exitAfter(ms: number, exitCode: number): void {
+    this.#timers.push(setTimeout(() => this.#options.exitNow(exitCode), ms).unref());
   }
 
   #stop(exitCode: number, reason: AppError): void {

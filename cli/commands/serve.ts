@@ -24,12 +24,13 @@ export const serve = defineCommand({
     const door = await openDoor({ host, port: input.port ?? asked.port });
     let close = door.close;
     try {
-      const { backend, config } = await context.open({ flags: { host, port: String(door.port) }, serve: true, log });
+      const opening = context.open({ flags: { host, port: String(door.port) }, serve: true, log });
+      const { backend, config } = await unlessStopped(signal, opening);
       const surface = backend.kind === 'hosted' ? null : (request: Request) => backend.fetch(request);
       const web = prepareWeb(door, { backend, surface, config, clock, log });
       close = web.close;
       // Last of all that can fail: its password is shown once. Before the doors open, lest a reader be the first account.
-      const first = await addFirstStaff(backend, { signal });
+      const first = await unlessStopped(signal, addFirstStaff(backend, { signal }));
       web.open();
       const paths = ['/', '/dashboard', ...(surface === null ? [] : ['/rest/v1', '/auth/v1', '/storage/v1'])];
       // Programs that start a server wait for this line, or this document.
@@ -51,6 +52,14 @@ export const serve = defineCommand({
   document: () => undefined,
   show: () => {},
 });
+
+/** Nobody who stops a server waits for a database that does not answer. @throws the signal's reason. */
+function unlessStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const stopped = aborted(signal).then(() => {
+    throw signal.reason;
+  });
+  return Promise.race([work, stopped]);
+}
 
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -3,7 +3,14 @@ import type { AppError, ErrorCode } from '#core/errors.ts';
 
 /** What `--json` prints on stderr when a command fails. */
 export interface ErrorDocument {
-  error: { code: ErrorCode; message: string; hint: string | null; exitCode: number };
+  error: {
+    code: ErrorCode;
+    message: string;
+    hint: string | null;
+    exitCode: number;
+    /** What caused it, with stacks; given for errors that nothing caught. */
+    causes?: string[];
+  };
   /** What was done nevertheless, where something was. */
   result?: unknown;
 }
@@ -14,7 +21,12 @@ const DEEPEST = 8;
 export function describeError(error: AppError, verbose: boolean): string[] {
   const lines = [`Error: ${error.message}`];
   if (error.hint !== undefined) lines.push(error.hint);
-  if (!verbose) return lines;
+  return verbose ? [...lines, ...causesOf(error)] : lines;
+}
+
+/** What caused a failure, the nearest first, with stacks. */
+export function causesOf(error: AppError): string[] {
+  const lines: string[] = [];
   let cause = error.cause;
   for (let depth = 0; cause !== undefined && cause !== null && depth < DEEPEST; depth += 1) {
     lines.push(`Caused by: ${cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause)}`);

@@ -1,7 +1,7 @@
 import { type AppError, toAppError } from '#core/errors.ts';
 import type { Log, LogFields } from '#core/log.ts';
 import { cleanLine, cleanText } from '#cli/ui/text/clean.ts';
-import { describeError, type ErrorDocument } from './describeError.ts';
+import { causesOf, describeError, type ErrorDocument } from './describeError.ts';
 import { type Paint, paintFor } from './paint.ts';
 import type { Column } from './table.ts';
 
@@ -120,7 +120,7 @@ export class Output {
   /** The failure of the command: for people a sentence and what to do, else one JSON document. */
   fail(thrown: unknown, exitCode: number, result?: unknown): void {
     const error = toAppError(thrown);
-    if (this.mode === 'text') this.#failForPeople(error);
+    if (this.mode === 'text') this.#failForPeople(error, this.#options.verbose);
     else {
       const document: ErrorDocument = {
         error: {
@@ -133,6 +133,19 @@ export class Output {
       };
       this.#options.stderr.write(`${JSON.stringify(document)}\n`);
     }
+  }
+
+  /** An error that nothing caught, with all that is known of its cause, whatever was asked for. */
+  crash(error: AppError): void {
+    if (this.mode === 'text') {
+      this.#failForPeople(error, true);
+      return;
+    }
+    const { redact, stderr } = this.#options;
+    const { code, message, hint = null } = error;
+    const causes = causesOf(error).map(redact);
+    const document: ErrorDocument = { error: { code, message: redact(message), hint, exitCode: 1, causes } };
+    stderr.write(`${JSON.stringify(document)}\n`);
   }
 
   /** Where the pipeline's log lines go: warnings always, the rest with `--verbose`. */
@@ -165,8 +178,8 @@ export class Output {
     );
   }
 
-  #failForPeople(error: AppError): void {
-    for (const [at, line] of describeError(error, this.#options.verbose).entries()) {
+  #failForPeople(error: AppError, verbose: boolean): void {
+    for (const [at, line] of describeError(error, verbose).entries()) {
       const text = cleanText(this.#options.redact(line));
       this.#options.stderr.write(`${at === 0 ? this.#paintNote('red', text) : text}\n`);
     }

@@ -1,12 +1,17 @@
+import { withDeadline } from '#core/clock.ts';
+import { AppError, toAppError } from '#core/errors.ts';
 import { webApp } from './app.ts';
 import type { Door } from './door.ts';
 import { webListener } from './listener.ts';
 import { type WebServicesInput, webServices } from './services.ts';
 
+/** Milliseconds that the last counts may take: the database may be away. */
+const FLUSH_MS = 1500;
+
 /** The site, the dashboard and the Supabase surface, ready to be served. */
 export interface PreparedWeb {
   open: () => void;
-  /** Closes the door and writes what is still to be counted. */
+  /** Closes the door and writes what is still to be counted, within seven seconds. */
   close: () => Promise<void>;
 }
 
@@ -21,7 +26,10 @@ export function prepareWeb(door: Door, input: Omit<WebServicesInput, 'siteUrl'>)
     open: () => door.answerWith(listener),
     close: async () => {
       await door.close();
-      await web.counts.flush();
+      const late = () => new AppError('deadline', 'The database did not answer.');
+      await withDeadline(input.clock, FLUSH_MS, () => web.counts.flush(), late).catch((error: unknown) => {
+        input.log.warn('The last reader counts could not be written.', { reason: toAppError(error).message });
+      });
     },
   };
 }

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Stopping } from '#cli/stopping.ts';
+
+let stopping: Stopping;
+let exits: number[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  exits = [];
+  stopping = new Stopping({
+    timeoutMs: null,
+    onSignal: () => {},
+    onCrash: () => {},
+    exitNow: (code) => exits.push(code),
+  });
+});
+afterEach(() => {
+  stopping.end();
+  vi.useRealTimers();
+});
+
+const never = new Promise<void>(() => {});
+
+/** What a promise has come to by now. */
+async function now<T>(promise: Promise<T>): Promise<T | 'waits'> {
+  await vi.advanceTimersByTimeAsync(0);
+  return Promise.race([promise, Promise.resolve('waits' as const)]);
+}
+
+it('waits for a database that closes, however long it takes, where nobody stopped the command', async () => {
+  const database = Promise.withResolvers<void>();
+  const closed = stopping.closed(database.promise);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(await now(closed)).toBe('waits');
+  database.resolve();
+  expect(await closed).toBe(true);
+});
+
+it('waits three seconds for one that never closes, once the command was stopped', async () => {
+  stopping.interrupt();
+  const closed = stopping.closed(never);
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(await now(closed)).toBe('waits');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await now(closed)).toBe(false);
+});
+
+it('also where it is stopped while it closes', async () => {
+  const closed = stopping.closed(never);
+  await vi.advanceTimersByTimeAsync(60_000);
+  stopping.interrupt();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await now(closed)).toBe(false);
+});
+
+it('ends a command that does not heed a signal', async () => {
+  stopping.interrupt();
+  await vi.advanceTimersByTimeAsync(44_999);
+  expect(exits).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(exits).toEqual([130]);
+});
