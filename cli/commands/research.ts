@@ -11,13 +11,13 @@ import {
   showPlan,
   showResearched,
 } from '#cli/output/research.ts';
-import { getInboxStoriesById, type InboxStory } from '#core/data/inboxStories.ts';
+import type { InboxStory } from '#core/data/inboxStories.ts';
 import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
 import { planResearch, type ResearchPlan } from '#core/pipeline/planResearch.ts';
 import { research as researchStories } from '#core/pipeline/research.ts';
 import type { ResearchReport } from '#core/pipeline/researchReport.ts';
-import { chosenStories } from '#core/pipeline/researchStories.ts';
+import { pendingStories } from '#core/pipeline/researchStories.ts';
 
 type Outcome = { plan: ResearchPlan } | { report: ResearchReport; shown: boolean };
 
@@ -38,7 +38,8 @@ export const research = defineCommand({
     if (pending === names.length > 0) throw chooseStories();
     const stories = await choose(pending, names, context);
     const { services } = await context.open();
-    const input = { stories: stories.map(({ id }) => id), model, budgetUsd, maxParallel };
+    const ids = stories.map(({ id }) => id);
+    const input = { stories: pending ? ('pending' as const) : ids, model, budgetUsd, maxParallel };
     if (dryRun) return { plan: await planResearch(services, input, { signal: context.signal }) };
     if (stories.length === 0) return { report: { stories: [], spentUsd: 0, failure: null }, shown: false };
     const { result: report, shown } = await followResearch(
@@ -73,12 +74,9 @@ export const research = defineCommand({
 async function choose(pending: boolean, names: readonly string[], context: CommandContext): Promise<InboxStory[]> {
   if (!pending) return namedInboxStories(names, context);
   const { services } = await context.open();
-  const chosen = await chosenStories(services, 'pending', { signal: context.signal });
-  return getInboxStoriesById(
-    services.db,
-    chosen.map(({ id }) => id),
-    { signal: context.signal },
-  );
+  const { free, held } = await pendingStories(services, { signal: context.signal });
+  // What others work on is watched too: it is taken over should they die.
+  return [...free, ...held];
 }
 
 function chooseStories(): AppError {

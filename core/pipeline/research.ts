@@ -12,6 +12,7 @@ import { runResearch } from '#core/research/runResearch.ts';
 import { stopsRun } from '#core/research/stopsRun.ts';
 import { continueRun, startRun, type HeldRun, type RunSettings } from './openResearchRun.ts';
 import type { ResearchReport, StoryResearch } from './researchReport.ts';
+import { storiesLeftBehind } from './leftBehind.ts';
 import { createRunStore } from './researchRunStore.ts';
 import { chosenStories, refusal, type StoryChoice } from './researchStories.ts';
 import type { ResearchServices } from './researchServices.ts';
@@ -40,8 +41,9 @@ const DEFAULT_PARALLEL = 3;
 
 /**
  * Researches stories, several at a time. A story whose earlier run was paused, failed or lost its process is continued,
- * not begun anew. One story's failure does not stop the others; a missing key, missing credit, a spent common budget
- * and the caller's signal do.
+ * not begun anew. Where all that wait were asked for, it also takes over what other processes leave behind when they
+ * die, and ends when nothing waits any more. One story's failure does not stop the others; a missing key, missing
+ * credit, a spent common budget and the caller's signal do.
  * @throws AppError `not_found`, `invalid_input`, before anything is started; what happens later is in the report.
  */
 export async function research(
@@ -57,9 +59,8 @@ export async function research(
     budget: input.budgetUsd === undefined ? null : createBudget(input.budgetUsd),
   };
   const done = new Map<string, StoryResearch>();
-  const waiting = [...stories];
   let halt: AppError | null = null;
-  const worker = async () => {
+  const worker = async (waiting: InboxStory[]) => {
     for (let story = waiting.shift(); story !== undefined; story = waiting.shift()) {
       if (context.signal?.aborted === true) halt ??= stoppedError(context.signal.reason);
       const result: StoryResearch =
@@ -68,9 +69,29 @@ export async function research(
       if (result.error !== null && halts(result.error, shared.budget, context)) halt ??= result.error;
     }
   };
-  const workers = Math.min(input.maxParallel ?? DEFAULT_PARALLEL, stories.length);
-  await Promise.all(Array.from({ length: workers }, worker));
-  const results = stories.flatMap(({ id }) => done.get(id) ?? []);
+  const chosen = new Map<string, InboxStory>();
+  const researchAll = async (round: readonly InboxStory[]) => {
+    for (const story of round) chosen.set(story.id, story);
+    const waiting = [...round];
+    const workers = Math.min(input.maxParallel ?? DEFAULT_PARALLEL, round.length);
+    await Promise.all(Array.from({ length: workers }, () => worker(waiting)));
+  };
+  await researchAll(stories);
+  for (;;) {
+    if (input.stories !== 'pending' || halt !== null || context.signal?.aborted === true) break;
+    // Who was faster with a story may die before its end.
+    const lost = [...done.values()].filter(({ outcome, error }) => outcome === null && error?.code === 'conflict');
+    for (const { storyId } of lost) done.delete(storyId);
+    const left = await storiesLeftBehind(services, new Set(done.keys()), lost.length > 0, context).catch(
+      (thrown: unknown) => {
+        halt ??= stoppedError(thrown);
+        return [];
+      },
+    );
+    if (left.length === 0) break;
+    await researchAll(left);
+  }
+  const results = [...chosen.keys()].flatMap((id) => done.get(id) ?? []);
   return {
     stories: results,
     spentUsd: sumUsd(results.map(({ outcome }) => outcome?.spentUsd ?? 0)),

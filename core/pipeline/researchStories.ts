@@ -20,14 +20,7 @@ export async function chosenStories(
   { signal }: OperationContext = {},
 ): Promise<InboxStory[]> {
   const { db } = services;
-  if (choice === 'pending') {
-    const [stories, running] = await Promise.all([
-      getInboxStories(db, {}, { signal }),
-      getWorkflowRuns(db, { status: 'running', type: 'research' }, { signal }),
-    ]);
-    const live = new Set(running.filter((run) => isLive(run, services)).flatMap((run) => run.story_id ?? []));
-    return stories.filter((story) => isPending(story, live)).toReversed();
-  }
+  if (choice === 'pending') return (await pendingStories(services, { signal })).free;
   const ids = [...new Set(choice)];
   const stories = await getInboxStoriesById(db, ids, { signal });
   const found = new Set(stories.map(({ id }) => id));
@@ -36,6 +29,29 @@ export async function chosenStories(
   throw new AppError('not_found', `There is no inbox story ${missing}.`, {
     hint: 'See the stories with `velocity inbox list`, those in the trash too. Nothing was started.',
   });
+}
+
+/** Stories that wait for research, oldest number first: those that are free, and those that somebody else works on. */
+export interface PendingStories {
+  free: InboxStory[];
+  held: InboxStory[];
+}
+
+export async function pendingStories(
+  services: Pick<Services, 'db' | 'clock' | 'ownerGone'>,
+  { signal }: OperationContext = {},
+): Promise<PendingStories> {
+  const { db } = services;
+  const [stories, running] = await Promise.all([
+    getInboxStories(db, {}, { signal }),
+    getWorkflowRuns(db, { status: 'running', type: 'research' }, { signal }),
+  ]);
+  const live = new Set(running.filter((run) => isLive(run, services)).flatMap((run) => run.story_id ?? []));
+  const pending = stories.filter((story) => isPending(story, new Set())).toReversed();
+  return {
+    free: pending.filter(({ id }) => !live.has(id)),
+    held: pending.filter(({ id }) => live.has(id)),
+  };
 }
 
 /** Why a story cannot be researched: it gives a model nothing to work on, or far too much. Null: it can. */
