@@ -2,6 +2,8 @@
 # run.sh NAME COMMAND...: one job at a time, one log line with its result, the command's own exit code.
 # A second call while one runs exits 75. Logs to $VELOCITY_LOG (default: velocity-cron.log in the data folder).
 set -u
+# What jobs write is for their user alone.
+umask 077
 name=$1
 shift
 home=${VELOCITY_HOME:-.velocity}

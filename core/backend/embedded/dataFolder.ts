@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AppError } from '#core/errors.ts';
 import { storageError } from '../storageError.ts';
@@ -54,6 +64,7 @@ export function tidyDatabaseFolder(folder: string): void {
     renameSync(database, aside);
     return;
   }
+  makePrivate(database);
   const version = readFileSync(join(database, 'PG_VERSION'), 'utf8').trim();
   if (version !== POSTGRES_MAJOR) {
     throw new AppError(
@@ -66,8 +77,24 @@ export function tidyDatabaseFolder(folder: string): void {
   }
 }
 
+/** Once for a database of before 2026-11-22, whose files others could read if its folder let them in. */
+function makePrivate(database: string): void {
+  const mark = join(database, READY);
+  const isPrivate = (path: string) => (lstatSync(path).mode & 0o077) === 0;
+  if (isPrivate(mark)) return;
+  for (const entry of readdirSync(database, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    // The mark comes last: should this be cut off, it is done again.
+    if (path !== mark && !entry.isSymbolicLink() && !isPrivate(path))
+      chmodSync(path, entry.isDirectory() ? 0o700 : 0o600);
+  }
+  chmodSync(database, 0o700);
+  chmodSync(mark, 0o600);
+}
+
 /** After the first opening: from now on the database holds what people saved. */
 export function markDatabaseReady(database: string): void {
   const mark = join(database, READY);
-  if (!existsSync(mark)) writeFileSync(mark, 'Written when the first start of this database was complete.\n');
+  if (!existsSync(mark))
+    writeFileSync(mark, 'Written when the first start of this database was complete.\n', { mode: 0o600 });
 }

@@ -4,6 +4,7 @@ import { object, optional, string } from 'zod/mini';
 import type { SqlRow } from '../sql.ts';
 import { DatabaseCrash } from './databaseCrash.ts';
 import { endOnCrash } from './endOnCrash.ts';
+import { PrivateFiles } from './privateFiles.ts';
 import { toWorkerError, type WorkerAnswer, type WorkerRequest } from './workerMessages.ts';
 
 // The thread of the embedded database. A statement may keep it busy for as long as it likes: the thread of everything
@@ -49,7 +50,7 @@ const parsers = {
 
 async function open(): Promise<PGlite> {
   const database = new PGlite({
-    ...(folder === undefined ? {} : { dataDir: folder }),
+    ...(folder === undefined ? {} : { fs: new PrivateFiles(folder) }),
     parsers,
     serializers: { [BYTEA]: bytesOf },
   });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -248,12 +248,29 @@ describe('one data folder, several processes', () => {
     expect(await owner.titles()).toEqual(['far away']);
   });
 
-  it('keys, socket and lock are for nobody else to read', async () => {
+  const openToOthers = () =>
+    readdirSync(home, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => (statSync(join(home, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077,
+    );
+
+  it('nothing in it is for anybody else to read: keys, socket, lock, and every file of the database', async () => {
+    rmSync(home, { recursive: true });
     const owner = start();
     await owner.open();
-    for (const name of readdirSync(home).filter((file) => file !== 'database')) {
-      expect(statSync(join(home, name)).mode & 0o077, name).toBe(0);
-    }
+    await owner.add('private');
+    expect(openToOthers()).toEqual([]);
+    await owner.close();
+    expect(openToOthers()).toEqual([]);
+  });
+
+  it('a database whose files others could read is closed to them once', async () => {
+    const base = join(home, 'database', 'base');
+    chmodSync(base, 0o755);
+    chmodSync(join(home, 'database', 'PG_VERSION'), 0o666);
+    chmodSync(join(home, 'database', 'velocity.ready'), 0o644);
+    const owner = start();
+    await owner.open();
+    expect(openToOthers()).toEqual([]);
   });
 
   it('a first start that was killed is begun again', async () => {

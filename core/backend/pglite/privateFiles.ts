@@ -1,0 +1,48 @@
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+type Init = NodeFS['init'];
+
+/** Bits that let anybody but the owner of a file near it. */
+const OTHERS = 0o077;
+
+/**
+ * The files of a PGlite database, for nobody but their user. PGlite 0.5.16 makes most of them with mode 0666 and sets
+ * that explicitly, so that no umask helps. A test holds that this works, as it reaches into the package.
+ */
+export class PrivateFiles extends NodeFS {
+  override async init(...[pglite, options]: Parameters<Init>): ReturnType<Init> {
+    const { emscriptenOpts } = await super.init(pglite, options);
+    const before = emscriptenOpts.preRun ?? [];
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...before, keepPrivate] } };
+  }
+}
+
+function keepPrivate(program: object): void {
+  const system = member(program, 'NODEFS');
+  const nodes = member(system, 'node_ops');
+  const make: unknown = Reflect.get(nodes, 'mknod');
+  if (typeof make !== 'function') throw changed();
+  Reflect.set(nodes, 'mknod', (parent: unknown, name: unknown, mode: number, device: unknown) =>
+    Reflect.apply(make, nodes, [parent, name, mode & ~OTHERS, device]),
+  );
+  for (const operations of [nodes, member(system, 'stream_ops')]) {
+    const change: unknown = Reflect.get(operations, 'setattr');
+    if (typeof change !== 'function') throw changed();
+    Reflect.set(operations, 'setattr', (target: unknown, attributes: { mode?: number }) =>
+      Reflect.apply(change, operations, [
+        target,
+        attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~OTHERS },
+      ]),
+    );
+  }
+}
+
+function member(of: object, name: string): object {
+  const found: unknown = Reflect.get(of, name);
+  if (typeof found !== 'object' || found === null) throw changed();
+  return found;
+}
+
+function changed(): TypeError {
+  return new TypeError('PGlite has changed: its files cannot be kept private.');
+}
