@@ -37,7 +37,8 @@ export async function openBenchBackend(kind: BenchBackendKind): Promise<BenchBac
   };
 }
 
-async function createDatabase(folder: string): Promise<string> {
+/** Starts a PostgreSQL server under `folder`, with an empty database. */
+export async function createDatabase(folder: string): Promise<string> {
   const address = await startTestPostgres(folder);
   const server = openPostgresDatabase(new Secret(`${address}/postgres`), 1);
   try {

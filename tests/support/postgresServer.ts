@@ -1,5 +1,6 @@
-import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { spawn, spawnSync, type SpawnSyncOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { userInfo } from 'node:os';
@@ -22,15 +23,16 @@ export async function startTestPostgres(folder: string): Promise<string> {
   };
   run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']);
   const settings = [
-    `-p ${port}`,
-    '-h 127.0.0.1',
-    `-c unix_socket_directories=''`,
-    '-c fsync=off',
-    '-c full_page_writes=off',
-    '-c synchronous_commit=off',
-    '-c max_connections=200',
+    `port = ${port}`,
+    `listen_addresses = '127.0.0.1'`,
+    `unix_socket_directories = ''`,
+    'fsync = off',
+    'full_page_writes = off',
+    'synchronous_commit = off',
+    'max_connections = 200',
   ];
-  run('pg_ctl', ['start', '-w', '-D', data, '-l', join(data, 'log'), '-o', settings.join(' ')]);
+  appendFileSync(join(data, 'postgresql.conf'), `\n${settings.join('\n')}\n`);
+  run('pg_ctl', ['start', '-w', '-D', data, '-l', join(data, 'log')]);
   return `postgres://postgres@127.0.0.1:${port}`;
 }
 
@@ -39,6 +41,33 @@ export function stopTestPostgres(folder: string): void {
   const data = dataFolder(folder);
   if (!existsSync(join(data, 'postmaster.pid'))) return;
   spawnSync(join(findPrograms(), 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'], { cwd: data, ...serverUser() });
+}
+
+/** Stops or starts the server under `folder` while this process goes on. Stopping takes every connection with it. */
+export async function switchTestPostgres(folder: string, to: 'off' | 'on'): Promise<void> {
+  const data = dataFolder(folder);
+  const words = to === 'off' ? ['stop', '-m', 'fast'] : ['start', '-l', join(data, 'log')];
+  const child = spawn(join(findPrograms(), 'pg_ctl'), [...words, '-w', '-D', data], {
+    cwd: data,
+    stdio: 'ignore',
+    ...serverUser(),
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`pg_ctl could not turn the server ${to}: it ended with ${String(code)}`);
+}
+
+/** Freezes every process of the server under `folder`, or lets them go on: connections stay open and nobody answers. */
+export function signalTestPostgres(folder: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  const parent = Number(readFileSync(join(dataFolder(folder), 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  const found = spawnSync('ps', ['-o', 'pid=', '--ppid', String(parent)], { encoding: 'utf8' });
+  const children = found.stdout.split('\n').flatMap((line) => (line.trim() === '' ? [] : [Number(line)]));
+  for (const pid of [parent, ...children]) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // A connection that ended meanwhile.
+    }
+  }
 }
 
 const dataFolder = (folder: string) => join(folder, 'postgres');

@@ -16,6 +16,8 @@ export interface Site {
   db: SupabaseClient;
   /** Resolves with all it has printed, once that holds what is asked for. */
   says: (text: string | RegExp) => Promise<string>;
+  /** False once the process has ended, by whatever. */
+  running: () => boolean;
   /** Asks it to stop, waits until it has, and returns how it ended. */
   stop: () => Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
@@ -45,7 +47,7 @@ export async function startSite({ env = {}, seed = false }: SiteOptions = {}): P
     const url = /^Velocity serves \w+ at (\S+)$/m.exec(await running.says(/^Velocity serves .*\n/m))?.[1] ?? '';
     const keys = keysOf(home, env);
     const db = supabaseClient({ url: env['SUPABASE_URL'] ?? url, key: keys.secretKey, fetch: globalThis.fetch });
-    return { url, home, ...keys, db, says: running.says, stop };
+    return { url, home, ...keys, db, says: running.says, running: () => running.process.exitCode === null, stop };
   } catch (error) {
     await stop();
     throw error;

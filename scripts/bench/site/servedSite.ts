@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { array, number, object, string } from 'zod';
+import { array, number, object, optional, string } from 'zod';
 import { readKeys } from '#core/backend/keys.ts';
 import { packageRoot } from '#core/backend/packageRoot.ts';
 
 const account = object({ email: string(), password: string() });
-const served = object({ url: string(), paths: array(string()), staff: account });
+const served = object({ url: string(), paths: array(string()), staff: optional(account) });
 const eventLoopReading = object({ p99: number(), longest: number() });
 const memoryReading = object({ rss: number(), heapUsed: number() });
 
@@ -26,12 +26,14 @@ export interface ServedSite {
   url: string;
   secretKey: string;
   publishableKey: string;
-  /** The sign-in that the first start made. */
-  staff: { email: string; password: string };
+  /** The sign-in that the first start made; null where the operator says who is staff. */
+  staff: { email: string; password: string } | null;
   /** Milliseconds that the event loop ran late since this was asked last. */
   eventLoop: () => Promise<{ p99: number; longest: number }>;
   /** What the process holds after a full collection of garbage. */
   memory: () => Promise<MemoryReading>;
+  /** False once the process has ended, by whatever. */
+  running: () => boolean;
   stop: () => Promise<void>;
 }
 
@@ -61,8 +63,9 @@ export async function serveSite(
       ...env,
     },
   });
+  const running = () => child.exitCode === null && child.signalCode === null;
   const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
+    if (running()) {
       const closed = once(child, 'close');
       child.kill('SIGTERM');
       await closed;
@@ -71,13 +74,11 @@ export async function serveSite(
   };
   try {
     const { url, staff } = served.parse(JSON.parse(await firstDocument(child)));
-    const keys = readKeys(home);
-    if (keys === null) throw new Error(`${home} has no keys.`);
     return {
       url,
-      publishableKey: keys.publishableKey,
-      secretKey: keys.secretKey.reveal(),
-      staff,
+      ...keysOf(home, env),
+      staff: staff ?? null,
+      running,
       memory: async () => memoryReading.parse(await ask(child, 'memory')),
       eventLoop: async () => eventLoopReading.parse(await ask(child, 'event loop')),
       stop,
@@ -86,6 +87,15 @@ export async function serveSite(
     await stop();
     throw error;
   }
+}
+
+/** The keys that were given, or made by the data folder. */
+function keysOf(home: string, env: Readonly<Record<string, string>>) {
+  const { SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = env;
+  if (publishableKey !== undefined && secretKey !== undefined) return { publishableKey, secretKey };
+  const keys = readKeys(home);
+  if (keys === null) throw new Error(`${home} has no keys.`);
+  return { publishableKey: keys.publishableKey, secretKey: keys.secretKey.reveal() };
 }
 
 /** The JSON document that `serve --json` prints once it answers. */

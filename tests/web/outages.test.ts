@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKeys } from '#core/backend/keys.ts';
+import { openPostgresDatabase } from '#core/backend/postgresDatabase.ts';
+import { Secret } from '#core/secret.ts';
+import { manyArticles, publishArticles } from '../support/articles.ts';
+import {
+  signalTestPostgres,
+  startTestPostgres,
+  stopTestPostgres,
+  switchTestPostgres,
+} from '../support/postgresServer.ts';
+import { type Site, startSite } from '../support/site.ts';
+
+/** What readers and machines have open all the time. */
+const pages = ['/', '/category/china-watch', '/article/story-1', '/feed.xml', '/sitemap.xml', '/api/site/home'];
+/** Milliseconds: 1,000 of waiting, the rest for a machine under load. */
+const LAST_GOOD_MS = 2500;
+
+let folder: string;
+let site: Site;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'velocity-outage-'));
+  const address = await startTestPostgres(folder);
+  const server = openPostgresDatabase(new Secret(`${address}/postgres`), 1);
+  await server.sql.query('create database newsroom');
+  await server.close();
+  const keys = createKeys();
+  env = {
+    DATABASE_URL: `${address}/newsroom`,
+    SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+    SUPABASE_SECRET_KEY: keys.secretKey.reveal(),
+    SUPABASE_JWT_SECRET: keys.jwtSecret.reveal(),
+  };
+  site = await startSite({ env });
+  await publishArticles(site.db, manyArticles('Story', 6));
+});
+afterAll(async () => {
+  await site?.stop();
+  stopTestPostgres(folder);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function ask(path: string, of = site) {
+  const start = performance.now();
+  const answer = await fetch(of.url + path, { signal: AbortSignal.timeout(20_000) });
+  const text = await answer.text();
+  return { status: answer.status, text, headers: answer.headers, ms: performance.now() - start };
+}
+
+const statusOf = async (path: string) => (await ask(path)).status;
+
+/** Readers who leaf through the site for a while, each opening the next page when one has come. */
+async function readFor(ms: number) {
+  const end = performance.now() + ms;
+  const seen: { path: string; status: number; ms: number }[] = [];
+  await Promise.all(
+    pages.map(async (path) => {
+      while (performance.now() < end) {
+        const { status, ms: took } = await ask(path);
+        seen.push({ path, status, ms: took });
+      }
+    }),
+  );
+  return seen;
+}
+
+/** Everything that readers had open is read before the database goes. */
+async function expectPages(): Promise<void> {
+  for (const path of pages) {
+    await expect.poll(() => statusOf(path), { timeout: 15_000, message: path }).toBe(200);
+  }
+}
+
+async function expectLastGoodPages(): Promise<void> {
+  const seen = await readFor(8000);
+  expect(seen.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(seen.filter(({ ms }) => ms > LAST_GOOD_MS)).toEqual([]);
+  for (const path of pages) expect(seen.filter((each) => each.path === path).length, path).toBeGreaterThan(5);
+}
+
+async function expectHonesty(newcomer: string): Promise<void> {
+  const page = await ask(newcomer);
+  expect(page.status).toBe(503);
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(page.ms).toBeLessThan(8000);
+  expect(await ask('/health/live')).toMatchObject({ status: 200, text: '{"ok":true}' });
+  for (const path of ['/health', '/health/ready']) {
+    const health = await ask(path);
+    expect(health.status, path).toBe(503);
+    expect(health.ms, path).toBeLessThan(LAST_GOOD_MS);
+    expect(JSON.parse(health.text), path).toEqual({
+      ok: false,
+      reasons: [expect.stringMatching(/^The database (did not answer within 1 s|cannot be read)\.$/)],
+    });
+  }
+}
+
+/** The site is as before, what is published now stands on it, and nobody had to help. */
+async function expectRecovery(title: string, newcomer: string): Promise<void> {
+  await expect.poll(() => statusOf('/health/ready'), { timeout: 15_000 }).toBe(200);
+  expect(JSON.parse((await ask('/health')).text)).toEqual({ ok: true, reasons: [] });
+  await expect.poll(() => statusOf(newcomer), { timeout: 15_000 }).toBe(200);
+  await publishArticles(site.db, [{ title }]);
+  for (const path of ['/', '/category/china-watch', '/feed.xml', '/sitemap-news.xml', '/api/site/home']) {
+    await expect.poll(async () => (await ask(path)).text, { timeout: 15_000, message: path }).toContain(title);
+  }
+  for (const path of pages) expect(await statusOf(path), path).toBe(200);
+}
+
+describe('PostgreSQL', () => {
+  it('stopped: readers see the last good pages, and the site comes back with it', async () => {
+    await expectPages();
+    await switchTestPostgres(folder, 'off');
+    try {
+      await expectLastGoodPages();
+      await expectHonesty('/article/story-2');
+    } finally {
+      await switchTestPostgres(folder, 'on');
+    }
+    await expectRecovery('After the restart', '/article/story-2');
+    expect(site.running()).toBe(true);
+  });
+
+  it('frozen, with its connections open: the same', async () => {
+    await expectPages();
+    signalTestPostgres(folder, 'SIGSTOP');
+    try {
+      await expectLastGoodPages();
+      await expectHonesty('/article/story-3');
+    } finally {
+      signalTestPostgres(folder, 'SIGCONT');
+    }
+    await expectRecovery('After the frost', '/article/story-3');
+    expect(site.running()).toBe(true);
+  });
+
+  it('frozen does not keep a server that is told to stop', async () => {
+    const other = await startSite({ env });
+    expect((await ask('/', other)).status).toBe(200);
+    signalTestPostgres(folder, 'SIGSTOP');
+    try {
+      // In progress when the signal comes, and without an answer for as long as the database stands still.
+      const waiting = ask('/article/story-4', other).catch(() => null);
+      await fetch(`${other.url}/api/site/views`, { method: 'POST', body: '{"slugs":["story-1"]}' });
+      const start = performance.now();
+      const { code } = await other.stop();
+      expect(code).toBe(143);
+      expect(performance.now() - start).toBeLessThan(12_000);
+      await waiting;
+    } finally {
+      signalTestPostgres(folder, 'SIGCONT');
+    }
+  });
+});
