@@ -11,6 +11,7 @@ import { createKeys, type BackendKeys } from '../keys.ts';
 import { openPostgresDatabase, type PostgresDatabase } from '../postgresDatabase.ts';
 import { serveDatabase, type ServingInput } from '../servedDatabase.ts';
 import { siteUrlOf } from '../siteUrl.ts';
+import { statementDeadlines, withStatementLimits } from '../statementLimits.ts';
 import { surfaceFetch, type Surface } from '../surface/surface.ts';
 import { connectionError } from './connectionError.ts';
 import { replaceByBackup } from './replaceByBackup.ts';
@@ -50,7 +51,8 @@ export async function openPostgres(config: Config, options: OpenBackendOptions):
       ownerPid: null,
       ...(await readDatabaseStatus(database.sql)),
     }),
-    health: () => readDatabaseHealth(database.sql),
+    health: ({ signal = null } = {}) =>
+      withStatementLimits({ deadlineMs: statementDeadlines.reader, signal }, () => readDatabaseHealth(database.sql)),
     migrate: async () => {
       const applied = await prepareDatabase(database, serving);
       surface = null;
