@@ -34,17 +34,15 @@ interface Loading<T> {
   result: Promise<T>;
   /** Resolves when readers who have an older value shall wait no longer; never where the load ends before. */
   heldWait: Promise<null>;
-  /** The same for readers who have nothing. */
-  emptyWait: Promise<null>;
   /** True once readers with an older value wait no longer. */
   slow: boolean;
 }
 
-/** Milliseconds that a load may take in all, its time in the queue included. */
+/** Milliseconds that a load may take in all, and how many of them in the queue. */
 const LOAD_DEADLINE_MS = 8000;
-/** Milliseconds that a reader waits for a new value where there is an older one, and where there is none. */
+const QUEUE_DEADLINE_MS = 4000;
+/** Milliseconds that a reader waits for a new value where there is an older one. */
 const HELD_WAIT_MS = 1000;
-const EMPTY_WAIT_MS = 3000;
 /** Loads at once, and waiting for their turn: what an outage piles up is bounded. */
 const CONCURRENT_LOADS = 32;
 const WAITING_LOADS = 1000;
@@ -95,8 +93,8 @@ export class StaleCache<T> {
   }
 
   /**
-   * The value of `key`, loaded by `load` where it must be. Simultaneous callers share one load, and wait for it one
-   * second where an older value is held, else three; it goes on without them.
+   * The value of `key`, loaded by `load` where it must be. Simultaneous callers share one load. Where an older value is
+   * held they wait a second for it, and it goes on without them; else to its deadline, eight seconds at the most.
    * @throws what `load` throws, where there is no earlier value to show; AppError `deadline` where it does not answer,
    * `storage` where too many loads wait already.
    */
@@ -104,15 +102,11 @@ export class StaleCache<T> {
     const held = this.atOnce(key);
     if (held !== undefined) return held;
     const entry = this.#entries.get(key);
-    const { result, heldWait, emptyWait } = this.#load(key, load);
-    const loaded = result.then((value) => ({ value }));
-    if (entry !== undefined) {
-      const outcome = await Promise.race([loaded.catch(() => null), heldWait]);
-      return outcome === null ? entry.value : outcome.value;
-    }
-    const outcome = await Promise.race([loaded, emptyWait]);
-    if (outcome === null) throw noAnswer();
-    return outcome.value;
+    const { result, heldWait } = this.#load(key, load);
+    if (entry === undefined) return result;
+    const loaded = result.then((value) => ({ value })).catch(() => null);
+    const outcome = await Promise.race([loaded, heldWait]);
+    return outcome === null ? entry.value : outcome.value;
   }
 
   /** A database that just failed is not asked again by every reader. */
@@ -137,19 +131,15 @@ export class StaleCache<T> {
     });
     // Nobody may be waiting for it.
     result.catch(() => {});
-    const reached = (ms: number) =>
-      new Promise<null>((resolve) => {
-        clock.sleep(ms, ended.signal).then(
-          () => resolve(null),
-          () => {},
-        );
-      });
-    const heldWait = reached(HELD_WAIT_MS).then(() => {
-      loading.slow = true;
-      this.#failed(key);
-      return null;
+    const heldWait = new Promise<null>((resolve) => {
+      const becomeSlow = () => {
+        loading.slow = true;
+        this.#failed(key);
+        resolve(null);
+      };
+      clock.sleep(HELD_WAIT_MS, ended.signal).then(becomeSlow, () => {});
     });
-    const loading: Loading<T> = { result, heldWait, emptyWait: reached(EMPTY_WAIT_MS), slow: false };
+    const loading: Loading<T> = { result, heldWait, slow: false };
     this.#loading.set(key, loading);
     return loading;
   }
@@ -163,8 +153,8 @@ export class StaleCache<T> {
     const work = (signal: AbortSignal) =>
       this.#queue.add(
         async () => {
-          // Whoever waited for it has been told to come again.
-          if (this.#since(begunAt) >= EMPTY_WAIT_MS) throw noAnswer();
+          // What is left of its time would hardly do, and others wait behind it.
+          if (this.#since(begunAt) >= QUEUE_DEADLINE_MS) throw noAnswer();
           const value = await load(signal);
           // What comes after the deadline is as old as its question.
           return this.#store(key, { value, order, loadedAt: signal.aborted ? begunAt : clock.now(), load });
