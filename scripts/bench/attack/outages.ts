@@ -37,9 +37,14 @@ export async function benchOutages(): Promise<Figure[]> {
       SUPABASE_JWT_SECRET: keys.jwtSecret.reveal(),
     });
     const figures: Figure[] = [];
-    for (const seconds of AWAY) figures.push(await benchOutage(site, folder, seconds, 'away'));
-    figures.push(await benchOutage(site, folder, FROZEN, 'frozen'));
-    figures.push(await benchRestarts(site, folder));
+    const note = (figure: Figure) => {
+      figures.push(figure);
+      // It takes minutes: what is known already is told.
+      console.error(`  ${figure.name}: ${figure.measured} (${figure.detail})`);
+    };
+    for (const seconds of AWAY) note(await benchOutage(site, folder, seconds, 'away'));
+    note(await benchOutage(site, folder, FROZEN, 'frozen'));
+    note(await benchRestarts(site, folder));
     return figures;
   } finally {
     await site?.stop();
