@@ -14,7 +14,11 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   step: async () => (await import('./engine.ts')).benchEngineStep(),
   engine: async () => (await import('./engine.ts')).benchEngineParallel(),
   crash: async () => (await import('./crash.ts')).benchCrash(),
-  attack: async () => (await import('./attack/outages.ts')).benchOutages(),
+  attack: async () => [
+    ...(await (await import('./attack/hostileQueries.ts')).benchHostileQueries()),
+    ...(await (await import('./attack/publishing.ts')).benchPublishing()),
+    ...(await (await import('./attack/outages.ts')).benchOutages()),
+  ],
   'site-bytes': async () => (await import('./site/bytes.ts')).benchSiteBytes(),
   'site-lighthouse': async () => (await import('./site/lighthouse.ts')).benchSiteLighthouse(),
   'site-load': async () => (await import('./site/load.ts')).benchSiteLoad(),

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { createKeys } from '#core/backend/keys.ts';
+import { manyArticles, publishArticles } from '../../../tests/support/articles.ts';
 import { signalTestPostgres, stopTestPostgres, switchTestPostgres } from '../../../tests/support/postgresServer.ts';
+import { supabaseClient } from '../../../tests/support/supabaseClient.ts';
 import { createDatabase } from '../benchBackend.ts';
 import type { Figure } from '../figure.ts';
 import { percentile } from '../percentile.ts';
-import { newestArticle } from '../site/newestArticle.ts';
 import { type ServedSite, serveSite } from '../site/servedSite.ts';
 
 /** Seconds that PostgreSQL is away, and that it stands still with its connections open. */
@@ -36,6 +37,8 @@ export async function benchOutages(): Promise<Figure[]> {
       SUPABASE_SECRET_KEY: keys.secretKey.reveal(),
       SUPABASE_JWT_SECRET: keys.jwtSecret.reveal(),
     });
+    const db = supabaseClient({ url: site.url, key: site.secretKey, fetch: globalThis.fetch });
+    await publishArticles(db, manyArticles('Story', 20));
     const figures: Figure[] = [];
     const note = (figure: Figure) => {
       figures.push(figure);
@@ -59,8 +62,7 @@ async function benchOutage(
   seconds: number,
   kind: 'away' | 'frozen',
 ): Promise<Figure> {
-  const article = await newestArticle(site);
-  const pages = ['/', '/category/china-watch', `/article/${article}`, '/feed.xml', '/sitemap.xml', '/api/site/home'];
+  const pages = ['/', '/category/china-watch', '/article/story-1', '/feed.xml', '/sitemap.xml', '/api/site/home'];
   for (const page of pages) await untilAnswered(`${site.url}${page}`);
   if (kind === 'away') await switchTestPostgres(folder, 'off');
   else signalTestPostgres(folder, 'SIGSTOP');
