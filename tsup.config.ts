@@ -7,7 +7,11 @@ import { defineConfig } from 'tsup';
 const making = join('dist', `.making-${process.pid}`);
 
 export default defineConfig({
-  entry: { velocity: 'cli/main.ts', databaseWorker: 'core/backend/pglite/databaseWorker.ts' },
+  entry: {
+    velocity: 'cli/main.ts',
+    databaseWorker: 'core/backend/pglite/databaseWorker.ts',
+    passwordWorker: 'core/backend/surface/auth/passwordWorker.ts',
+  },
   outDir: making,
   onSuccess: async () => putInPlace(making, 'dist'),
   format: 'esm',

@@ -37,9 +37,10 @@ export const add = defineCommand({
     return addStaffAccount(backend, email, { signal });
   },
   show: ({ member, created, password }, { output }) => {
-    output.line(`${member.email} is staff now.`);
+    output.line(password === null ? `${member.email} is staff already.` : `${member.email} is staff now.`);
     if (password !== null) {
-      if (!created) output.note('There was an account that nobody had confirmed. It has a new password.');
+      if (!created)
+        output.note('There was an account. It has a new password, and whoever was signed in is signed out.');
       output.line(`Password: ${password}`);
       output.note('It is shown only this once.');
     }

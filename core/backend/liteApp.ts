@@ -34,7 +34,8 @@ export function createLiteApp({ connection, sql, keys, siteUrl, mailer, cache, g
       site_url: siteUrl,
       additional_redirect_urls: [siteUrl, `${siteUrl}/**`],
       // An address is its owner's alone. Links carry the token, so it may be too long for anybody to guess.
-      email: { enable_confirmations: true, otp_length: 32 },
+      // Double confirmation would let the current mailbox confirm an address that belongs to somebody else.
+      email: { enable_confirmations: true, double_confirm_changes: false, otp_length: 32 },
       ...(google === undefined
         ? {}
         : {

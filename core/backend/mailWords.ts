@@ -4,32 +4,71 @@ type Mail = Parameters<EmailDriver['send']>[0];
 
 interface Words {
   subject: string;
-  ask: string;
+  text: string;
   otherwise: string;
 }
 
-const wordsByType: Readonly<Record<string, Words>> = {
+const words = {
   signup: {
     subject: 'Confirm your address',
-    ask: 'You made an account. Open this link to confirm that the address is yours:',
+    text: 'You made an account. Open this link to confirm that the address is yours:',
     otherwise: 'If it was not you, do nothing: without the link the account cannot be used.',
   },
   recovery: {
     subject: 'Choose a new password',
-    ask: 'Somebody, probably you, asked for a new password. Open this link to choose one:',
+    text: 'Somebody, probably you, asked for a new password. Open this link to choose one:',
     otherwise: 'If it was not you, do nothing: your password stays as it is.',
   },
-};
+  email_change: {
+    subject: 'Confirm your new address',
+    text: 'Somebody, probably you, wants to use this address for an account. Open this link to confirm that it is yours:',
+    otherwise: 'If it was not you, do nothing: without the link the address does not count.',
+  },
+  'account-exists': {
+    subject: 'You have an account already',
+    text: 'Somebody, probably you, tried to make an account with this address, or to give it to another account. It has one already: sign in, or choose "Forgot password?" to get a new password.',
+    otherwise: 'If it was not you, do nothing: your account stays as it is.',
+  },
+  'address-change': {
+    subject: 'Your address is about to change',
+    text: 'Somebody, probably you, asked to give your account another address. It changes when the link in a mail to the new address is opened.',
+    otherwise:
+      'If it was not you, sign in and change your password: that signs everybody else out and stops the change.',
+  },
+} as const satisfies Record<string, Words>;
 
-/** Sends the mails of sign-in in the site's name and words: a link alone, because no page takes a code. */
+export type MailKind = keyof typeof words;
+
+/** A mail of sign-in in the site's name and words. A link stands alone, because no page takes a code. */
+export function mailInWords(kind: MailKind, to: string, siteName: string, link?: string): Mail {
+  const { subject, text, otherwise } = words[kind];
+  const paragraphs = [
+    text,
+    ...(link === undefined ? [] : [link, 'It works once, within an hour.']),
+    otherwise,
+    siteName,
+  ];
+  return { to, subject: `${subject} · ${siteName}`, text: paragraphs.join('\n\n') };
+}
+
+/** The address of a link that shows whose mailbox it is. */
+export function linkTo(siteUrl: string, kind: 'signup' | 'recovery' | 'email_change', token: string): string {
+  const link = new URL('/auth/v1/verify', siteUrl);
+  link.searchParams.set('token', token);
+  link.searchParams.set('type', kind);
+  link.searchParams.set('redirect_to', siteUrl);
+  return link.href;
+}
+
+/** Sends the mails that `@supabase/lite` writes by itself in the site's name and words too. */
 export function withSiteWords(driver: EmailDriver, siteName: string): EmailDriver {
   return { send: (mail) => driver.send(inSiteWords(mail, siteName)) };
 }
 
 function inSiteWords(mail: Mail, siteName: string): Mail {
   const link = /https?:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
-  const words = URL.canParse(link) ? wordsByType[new URL(link).searchParams.get('type') ?? ''] : undefined;
-  if (words === undefined) return mail;
-  const paragraphs = [words.ask, link, 'It works once, within an hour.', words.otherwise, siteName];
-  return { to: mail.to, subject: `${words.subject} · ${siteName}`, text: paragraphs.join('\n\n') };
+  const kind = URL.canParse(link) ? new URL(link).searchParams.get('type') : null;
+  return kind === 'signup' || kind === 'recovery' || kind === 'email_change'
+    ? mailInWords(kind, mail.to, siteName, link)
+    : mail;
 }

@@ -4,11 +4,12 @@ import type { Log } from '#core/log.ts';
 import type { EmbeddedDatabase } from './pglite/embeddedDatabase.ts';
 import type { BackendKeys } from './keys.ts';
 import { createLiteApp, type LiteAppInput } from './liteApp.ts';
-import { createMailer } from './mailer.ts';
+import { createMailer, limitedMailer } from './mailer.ts';
 import { withSiteWords } from './mailWords.ts';
 import type { PostgresDatabase } from './postgresDatabase.ts';
 import type { Sql } from './sql.ts';
 import { withoutStatementDeadline } from './statementLimits.ts';
+import { RateLimits } from './surface/auth/rateLimits.ts';
 import { createSurface, type Surface } from './surface/surface.ts';
 import { quietly } from './surface/quietly.ts';
 import { ensureSystemSchema } from './systemSchema.ts';
@@ -33,21 +34,25 @@ export function prepareSystem(database: Database, input: ServingInput): Promise<
 
 /** The Supabase surface over a database that has all migrations. */
 export function serveDatabase(database: Database, input: ServingInput): Surface {
-  const { keys, log } = input;
+  const { keys, log, siteUrl, config } = input;
+  const { siteName, smtpUrl, contactEmail } = config;
   const sql: Sql = database.sql;
   const turns = 'turns' in database ? database.turns : undefined;
-  return createSurface({ app: createLiteApp(appInput(database, input)), sql, keys, log, turns });
+  const mailer = createMailer(smtpUrl, contactEmail, log);
+  const app = createLiteApp(appInput(database, input));
+  return createSurface({ app, sql, keys, log, turns, siteUrl, siteName, mailer });
 }
 
 function appInput({ connection, sql }: Database, { config, keys, siteUrl, log, cache }: ServingInput): LiteAppInput {
   const { googleClientId: clientId, googleClientSecret: secret, smtpUrl, contactEmail, siteName } = config;
+  const mailer = limitedMailer(createMailer(smtpUrl, contactEmail, log), new RateLimits(sql, keys.jwtSecret));
   return {
     connection,
     sql,
     keys,
     siteUrl,
     cache,
-    mailer: withSiteWords(createMailer(smtpUrl, contactEmail, log), siteName),
+    mailer: withSiteWords(mailer, siteName),
     google: clientId === undefined || secret === undefined ? undefined : { clientId, secret },
   };
 }

@@ -1,5 +1,5 @@
 import type { Backend } from '#core/backend/backend.ts';
-import { addStaff, getStaff, type StaffMember } from '#core/data/staff.ts';
+import { addStaff, getStaff, getStaffMember, type StaffMember } from '#core/data/staff.ts';
 import type { QueryOptions } from '#core/data/database.ts';
 
 /** What adding somebody to the staff did. */
@@ -15,8 +15,8 @@ export interface AddedStaff {
 const FIRST_EMAIL = 'editor@velocity.localhost';
 
 /**
- * Makes the owner of an email staff, with an account where there is none. An account that nobody has confirmed may be a
- * stranger's: it gets a new password first.
+ * Makes the owner of an email staff, with an account where there is none. An account that is there may be a stranger's:
+ * it gets a new password first, which ends its sessions. For who is staff already nothing changes.
  */
 export async function addStaffAccount(
   backend: Backend,
@@ -26,9 +26,12 @@ export async function addStaffAccount(
   const email = typed.toLowerCase();
   const { signal } = options;
   const [existing] = await backend.admin.listUsers({ email, ...(signal === undefined ? {} : { signal }) });
-  const password = existing?.confirmed === true ? null : newPassword();
-  if (existing !== undefined && password !== null) await backend.admin.setPassword(existing.id, password);
-  const user = existing ?? (await backend.admin.createUser({ email, password: password ?? '' }));
+  const already = existing === undefined ? null : await getStaffMember(backend.db, existing.id, options);
+  if (already !== null) return { member: already, created: false, password: null };
+  const password = newPassword();
+  // Before the right: whoever is signed in with this account is not to have it for a moment.
+  if (existing !== undefined) await backend.admin.setPassword(existing.id, password);
+  const user = existing ?? (await backend.admin.createUser({ email, password }));
   const member = await addStaff(backend.db, { user_id: user.id, email }, options);
   return { member, created: existing === undefined, password };
 }

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import type { EmailDriver } from '@supabase/lite';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Fetch } from '#core/backend/backend.ts';
 
@@ -15,6 +16,8 @@ import { supabaseClient } from './supabaseClient.ts';
 
 export const testBackendKinds = ['embedded', 'postgres'] as const;
 export type TestBackendKind = (typeof testBackendKinds)[number];
+
+type Mail = Parameters<EmailDriver['send']>[0];
 
 /** A signed-in user and a client with that user's rights. */
 export interface TestUser {
@@ -37,6 +40,8 @@ export interface TestBackend {
   anonymous: SupabaseClient;
   /** The database itself, around the surface and row-level security. */
   sql: Sql;
+  /** What was sent, the oldest first. */
+  mails: readonly Mail[];
   /** A reader with an account. */
   signUp(email?: string): Promise<TestUser>;
   /** A reader who is staff. */
@@ -54,8 +59,12 @@ export async function openTestBackend(kind: TestBackendKind): Promise<TestBacken
   const opened = kind === 'embedded' ? await openEmbedded() : await openPostgres();
   const { connection, sql } = opened;
   const keys = createKeys();
-  const app = createLiteApp({ connection, sql, keys, siteUrl: 'http://localhost:4600' });
-  const fetch = surfaceFetch(createSurface({ app, sql, keys, log: silentLog, turns: opened.turns }));
+  const siteUrl = 'http://localhost:4600';
+  const mails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const app = createLiteApp({ connection, sql, keys, siteUrl, mailer });
+  const site = { siteUrl, siteName: 'Velocity News', mailer };
+  const fetch = surfaceFetch(createSurface({ app, sql, keys, log: silentLog, turns: opened.turns, ...site }));
   const client = (key: string, accessToken?: string) => supabaseClient({ url: ADDRESS, key, fetch, accessToken });
   const db = client(keys.secretKey.reveal());
   let users = 0;
@@ -77,6 +86,7 @@ export async function openTestBackend(kind: TestBackendKind): Promise<TestBacken
     files: db,
     anonymous: client(keys.publishableKey),
     sql,
+    mails,
     signUp,
     async signUpStaff(email) {
       const user = await signUp(email ?? `staff${(users += 1)}@example.org`);

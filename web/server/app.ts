@@ -9,8 +9,8 @@ import { imageRoutes } from './routes/imageRoutes.ts';
 import { pageRoutes } from './routes/pageRoutes.ts';
 import { readRoutes } from './routes/readRoutes.ts';
 import { staticRoutes } from './routes/staticRoutes.ts';
-import { limitSignIn } from './limitSignIn.ts';
 import { NO_CACHE } from './sendPacked.ts';
+import { tellClientAddress } from './clientAddress.ts';
 import type { Web } from './web.ts';
 
 const surfacePaths = ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*'] as const;
@@ -39,9 +39,10 @@ export function webApp(web: Web): Hono {
   if (surface !== null) {
     const answer = async (context: Context) => {
       const request = await takeRequest(context.req.raw);
-      return request === null ? tooLarge() : surface(request);
+      if (request === null) return tooLarge();
+      tellClientAddress(request, web.clientAddress(context));
+      return surface(request);
     };
-    app.use('/auth/v1/*', limitSignIn(web.clock, web.clientAddress));
     for (const path of surfacePaths) app.all(path, answer);
   }
   app.route('/health', healthRoutes(web));

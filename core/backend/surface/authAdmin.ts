@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { hash } from 'bcryptjs';
 import { boolean, email, object, optional, record, string, unknown, uuid, type infer as Infer } from 'zod';
 import type { Sql, SqlRow } from '../sql.ts';
+import { hashPassword } from './auth/passwords.ts';
 
 const prefix = '/auth/v1/admin/users';
 
@@ -66,7 +66,7 @@ async function create(sql: Sql, input: unknown): Promise<Response> {
   const parsed = newUser.safeParse(input);
   if (!parsed.success) return refuse(422, 'validation_failed', parsed.error.issues[0]?.message ?? 'Invalid account');
   const user = { ...parsed.data, id: randomUUID(), email: parsed.data.email.toLowerCase() };
-  const encrypted = user.password === undefined ? null : await hash(user.password, 10);
+  const encrypted = user.password === undefined ? null : await hashPassword(user.password);
   return sql.transaction(async (transaction) => {
     const rows = await transaction.query(
       `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
@@ -102,7 +102,7 @@ async function change(sql: Sql, id: string, input: unknown): Promise<Response> {
   const parsed = changes.safeParse(input);
   if (!parsed.success) return refuse(422, 'validation_failed', parsed.error.issues[0]?.message ?? 'Invalid change');
   const { email, password, email_confirm, user_metadata } = parsed.data;
-  const encrypted = password === undefined ? null : await hash(password, 10);
+  const encrypted = password === undefined ? null : await hashPassword(password);
   return sql.transaction(async (transaction) => {
     const rows = await transaction.query(
       `update auth.users set email = coalesce(lower($2), email), encrypted_password = coalesce($3, encrypted_password),
@@ -117,8 +117,19 @@ async function change(sql: Sql, id: string, input: unknown): Promise<Response> {
         email_confirm === true,
       ],
     );
-    // Who knew the old password is signed out.
+    // Who knew the old password is signed out, and has no other way in: no link that was sent, no address that is about
+    // to count, no identity under another address.
     if (encrypted !== null) {
+      await transaction.query(
+        `update auth.users set recovery_token = null, confirmation_token = null, email_change = null,
+           email_change_token_new = null, email_change_token_current = null where id = $1`,
+        [id],
+      );
+      await transaction.query(
+        `delete from auth.identities i using auth.users u where u.id = $1 and i.user_id = u.id
+           and i.provider <> 'email' and i.email is distinct from lower(u.email)`,
+        [id],
+      );
       await transaction.query('delete from auth.refresh_tokens where user_id = $1', [id]);
       await transaction.query('delete from auth.sessions where user_id = $1', [id]);
     }

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '../backend.ts';
+import { CLIENT_ADDRESS } from './clientAddress.ts';
 import { listen } from './listen.ts';
 import { isServed, notFound } from './served.ts';
 
@@ -30,6 +31,7 @@ export async function startSurfaceServer({ backend, host, port }: SurfaceServerI
     });
   }
   const handle = async (request: Request): Promise<Response> => {
+    request.headers.delete(CLIENT_ADDRESS);
     return isServed(new URL(request.url).pathname) ? backend.fetch(request) : notFound();
   };
   try {

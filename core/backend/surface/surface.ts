@@ -1,4 +1,4 @@
-import type { App } from '@supabase/lite';
+import type { App, EmailDriver } from '@supabase/lite';
 import type { Log } from '#core/log.ts';
 import type { Fetch } from '../backend.ts';
 import type { BackendKeys } from '../keys.ts';
@@ -6,9 +6,10 @@ import type { Sql } from '../sql.ts';
 import type { Turns } from '../pglite/turns.ts';
 import { statementDeadlines, withStatementLimits } from '../statementLimits.ts';
 import { asksForAuthAdmin, authAdmin } from './authAdmin.ts';
-import { refuseAuthInput } from './authInput.ts';
-import { refuseFrequentMail } from './mailFrequency.ts';
+import { answerAuth } from './auth/authRoutes.ts';
+import { RateLimits } from './auth/rateLimits.ts';
 import { takeRequest } from './limitedBody.ts';
+import { plainPath } from './plainPath.ts';
 import { asksForPublicFile, publicFile } from './publicFile.ts';
 import { quietly } from './quietly.ts';
 import { sameSecret } from './sameSecret.ts';
@@ -22,15 +23,21 @@ export interface SurfaceInput {
   sql: Sql;
   keys: BackendKeys;
   log: Log;
+  /** Public address of the site. */
+  siteUrl: string;
+  siteName: string;
+  mailer: EmailDriver;
   /** Given where all requests share one connection. */
   turns?: Turns | undefined;
 }
 
 /** The Supabase surface of an embedded or own PostgreSQL database. */
-export function createSurface({ app, sql, keys, log, turns }: SurfaceInput): Surface {
+export function createSurface({ turns, ...input }: SurfaceInput): Surface {
+  const { app, sql, keys, log } = input;
+  const auth = { ...input, limits: new RateLimits(sql, keys.jwtSecret) };
   const answer = async (request: Request): Promise<Response> => {
-    const { pathname } = new URL(request.url);
-    if (!isServed(pathname)) return notFound();
+    const pathname = plainPath(request.url);
+    if (pathname === null || !isServed(pathname)) return notFound();
     if (asksForPublicFile(request.method, pathname)) return publicFile(sql, request);
     if (asksForAuthAdmin(pathname)) {
       const key = request.headers.get('apikey') ?? '';
@@ -39,10 +46,7 @@ export function createSurface({ app, sql, keys, log, turns }: SurfaceInput): Sur
       }
       return authAdmin(sql, request);
     }
-    if (pathname.startsWith('/auth/')) {
-      const refused = (await refuseAuthInput(request)) ?? (await refuseFrequentMail(sql, request));
-      return refused ?? app.fetch(request);
-    }
+    if (pathname.startsWith('/auth/')) return answerAuth(auth, request, pathname);
     if (!pathname.startsWith('/storage/')) return app.fetch(request);
     // Its limit on the size of files goes by the stated length.
     const measured = request.headers.has('content-length') ? request : await takeRequest(request);

@@ -1,0 +1,87 @@
+import { AppError } from '#core/errors.ts';
+import { refuseAuthInput } from '../authInput.ts';
+import { CLIENT_ADDRESS } from '../clientAddress.ts';
+import { sameSecret } from '../sameSecret.ts';
+import type { AuthContext } from './authContext.ts';
+import { authError, tooManyRequests } from './authError.ts';
+import { changeUser } from './changeUser.ts';
+import { openLink, renewSession } from './openLink.ts';
+import { perAddress } from './rateLimits.ts';
+import { recover } from './recover.ts';
+import { siteRedirect } from './siteRedirect.ts';
+import { signIn } from './signIn.ts';
+import { signUp } from './signUp.ts';
+
+interface Asked {
+  auth: AuthContext;
+  request: Request;
+  /** The body as JSON; null where there is none. */
+  input: () => Promise<unknown>;
+  /** What the client is limited by; null in this process and on this machine. */
+  address: string | null;
+}
+
+type Answer = (asked: Asked) => Promise<Response>;
+
+const byLibrary: Answer = async ({ auth, request }) => auth.app.fetch(request);
+
+/** What the product uses. Everything else of the sign-in interface (`/otp`, `/magiclink`, `/reauthenticate`, …) is closed. */
+const routes: Readonly<Record<string, Answer>> = {
+  'POST /auth/v1/signup': limited(withKey(async ({ auth, input }) => signUp(auth, await input()))),
+  'POST /auth/v1/token': withKey(token),
+  'POST /auth/v1/recover': limited(withKey(async ({ auth, input }) => recover(auth, await input()))),
+  'GET /auth/v1/verify': limited(({ auth, request }) => openLink(auth, request)),
+  'GET /auth/v1/user': byLibrary,
+  'PUT /auth/v1/user': withKey(async ({ auth, request, input }) => changeUser(auth, request, await input())),
+  'POST /auth/v1/logout': byLibrary,
+  'GET /auth/v1/settings': byLibrary,
+  'GET /auth/v1/health': byLibrary,
+  'GET /auth/v1/authorize': byLibrary,
+  'GET /auth/v1/callback': byLibrary,
+};
+
+/** Answers `/auth/v1`, but for accounts of others. `path`: as it was read once for all rules. */
+export async function answerAuth(auth: AuthContext, request: Request, path: string): Promise<Response> {
+  if (request.method === 'OPTIONS') return auth.app.fetch(request);
+  const route = routes[`${request.method} ${path}`];
+  if (route === undefined) return authError(404, 'not_found', 'Not found');
+  const refused = await refuseAuthInput(request);
+  if (refused !== null) return refused;
+  const asked = siteRedirect(request, auth.siteUrl);
+  const input = async () => JSON.parse((await asked.text()) || 'null') ?? {};
+  try {
+    return await route({ auth, request: asked, input, address: request.headers.get(CLIENT_ADDRESS) });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return tooManyRequests(5);
+    if (error instanceof SyntaxError) return authError(400, 'bad_json', 'Could not parse request body as JSON');
+    throw error;
+  }
+}
+
+async function token(asked: Asked): Promise<Response> {
+  const { auth, request, input, address } = asked;
+  const kind = new URL(request.url).searchParams.get('grant_type');
+  if (kind === 'password') return signIn(auth, request, await input(), address);
+  // Renewing a session is no guess.
+  if (kind === 'refresh_token') return renewSession(auth, request);
+  return authError(400, 'invalid_credentials', 'unsupported_grant_type');
+}
+
+function limited(answer: Answer): Answer {
+  return async (asked) => {
+    const wait = asked.address === null ? 0 : await asked.auth.limits.take(perAddress, asked.address);
+    return wait > 0 ? tooManyRequests(wait) : answer(asked);
+  };
+}
+
+/** The library checks the key of what it answers itself; what is answered here needs one just so. */
+function withKey(answer: Answer): Answer {
+  return async (asked) => {
+    const { request, auth } = asked;
+    const key = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey') ?? '';
+    const known = sameSecret(key, auth.keys.publishableKey) || sameSecret(key, auth.keys.secretKey.reveal());
+    if (known) return answer(asked);
+    const message = key === '' ? 'No API key found in request' : 'Invalid API key';
+    return Response.json({ code: 401, message, msg: message }, { status: 401 });
+  };
+}

@@ -1,0 +1,51 @@
+import { linkTo } from '../../mailWords.ts';
+import { type AuthContext, newLinkToken, sendLater } from './authContext.ts';
+import { tooManyMails } from './authError.ts';
+import { perMailbox } from './rateLimits.ts';
+
+/** Ends a transaction without its changes. */
+class NoMailLeft extends Error {
+  readonly waitS: number;
+
+  constructor(waitS: number) {
+    super('The mailbox got a mail already.');
+    this.waitS = waitS;
+  }
+}
+
+/**
+ * Notes the address that an account is to have. It counts once its own mailbox has confirmed it; the old mailbox is
+ * told now, while its owner can still stop it. An address that has an account is answered alike, and its owner told.
+ * Where one of the two mailboxes may get no mail, nothing changes: the old one must not be kept in the dark.
+ */
+export async function changeAddress(
+  auth: AuthContext,
+  user: { id: string; email: string },
+  wanted: string,
+): Promise<Response | null> {
+  const token = newLinkToken();
+  const old = user.email.toLowerCase();
+  try {
+    const taken = await auth.sql.transaction(async (sql) => {
+      // In one order for all, so that two changes never wait for each other.
+      for (const address of [old, wanted].filter((each) => each !== '').toSorted()) {
+        const waitS = await auth.limits.take(perMailbox, address, sql);
+        if (waitS > 0) throw new NoMailLeft(waitS);
+      }
+      const others = await sql.query('select id from auth.users where email = $1 and id <> $2', [wanted, user.id]);
+      await sql.query(
+        `update auth.users set email_change = $2, email_change_token_new = $3, email_change_token_current = null,
+           email_change_sent_at = now(), updated_at = now() where id = $1`,
+        [user.id, wanted, token],
+      );
+      return others.length > 0;
+    });
+    if (taken) sendLater(auth, 'account-exists', wanted);
+    else sendLater(auth, 'email_change', wanted, linkTo(auth.siteUrl, 'email_change', token));
+    if (old !== '') sendLater(auth, 'address-change', old);
+    return null;
+  } catch (error) {
+    if (error instanceof NoMailLeft) return tooManyMails(error.waitS);
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+import { boolean, looseObject, object, optional, record, string, unknown } from 'zod';
+import { type AuthContext, mailbox } from './authContext.ts';
+import { authError, tooManyRequests } from './authError.ts';
+import { changeAddress } from './changeAddress.ts';
+import { refusePassword } from './passwordRules.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { perPassword } from './rateLimits.ts';
+import { claimsOf } from './session.ts';
+
+const body = looseObject({
+  email: optional(string().nullable()),
+  password: optional(string().nullable()),
+  current_password: optional(string().nullable()),
+  data: optional(record(string(), unknown()).nullable()),
+});
+const userBody = looseObject({ id: string(), email: string() });
+const accountRow = object({ stored: string().nullable(), recovering: boolean() });
+
+/** Changes what an account says of its owner: name, password, address. */
+export async function changeUser(auth: AuthContext, request: Request, input: unknown): Promise<Response> {
+  const read = () => auth.app.fetch(new Request(request.url, { headers: request.headers }));
+  const answer = await read();
+  if (!answer.ok) return answer;
+  const user = userBody.parse(await answer.json());
+  const { email, password, current_password: current, data } = body.parse(input);
+  if (password !== undefined && password !== null && password !== '') {
+    const session = claimsOf((request.headers.get('authorization') ?? '').slice('Bearer '.length))?.session_id ?? null;
+    const refused = await changePassword(auth, { ...user, session }, password, current ?? '');
+    if (refused !== null) return refused;
+  }
+  if (email !== undefined && email !== null && email !== '') {
+    const wanted = mailbox(email);
+    if (wanted === null) return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+    const refused = wanted === user.email.toLowerCase() ? null : await changeAddress(auth, user, wanted);
+    if (refused !== null) return refused;
+  }
+  if (data === undefined || data === null) return read();
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  return auth.app.fetch(new Request(request.url, { method: 'PUT', headers, body: JSON.stringify({ data }) }));
+}
+
+/**
+ * A new password needs the current one, as a session may be another's: a computer left alone, a stolen token. Not where
+ * the session came from a recovery link, nor for an account that has none. All other sessions end.
+ */
+async function changePassword(
+  auth: AuthContext,
+  user: { id: string; email: string; session: string | null },
+  password: string,
+  current: string,
+): Promise<Response | null> {
+  const weak = refusePassword(password, user.email);
+  if (weak !== null) return weak;
+  const [row] = await auth.sql.query(
+    `select u.encrypted_password as stored, exists (
+       select from auth.sessions s where s.user_id = u.id and s.id::text = $2 and s.tag = 'recovery'
+         and s.created_at > now() - interval '1 hour') as recovering
+     from auth.users u where u.id = $1`,
+    [user.id, user.session],
+  );
+  const { stored, recovering } = accountRow.parse(row);
+  if (stored !== null && !recovering) {
+    if (current === '') return authError(400, 'current_password_required', 'Enter your current password too.');
+    const wait = await auth.limits.take(perPassword, `session ${user.id}`);
+    if (wait > 0) return tooManyRequests(wait);
+    if (!(await isPassword(current, stored))) {
+      return authError(400, 'current_password_mismatch', 'The current password is not right.');
+    }
+    await auth.limits.giveBack(perPassword, `session ${user.id}`);
+  }
+  if (stored !== null && (await isPassword(password, stored))) {
+    return authError(422, 'same_password', 'New password should be different from the old password.');
+  }
+  const hashed = await hashPassword(password);
+  await auth.sql.transaction(async (sql) => {
+    await sql.query(
+      `update auth.users set encrypted_password = $2, recovery_token = null, recovery_sent_at = null,
+         email_change = null, email_change_token_new = null, email_change_token_current = null, updated_at = now()
+       where id = $1`,
+      [user.id, hashed],
+    );
+    await sql.query('delete from auth.refresh_tokens where user_id = $1 and session_id::text is distinct from $2', [
+      user.id,
+      user.session,
+    ]);
+    await sql.query('delete from auth.sessions where user_id = $1 and id::text is distinct from $2', [
+      user.id,
+      user.session,
+    ]);
+    await sql.query('update auth.sessions set tag = null where user_id = $1', [user.id]);
+  });
+  return null;
+}

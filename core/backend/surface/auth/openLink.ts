@@ -1,0 +1,44 @@
+import type { AuthContext } from './authContext.ts';
+import { deviceCookie } from './knownDevice.ts';
+import { claimsOf } from './session.ts';
+
+/**
+ * The link of a mail was opened. A session that came from a recovery link may choose a password without the current
+ * one; links that went to an account's former address are worth nothing any more.
+ */
+export async function openLink(auth: AuthContext, request: Request): Promise<Response> {
+  const type = new URL(request.url).searchParams.get('type');
+  const answer = await auth.app.fetch(request);
+  const fragment = new URLSearchParams(new URL(answer.headers.get('location') ?? '', request.url).hash.slice(1));
+  const claims = claimsOf(fragment.get('access_token') ?? '');
+  if (claims === null) return answer;
+  if (type === 'recovery') {
+    await auth.sql.query(`update auth.sessions set tag = 'recovery' where id::text = $1`, [claims.session_id ?? '']);
+  }
+  if (type === 'email_change') {
+    await auth.sql.query(
+      `update auth.users set recovery_token = null, confirmation_token = null, reauthentication_token = null
+       where id = $1`,
+      [claims.sub],
+    );
+  }
+  return known(auth, request, answer, claims.email);
+}
+
+/** A renewed session makes its browser a known device too, as does every other way into an account. */
+export async function renewSession(auth: AuthContext, request: Request): Promise<Response> {
+  const answer = await auth.app.fetch(request);
+  if (!answer.ok) return answer;
+  const session: unknown = await answer.clone().json();
+  const token =
+    typeof session === 'object' && session !== null && 'access_token' in session ? session.access_token : '';
+  return known(auth, request, answer, claimsOf(typeof token === 'string' ? token : '')?.email);
+}
+
+function known(auth: AuthContext, request: Request, answer: Response, email: string | undefined): Response {
+  if (email === undefined) return answer;
+  const headers = new Headers(answer.headers);
+  const secure = auth.siteUrl.startsWith('https:');
+  headers.append('set-cookie', deviceCookie(request, email.toLowerCase(), auth.keys.jwtSecret, secure));
+  return new Response(answer.body, { status: answer.status, headers });
+}

@@ -1,0 +1,16 @@
+import { parentPort } from 'node:worker_threads';
+import { compareSync, hashSync } from 'bcryptjs';
+import { discriminatedUnion, literal, number, object, string } from 'zod';
+
+const job = discriminatedUnion('kind', [
+  object({ kind: literal('hash'), id: number(), password: string(), cost: number() }),
+  object({ kind: literal('compare'), id: number(), password: string(), hash: string() }),
+]);
+
+// bcrypt in JavaScript holds a thread for tenths of a second: here it is nobody's but its own.
+parentPort?.on('message', (message: unknown) => {
+  const asked = job.parse(message);
+  const { id, password } = asked;
+  const answer = asked.kind === 'hash' ? hashSync(password, asked.cost) : compareSync(password, asked.hash);
+  parentPort?.postMessage({ id, answer });
+});

@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto';
+import { number, object } from 'zod';
+import type { Secret } from '#core/secret.ts';
+import type { Sql } from '../../sql.ts';
+
+/** How often something may be done under one key. Counted in the database, for all of its servers. */
+export interface RateLimit {
+  name: string;
+  /** Seconds that a turn counts for. */
+  windowS: number;
+  /** Most turns within the window. */
+  most: number;
+  /** Turns before the next one has to wait. */
+  free: number;
+  /** The first wait in seconds; each further turn doubles it. */
+  firstWaitS: number;
+  longestWaitS: number;
+}
+
+/** Hosted Supabase's limit of sign-ins and verifications of one address. */
+export const perAddress: RateLimit = {
+  name: 'address',
+  windowS: 300,
+  most: 30,
+  free: 30,
+  firstWaitS: 0,
+  longestWaitS: 0,
+};
+
+/** Guesses of one password: five at once, then after 2, 4, 8, … seconds, at last one in five minutes. */
+export const perPassword: RateLimit = {
+  name: 'password',
+  windowS: 3600,
+  most: 100,
+  free: 5,
+  firstWaitS: 2,
+  longestWaitS: 300,
+};
+
+/** Mails to one mailbox: one a minute, ten a day. */
+export const perMailbox: RateLimit = {
+  name: 'mailbox',
+  windowS: 86_400,
+  most: 10,
+  free: 1,
+  firstWaitS: 60,
+  longestWaitS: 60,
+};
+
+const waitRow = object({ wait: number() });
+
+/** Turns that are taken under limits. Keys are stored as digests, so that the table names nobody. */
+export class RateLimits {
+  readonly #sql: Sql;
+  readonly #secret: Secret;
+
+  constructor(sql: Sql, secret: Secret) {
+    this.#sql = sql;
+    this.#secret = secret;
+  }
+
+  /** Checks and counts in one statement. @returns 0 where the turn is taken, otherwise whole seconds to wait. */
+  async take(limit: RateLimit, key: string, sql: Sql = this.#sql): Promise<number> {
+    const { windowS, most, free, firstWaitS, longestWaitS } = limit;
+    const [row] = await sql.query(
+      `select private.take_turn($1::text, $2::float8, $3::integer, $4::integer, $5::float8, $6::float8)::float8 as wait`,
+      [this.#digest(limit, key), windowS, most, free, firstWaitS, longestWaitS],
+    );
+    return Math.ceil(waitRow.parse(row).wait);
+  }
+
+  /** Gives the turn of a try back that was no guess. */
+  async giveBack(limit: RateLimit, key: string): Promise<void> {
+    await this.#sql.query('select private.return_turn($1::text)', [this.#digest(limit, key)]);
+  }
+
+  #digest({ name }: RateLimit, key: string): string {
+    return `${name}:${createHmac('sha256', this.#secret.reveal()).update(`${name} ${key}`).digest('base64url')}`;
+  }
+}

@@ -1,0 +1,67 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { looseObject, optional, string } from 'zod';
+import type { AuthContext } from './authContext.ts';
+
+/** Seconds that an access token is good for; its session lasts until it is ended. */
+const EXPIRY_S = 3600;
+
+/** What sign-in needs of a token's claims. */
+const claimSet = looseObject({ sub: string(), email: optional(string()), session_id: optional(string()) });
+
+export interface NewSession {
+  access_token: string;
+  refresh_token: string;
+  token_type: 'bearer';
+  expires_in: number;
+  expires_at: number;
+}
+
+/** Begins a session of an account whose owner has shown who they are, as `@supabase/lite` keeps sessions. */
+export async function beginSession(
+  { sql, keys }: AuthContext,
+  user: { id: string; email: string },
+): Promise<NewSession> {
+  const [session, token] = [randomUUID(), randomUUID()];
+  await sql.query(
+    `with made as (
+       insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal1') returning id, user_id
+     ), renewal as (
+       insert into auth.refresh_tokens (id, token, user_id, session_id) select $3, $4, user_id, id from made
+     )
+     update auth.users set last_sign_in_at = now() where id = (select user_id from made)`,
+    [session, user.id, randomUUID(), token],
+  );
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    sub: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: user.email,
+    session_id: session,
+    iat: now,
+    exp: now + EXPIRY_S,
+  };
+  return {
+    access_token: signed(claims, keys.jwtSecret.reveal()),
+    refresh_token: token,
+    token_type: 'bearer',
+    expires_in: EXPIRY_S,
+    expires_at: now + EXPIRY_S,
+  };
+}
+
+function signed(claims: object, secret: string): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+  return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
+}
+
+/** The claims of a token whose signature somebody has checked; null where it holds none. */
+export function claimsOf(token: string) {
+  try {
+    const text = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+    return claimSet.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+import { boolean, looseObject, object, optional, string } from 'zod';
+import type { AuthContext } from './authContext.ts';
+import { authError, tooManyRequests, wrongCredentials } from './authError.ts';
+import { deviceCookie, knownDevice } from './knownDevice.ts';
+import { isPassword } from './passwords.ts';
+import { perAddress, perPassword } from './rateLimits.ts';
+import { beginSession } from './session.ts';
+
+const body = looseObject({ email: optional(string().nullable()), password: optional(string().nullable()) });
+const userRow = object({ id: string(), email: string(), stored: string().nullable(), usable: boolean() });
+
+/**
+ * Signs in with a password. Every refusal has the same words after the same time: whether there is an account, whether
+ * its address is confirmed, whether it has a password. A device that signed in before is limited by itself alone;
+ * everybody else by their address and by the account.
+ */
+export async function signIn(
+  auth: AuthContext,
+  request: Request,
+  input: unknown,
+  address: string | null,
+): Promise<Response> {
+  const { email: typed, password } = body.parse(input);
+  if (typed === undefined || typed === null || typed === '') {
+    return authError(400, 'validation_failed', 'missing email or phone');
+  }
+  if (password === undefined || password === null || password === '') return wrongCredentials();
+  const email = typed.toLowerCase();
+  const { limits, sql, keys } = auth;
+  const device = knownDevice(request, email, keys.jwtSecret);
+  const guesser = device === null ? email : `${email} ${device}`;
+  const wait =
+    (device === null && address !== null ? await limits.take(perAddress, address) : 0) ||
+    (await limits.take(perPassword, guesser));
+  if (wait > 0) return tooManyRequests(wait);
+  const [row] = await sql.query(
+    `select id::text, email, encrypted_password as stored,
+       (email_confirmed_at is not null and (banned_until is null or banned_until < now())) as usable
+     from auth.users where email = $1 and not is_sso_user`,
+    [email],
+  );
+  const user = row === undefined ? null : userRow.parse(row);
+  const right = await isPassword(password, user?.stored ?? null);
+  if (user === null || !right || !user.usable) return wrongCredentials();
+  await limits.giveBack(perPassword, guesser);
+  const session = await beginSession(auth, user);
+  const account = await auth.app.fetch(
+    new Request(new URL('/auth/v1/user', request.url), {
+      headers: { apikey: keys.publishableKey, authorization: `Bearer ${session.access_token}` },
+    }),
+  );
+  const cookie = deviceCookie(request, email, keys.jwtSecret, auth.siteUrl.startsWith('https:'));
+  return Response.json(
+    { ...session, user: await account.json(), weak_password: null },
+    { headers: { 'set-cookie': cookie } },
+  );
+}

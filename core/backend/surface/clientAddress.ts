@@ -1,0 +1,25 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * Header in which a listener of Velocity tells the surface where a request came from. Every listener sets or removes it:
+ * what a client writes there never arrives.
+ */
+export const CLIENT_ADDRESS = 'x-velocity-client';
+
+/** What is limited as one: an IPv4 address, or the /64 of an IPv6 address, of which one subscriber has 2^64. */
+export function limitedAddress(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0] ?? '';
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...after];
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+/** Whether an address is this machine's own, which is not limited: a proxy on it names the reader's address. */
+export function isThisMachine(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\./i.test(address);
+}

@@ -1,0 +1,52 @@
+import { CLIENT_ADDRESS, limitedAddress } from '#core/backend/surface/clientAddress.ts';
+import type { TestBackend } from './backends.ts';
+
+export interface AuthQuestion {
+  body?: object;
+  /** Access token of a session. */
+  token?: string;
+  /** Where it comes from, as a listener tells it. */
+  address?: string;
+  cookie?: string;
+}
+
+/** Asks the sign-in interface as a program would that has the key from the page's source. */
+export function askAuth(
+  backend: Pick<TestBackend, 'url' | 'keys' | 'fetch'>,
+  question: string,
+  { body, token, address, cookie }: AuthQuestion = {},
+): Promise<Response> {
+  const [method = 'GET', path = ''] = question.split(' ');
+  return backend.fetch(`${backend.url}/auth/v1${path}`, {
+    method,
+    headers: {
+      apikey: backend.keys.publishableKey,
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(address === undefined ? {} : { [CLIENT_ADDRESS]: limitedAddress(address) }),
+      ...(cookie === undefined ? {} : { cookie }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** The link of the newest mail to an address. */
+export function mailedLink(backend: TestBackend, to: string): string {
+  const mail = backend.mails.findLast((each) => each.to === to && (each.text ?? '').includes('/verify?'));
+  return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+}
+
+/** Opens a link of a mail, as a browser does. @returns what the page would be told. */
+export async function openMailedLink(backend: TestBackend, link: string): Promise<URLSearchParams> {
+  const url = new URL(link);
+  const answer = await backend.fetch(`${backend.url}${url.pathname}${url.search}`, { redirect: 'manual' });
+  return new URLSearchParams(new URL(answer.headers.get('location') ?? '').hash.slice(1));
+}
+
+/** Lets time pass for all limits. */
+export async function letLimitsPass({ sql }: Pick<TestBackend, 'sql'>, seconds: number): Promise<void> {
+  await sql.query(
+    `update private.rate_limits set taken = array(select t - make_interval(secs => $1) from unnest(taken) t)`,
+    [seconds],
+  );
+}
