@@ -226,7 +226,8 @@ describe('the profile', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Account of Grace Hopper' }).count()).toBe(1);
   });
 
-  it('changes the password', async () => {
+  it('changes the password, for who knows the current one', async () => {
+    test.allow(/status of 400/);
     const reader = await createReader(test.site);
     const page = await signedIn(reader, '/profile');
     const field = page.getByLabel('New password');
@@ -234,6 +235,9 @@ describe('the profile', () => {
     await page.getByRole('button', { name: 'Change password' }).click();
     expect(await visible(page.getByText('The password needs at least 6 characters.'))).toBe(true);
     await field.fill('another password');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    expect(await visible(toast(page, 'Enter your current password too.'))).toBe(true);
+    await page.getByLabel('Current password').fill(reader.password);
     await page.getByRole('button', { name: 'Change password' }).click();
     expect(await visible(toast(page, 'Your password is changed.'))).toBe(true);
     expect(await field.inputValue()).toBe('');

@@ -9,18 +9,21 @@ describe('guessing passwords', () => {
   });
   afterAll(() => site.stop());
 
-  const ask = (path: string, body: object, from?: string) =>
+  const ask = (path: string, body: object, from?: string, headers: Readonly<Record<string, string>> = {}) =>
     fetch(`${site.url}/auth/v1${path}`, {
       method: 'POST',
       headers: {
         apikey: site.publishableKey,
         'content-type': 'application/json',
         ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+        ...headers,
       },
       body: JSON.stringify(body),
     });
-  const guess = (from?: string) =>
-    ask('/token?grant_type=password', { email: 'a@example.org', password: 'a guess' }, from);
+  // Each another account: they have a limit of their own.
+  let accounts = 0;
+  const someone = () => ({ email: `someone${(accounts += 1)}@example.org`, password: 'a guess' });
+  const guess = (from?: string) => ask('/token?grant_type=password', someone(), from);
 
   it('ends for an address after thirty tries in five minutes, and for nobody else', async () => {
     const reader = await createReader(site);
@@ -29,15 +32,28 @@ describe('guessing passwords', () => {
     expect(answers.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 400));
     expect(answers.slice(30)).toEqual([429, 429]);
     const refused = await guess('203.0.113.9');
-    expect(refused.headers.get('retry-after')).toBe('300');
-    expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(200);
+    expect(wait).toBeLessThanOrEqual(300);
+    expect(await refused.json()).toMatchObject({
+      error_code: 'over_request_rate_limit',
+      msg: `Request rate limit reached. Try again in ${wait} seconds.`,
+    });
+    // Nobody says for himself where he comes from, nor by another spelling that he asks for something else.
+    const headers = { 'x-velocity-client': '203.0.113.200' };
+    expect((await ask('/token?grant_type=password', someone(), '203.0.113.9', headers)).status).toBe(429);
+    expect((await ask('/%74oken?grant_type=password', someone(), '203.0.113.9')).status).toBe(404);
     for (const [path, body] of [
-      ['/verify', { type: 'recovery', token: '1', email: reader.email }],
       ['/recover', { email: reader.email }],
       ['/signup', { email: 'b@example.org', password: 'a guess' }],
     ] as const) {
       expect((await ask(path, body, '203.0.113.9')).status, path).toBe(429);
     }
+    const link = await fetch(`${site.url}/auth/v1/verify?type=recovery&token=1`, {
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+      redirect: 'manual',
+    });
+    expect(link.status).toBe(429);
     const renewed = await ask(
       '/token?grant_type=refresh_token',
       { refresh_token: reader.session.refresh_token },
@@ -46,6 +62,21 @@ describe('guessing passwords', () => {
     expect(renewed.status).toBe(200);
     expect((await guess('203.0.113.10')).status).toBe(400);
     expect((await guess()).status).toBe(400);
+  });
+
+  it('ends for a network of IPv6 as one, and never for a browser that signed in before', async () => {
+    const reader = await createReader(site);
+    const signIn = (from: string, headers: Readonly<Record<string, string>> = {}) =>
+      ask('/token?grant_type=password', { email: reader.email, password: reader.password }, from, headers);
+    const known = await signIn('2001:db8:5::1');
+    expect(known.status).toBe(200);
+    const cookie = (known.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    expect(cookie).toMatch(/^velocity-device-/);
+    const answers: number[] = [];
+    for (let count = 0; count < 31; count += 1) answers.push((await guess(`2001:db8:5::${count + 2}`)).status);
+    expect(answers.filter((status) => status === 429)).toHaveLength(2);
+    expect((await signIn('2001:db8:5::99')).status).toBe(429);
+    expect((await signIn('2001:db8:5::99', { cookie })).status).toBe(200);
   });
 
   it('and filling a mailbox: one mail a minute, and the same answer to everybody', async () => {

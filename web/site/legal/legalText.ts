@@ -24,7 +24,7 @@ export function legalText({ siteName, contactEmail }: LegalNames): Record<LegalS
       'We may change these terms. The date at the top of this page says since when the present text applies.',
     ],
     'cookie-policy': [
-      'This site sets no cookies for advertising or analytics. What it keeps, it keeps in your own browser: the theme you chose, the stories you opened or shared in this tab, so that each counts once, until you close it, and, if you sign in, the session that keeps you signed in.',
+      'This site sets no cookies for advertising or analytics. What it keeps, it keeps in your own browser: the theme you chose, the stories you opened or shared in this tab, so that each counts once, until you close it, and, if you sign in, the session that keeps you signed in and one cookie by which your account knows this browser again, so that nobody who guesses at your password shuts you out.',
       'Where a cookie preference is stored, it is kept for up to 30 days; after that we ask again or return to the most private setting.',
       'You can delete all of it at any time in your browser. The site then shows its light theme, and you are signed out.',
     ],

@@ -82,7 +82,7 @@ function Account() {
       </section>
       <section aria-labelledby="password">
         <h2 id="password">Change password</h2>
-        <NewPasswordForm key={changes} onDone={() => setChanges(changes + 1)} />
+        <NewPasswordForm key={changes} askCurrent onDone={() => setChanges(changes + 1)} />
       </section>
       <hr />
       <p>

@@ -5,12 +5,18 @@ import { checkPassword, PASSWORD_MIN_LENGTH } from './credentials.ts';
 import { Field } from './Field.tsx';
 import { useForm } from './useForm.ts';
 
+export interface NewPasswordFormProps {
+  /** Not after a recovery link, whose mailbox has shown whose account it is. */
+  askCurrent?: boolean;
+  onDone: () => void;
+}
+
 /** A new password: after a recovery link, or from the profile page. */
-export function NewPasswordForm({ onDone }: { onDone: () => void }) {
+export function NewPasswordForm({ askCurrent = false, onDone }: NewPasswordFormProps) {
   const { user } = useAuth();
   const { busy, errors, onSubmit } = useForm(
     (field) => checkPassword(field('password')),
-    (field) => changePassword(field('password')),
+    (field) => changePassword(field('password'), field('current_password')),
     () => {
       showToast('Your password is changed.', 'success');
       onDone();
@@ -21,6 +27,15 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
       <fieldset disabled={busy}>
         {/* Password managers need to know whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+        {askCurrent ? (
+          <Field
+            label="Current password"
+            name="current_password"
+            type="password"
+            autoComplete="current-password"
+            hint="Leave it empty if you never chose one."
+          />
+        ) : null}
         <Field
           label="New password"
           name="password"

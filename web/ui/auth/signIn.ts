@@ -41,8 +41,10 @@ export function sendRecovery(email: string): Promise<Outcome> {
   });
 }
 
-export function changePassword(password: string): Promise<Outcome> {
-  return attempt(async () => (await (await authClient()).updateUser({ password })).error);
+/** `current`: empty after a recovery link, and for an account that has none. All other sessions end. */
+export function changePassword(password: string, current: string): Promise<Outcome> {
+  const change = { password, ...(current === '' ? {} : { current_password: current }) };
+  return attempt(async () => (await (await authClient()).updateUser(change)).error);
 }
 
 export function changeName(fullName: string): Promise<Outcome> {

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { looseObject, optional, string } from 'zod';
+import { systemClock } from '#core/clock.ts';
 import type { AuthContext } from './authContext.ts';
 
 /** Seconds that an access token is good for; its session lasts until it is ended. */
@@ -31,7 +32,7 @@ export async function beginSession(
      update auth.users set last_sign_in_at = now() where id = (select user_id from made)`,
     [session, user.id, randomUUID(), token],
   );
-  const now = Math.floor(Date.now() / 1000);
+  const now = Math.floor(systemClock.now() / 1000);
   const claims = {
     sub: user.id,
     aud: 'authenticated',

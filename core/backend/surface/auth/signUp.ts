@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { boolean, looseObject, object, optional, record, string, unknown } from 'zod';
+import { systemClock } from '#core/clock.ts';
 import { linkTo } from '../../mailWords.ts';
 import type { Sql } from '../../sql.ts';
 import { type AuthContext, mailbox, newLinkToken, sendLater } from './authContext.ts';
@@ -107,7 +108,7 @@ async function replace(sql: Sql, { id, email, token, metadata }: NewAccount, sto
 
 /** Made from what was asked alone, so that it says nothing about who has an account. */
 function answerTo({ id, email, metadata }: NewAccount) {
-  const now = new Date().toISOString();
+  const now = new Date(systemClock.now()).toISOString();
   const identity = {
     identity_id: randomUUID(),
     id,
