@@ -2,6 +2,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Config } from '#core/config.ts';
 import type { OpenRouterGateway } from '#core/gateway/createGateway.ts';
 import type { Gateway } from '#core/gateway/llm.ts';
+import { refuseKey } from '#core/keyTrust.ts';
 import type { Log } from '#core/log.ts';
 import type { Catalogue } from '#core/models/model.ts';
 
@@ -16,7 +17,8 @@ interface GatewayParts {
 export function lazyGateway(parts: GatewayParts): Gateway {
   let gateway: Promise<OpenRouterGateway> | null = null;
   return {
-    configured: (parts.config.openrouterApiKey?.reveal().trim() ?? '') !== '',
+    // A refused key says why at its first use.
+    configured: (parts.config.openrouterApiKey?.reveal().trim() ?? '') !== '' || isRefused(parts.config),
     callLLM: async (request, options) => {
       gateway ??= openGateway(parts);
       return (await gateway).callLLM(request, options);
@@ -26,6 +28,7 @@ export function lazyGateway(parts: GatewayParts): Gateway {
 
 /** The whole client, with the catalogue's current prices. */
 export async function openGateway({ config, clock, log, catalogue }: GatewayParts): Promise<OpenRouterGateway> {
+  refuseKey(config, 'openrouterApiKey');
   const { createGateway } = await import('#core/gateway/createGateway.ts');
   return createGateway({
     apiKey: config.openrouterApiKey,
@@ -36,4 +39,8 @@ export async function openGateway({ config, clock, log, catalogue }: GatewayPart
     log,
     catalogue: await catalogue(),
   });
+}
+
+function isRefused({ refusals }: Config): boolean {
+  return refusals.some(({ key }) => key === 'openrouterApiKey');
 }

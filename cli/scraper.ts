@@ -2,6 +2,7 @@ import type { ApifyScraper } from '#core/apify/apifyScraper.ts';
 import type { Scraper } from '#core/apify/scraper.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Config } from '#core/config.ts';
+import { refuseKey } from '#core/keyTrust.ts';
 import type { Log } from '#core/log.ts';
 
 /** The scraping service, made at the first call: most commands never scrape. */
@@ -9,7 +10,8 @@ export function lazyScraper({ config, clock, log }: { config: Config; clock: Clo
   let scraper: Promise<ApifyScraper> | null = null;
   const open = () => (scraper ??= openScraper({ config, clock, log }));
   return {
-    configured: config.apifyApiToken !== undefined,
+    // A refused token says why at its first use.
+    configured: config.apifyApiToken !== undefined || config.refusals.some(({ key }) => key === 'apifyApiToken'),
     actor: config.apifyActor,
     start: async (request, options) => (await open()).start(request, options),
     collect: async (request, options) => (await open()).collect(request, options),
@@ -17,6 +19,7 @@ export function lazyScraper({ config, clock, log }: { config: Config; clock: Clo
 }
 
 async function openScraper({ config, clock, log }: { config: Config; clock: Clock; log: Log }): Promise<ApifyScraper> {
+  refuseKey(config, 'apifyApiToken');
   const { createApifyScraper } = await import('#core/apify/apifyScraper.ts');
   const { apifyApiToken: token, apifyBaseUrl: baseUrl, apifyActor: actor } = config;
   return createApifyScraper({ token, baseUrl, actor, clock, log });

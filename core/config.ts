@@ -1,9 +1,7 @@
 import { AppError } from './errors.ts';
+import { type KeyRefusal, refusedKeys } from './keyTrust.ts';
 import { Secret } from './secret.ts';
-import { settingNames, settings, type Setting, type SettingName } from './settings.ts';
-
-/** Where a setting's value was found; the first one that has it wins. */
-export type ConfigOrigin = 'flag' | 'environment' | '.env' | 'default' | 'unset';
+import { type ConfigOrigin, settingNames, settings, type Setting, type SettingName } from './settings.ts';
 
 type ValueOf<S extends Setting> = S['kind'] extends 'secret' ? Secret : S['kind'] extends 'port' ? number : string;
 
@@ -25,6 +23,8 @@ export interface ResolvedSetting {
 export interface Config extends ConfigValues {
   /** Where each value came from, for `doctor`. */
   readonly resolved: readonly ResolvedSetting[];
+  /** Keys that are set but not used, as their address is not trusted: their values are unset. */
+  readonly refusals: readonly KeyRefusal[];
 }
 
 /** What a configuration is read from, in order of precedence. Values of `NAME_FILE` variables are read by `readFile`. */
@@ -48,7 +48,12 @@ export function resolveConfig(sources: ConfigSources): Config {
     values[name] = found.text === undefined ? undefined : parse(setting, found.variable, found.text);
     resolved.push({ name, variable: found.variable, origin: found.origin, shown: show(setting, found.text) });
   }
-  return { ...narrow(values), resolved };
+  const refusals = refusedKeys(resolved, (name) => {
+    const value = values[name];
+    return typeof value === 'string' ? value : undefined;
+  });
+  for (const { key } of refusals) values[key] = undefined;
+  return { ...narrow(values), resolved, refusals };
 }
 
 interface Found {
@@ -144,5 +149,6 @@ function narrow(values: Record<string, Secret | string | number | undefined>): C
     trustedProxies: text('trustedProxies'),
     siteTimeZone: required('siteTimeZone'),
     searxngUrl: text('searxngUrl'),
+    plainHttpHosts: text('plainHttpHosts'),
   };
 }

@@ -7,6 +7,9 @@ export interface Setting {
   about: string;
 }
 
+/** Where a setting's value was found; the first one that has it wins. */
+export type ConfigOrigin = 'flag' | 'environment' | '.env' | 'default' | 'unset';
+
 /** Every setting of the product. Help, `doctor` and the README's table are made from it. */
 export const settings = {
   openrouterApiKey: {
@@ -87,6 +90,12 @@ export const settings = {
     about: 'Hosts that article pictures may come from beside this site, separated by commas.',
   },
   siteTimeZone: { names: ['SITE_TIME_ZONE'], kind: 'text', fallback: 'UTC', about: 'IANA time zone of the date line.' },
+  plainHttpHosts: {
+    names: ['PLAIN_HTTP_HOSTS'],
+    kind: 'text',
+    about:
+      'Hosts other than this machine that keys may go to over plain http (a model server on the LAN), separated by commas.',
+  },
   searxngUrl: { names: ['SEARXNG_URL'], kind: 'url', about: 'A SearXNG server for web search.' },
 } as const satisfies Record<string, Setting>;
 

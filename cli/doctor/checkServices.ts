@@ -3,6 +3,7 @@ import { createApifyScraper } from '#core/apify/apifyScraper.ts';
 import { createGateway } from '#core/gateway/createGateway.ts';
 import { silentLog } from '#core/log.ts';
 import { formatUsd } from '#core/format.ts';
+import { refuseKey } from '#core/keyTrust.ts';
 import { settings } from '#core/settings.ts';
 import { type Check, check, fine } from './check.ts';
 
@@ -13,6 +14,7 @@ export async function checkServices(context: CommandContext, online: boolean): P
 
 function checkModels({ config, clock, signal }: CommandContext, online: boolean): Promise<Check> {
   return check('Language models', async () => {
+    refuseKey(config(), 'openrouterApiKey');
     const { openrouterApiKey: apiKey, openrouterBaseUrl: baseUrl, siteName, siteUrl } = config();
     if (apiKey === undefined) return missing('OPENROUTER_API_KEY', settings.openrouterApiKey.about);
     if (!online) return fine(`key ${apiKey.masked()} (not tried)`);
@@ -25,6 +27,7 @@ function checkModels({ config, clock, signal }: CommandContext, online: boolean)
 
 function checkScraping({ config, clock, signal }: CommandContext, online: boolean): Promise<Check> {
   return check('Scraping', async () => {
+    refuseKey(config(), 'apifyApiToken');
     const { apifyApiToken: token, apifyBaseUrl: baseUrl, apifyActor: actor } = config();
     if (token === undefined) return missing('APIFY_API_TOKEN', settings.apifyApiToken.about);
     if (!online) return fine(`token ${token.masked()} (not tried)`);

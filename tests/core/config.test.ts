@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resolveConfig } from '#core/config.ts';
+import { AppError } from '#core/errors.ts';
+import { refuseKey } from '#core/keyTrust.ts';
 import { readConfig } from '#core/readConfig.ts';
 import { settings } from '#core/settings.ts';
 
@@ -107,4 +109,66 @@ describe('a .env file', () => {
 
 it('works without a file system, where a caller has the values', () => {
   expect(resolveConfig({ environment: { PORT: '1' }, readFile: () => '' }).port).toBe(1);
+});
+
+describe('a key', () => {
+  const refusedOf = (config: ReturnType<typeof read>) => config.refusals.map(({ key }) => key);
+
+  it.each([
+    ['OPENROUTER_API_KEY', 'OPENROUTER_BASE_URL', 'openrouterApiKey'],
+    ['APIFY_API_TOKEN', 'APIFY_BASE_URL', 'apifyApiToken'],
+    ['SUPABASE_SECRET_KEY', 'SUPABASE_URL', 'supabaseSecretKey'],
+  ] as const)('of the environment is not sent where a .env leads it: %s', (key, address, name) => {
+    write('.env', `${address}=https://attacker.example/v1\n`);
+    const config = read({ [key]: 'a-real-secret-key' });
+    expect(config[name]).toBeUndefined();
+    expect(config.refusals).toEqual([
+      {
+        key: name,
+        message: `${key} comes from the environment, but ${address} from the .env file of this folder: the key is not sent there.`,
+        hint: `Set ${address} where ${key} is set, or remove it.`,
+      },
+    ]);
+    expect(() => refuseKey(config, name)).toThrow(AppError);
+    // As trusted as the key, or more.
+    expect(read({ [key]: 'a-real-secret-key', [address]: 'https://own.example' })[name]?.reveal()).toBe(
+      'a-real-secret-key',
+    );
+    write('.env', `${key}=a-real-secret-key\n`);
+    expect(refusedOf(read({ [address]: 'https://own.example' }))).toEqual([]);
+    write('.env', `${key}=a-real-secret-key\n${address}=https://own.example\n`);
+    expect(refusedOf(read())).toEqual([]);
+  });
+
+  it('goes to the address that the product brings, from wherever it comes', () => {
+    expect(refusedOf(read({ OPENROUTER_API_KEY: 'sk-or-key', APIFY_API_TOKEN: 'apify_token' }))).toEqual([]);
+    write('.env', 'OPENROUTER_BASE_URL=http://attacker.example\n');
+    expect(refusedOf(read())).toEqual([]);
+    expect(refusedOf(read({}, { openrouterApiKey: 'sk-or-key' }))).toEqual(['openrouterApiKey']);
+  });
+
+  it.each([
+    ['http://127.0.0.1:8080/v1', true],
+    ['http://localhost:8080/v1', true],
+    ['http://models.localhost/v1', true],
+    ['http://[::1]:8080/v1', true],
+    ['https://models.lan/v1', true],
+    ['http://models.lan/v1', false],
+    ['http://10.0.0.7:8080/v1', false],
+    ['http://localhost.attacker.example/v1', false],
+    ['http://127.0.0.1.attacker.example/v1', false],
+    ['http://127.0.0.1@attacker.example/v1', false],
+  ])('goes over plain http to this machine only: %s', (address, sent) => {
+    const config = read({ OPENROUTER_API_KEY: 'sk-or-key', OPENROUTER_BASE_URL: address });
+    expect(config.openrouterApiKey !== undefined).toBe(sent);
+    if (!sent) expect(config.refusals[0]?.message).toContain('over plain http');
+  });
+
+  it('goes over plain http to the hosts of PLAIN_HTTP_HOSTS too, if that is as trusted as the key', () => {
+    const environment = { OPENROUTER_API_KEY: 'sk-or-key', OPENROUTER_BASE_URL: 'http://models.lan:8080/v1' };
+    expect(refusedOf(read({ ...environment, PLAIN_HTTP_HOSTS: '10.0.0.7, Models.lan' }))).toEqual([]);
+    expect(refusedOf(read({ ...environment, PLAIN_HTTP_HOSTS: 'models' }))).toEqual(['openrouterApiKey']);
+    write('.env', 'PLAIN_HTTP_HOSTS=models.lan\n');
+    expect(refusedOf(read(environment))).toEqual(['openrouterApiKey']);
+  });
 });

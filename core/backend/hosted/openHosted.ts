@@ -1,6 +1,7 @@
 import type { Config } from '#core/config.ts';
 import { AppError } from '#core/errors.ts';
 import { send } from '#core/data/query.ts';
+import { refuseKey } from '#core/keyTrust.ts';
 import type { Backend } from '../backend.ts';
 import { tableClient } from '../client.ts';
 import { createBackend } from '../createBackend.ts';
@@ -10,6 +11,7 @@ import { createBackend } from '../createBackend.ts';
  * migrations and backups.
  */
 export function openHosted(config: Config): Backend {
+  refuseKey(config, 'supabaseSecretKey');
   const { supabaseUrl, supabasePublishableKey, supabaseSecretKey, databaseUrl } = config;
   if (supabaseUrl === undefined || supabasePublishableKey === undefined || supabaseSecretKey === undefined) {
     const missing = supabasePublishableKey === undefined ? 'SUPABASE_PUBLISHABLE_KEY' : 'SUPABASE_SECRET_KEY';

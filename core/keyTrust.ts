@@ -1,0 +1,79 @@
+import { AppError } from './errors.ts';
+import type { ConfigOrigin, SettingName } from './settings.ts';
+
+/** A key that is not used, because it would go to an address that whoever set the key may not have chosen. */
+export interface KeyRefusal {
+  key: SettingName;
+  message: string;
+  hint: string;
+}
+
+/** Keys, and the addresses that they are sent to. */
+const destinations = [
+  { key: 'openrouterApiKey', address: 'openrouterBaseUrl' },
+  { key: 'apifyApiToken', address: 'apifyBaseUrl' },
+  { key: 'supabaseSecretKey', address: 'supabaseUrl' },
+] as const satisfies readonly { key: SettingName; address: SettingName }[];
+
+/** How much a source is trusted: a `.env` is whatever lies in the working folder. What the product brings is its own. */
+const trust = { unset: 0, '.env': 1, environment: 2, flag: 3, default: 4 } as const satisfies Record<
+  ConfigOrigin,
+  number
+>;
+
+interface Found {
+  name: SettingName;
+  variable: string;
+  origin: ConfigOrigin;
+}
+
+/**
+ * The keys that may not be used: those that would go to an address from a less trusted source than their own, or over
+ * plain http to another machine that PLAIN_HTTP_HOSTS does not name (from a source as trusted as the key's).
+ */
+export function refusedKeys(
+  resolved: readonly Found[],
+  textOf: (name: SettingName) => string | undefined,
+): KeyRefusal[] {
+  const find = (name: SettingName) => resolved.find((setting) => setting.name === name);
+  const hosts = find('plainHttpHosts');
+  return destinations.flatMap(({ key: keyName, address: addressName }) => {
+    const [key, address, url] = [find(keyName), find(addressName), textOf(addressName)];
+    if (key === undefined || address === undefined || key.origin === 'unset' || url === undefined) return [];
+    if (trust[address.origin] < trust[key.origin]) {
+      return {
+        key: keyName,
+        message: `${key.variable} comes from ${named(key.origin)}, but ${address.variable} from ${named(address.origin)}: the key is not sent there.`,
+        hint: `Set ${address.variable} where ${key.variable} is set, or remove it.`,
+      };
+    }
+    const { protocol, hostname } = new URL(url);
+    if (protocol === 'https:' || isThisMachine(hostname)) return [];
+    const trusted = hosts !== undefined && trust[hosts.origin] >= trust[key.origin];
+    if (trusted && listedHosts(textOf('plainHttpHosts')).includes(hostname)) return [];
+    return {
+      key: keyName,
+      message: `${address.variable} (from ${named(address.origin)}) leads to ${hostname} over plain http, where everybody on the way reads ${key.variable} (from ${named(key.origin)}): the key is not sent there.`,
+      hint: `Use https, or name ${hostname} in PLAIN_HTTP_HOSTS where ${key.variable} is set, if nobody else is on that network.`,
+    };
+  });
+}
+
+/** @throws AppError `config` for a key that is set but may not be used. */
+export function refuseKey({ refusals }: { refusals: readonly KeyRefusal[] }, key: SettingName): void {
+  const refusal = refusals.find((each) => each.key === key);
+  if (refusal !== undefined) throw new AppError('config', refusal.message, { hint: refusal.hint });
+}
+
+function named(origin: ConfigOrigin): string {
+  if (origin === 'flag') return 'the command line';
+  return origin === 'environment' ? 'the environment' : 'the .env file of this folder';
+}
+
+function isThisMachine(hostname: string): boolean {
+  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+function listedHosts(text: string | undefined): string[] {
+  return (text ?? '').split(',').map((host) => host.trim().toLowerCase());
+}

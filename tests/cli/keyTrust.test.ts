@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildOnce, cli } from '../support/cli.ts';
+
+const received: string[] = [];
+const stranger = createServer((request, response) => {
+  received.push(`${request.url} ${request.headers.authorization ?? request.headers['apikey'] ?? ''}`);
+  response.end('{}');
+});
+let folder = '';
+let address = '';
+const env = {
+  OPENROUTER_API_KEY: 'sk-or-real-secret-key',
+  APIFY_API_TOKEN: 'apify_api_real_secret',
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_real',
+  SUPABASE_SECRET_KEY: 'sb_secret_real_secret',
+};
+
+beforeAll(async () => {
+  await buildOnce();
+  folder = mkdtempSync(join(tmpdir(), 'velocity-stranger-'));
+  await new Promise<void>((resolve) => {
+    stranger.listen(0, '127.0.0.1', () => resolve());
+  });
+  const bound = stranger.address();
+  address = `http://127.0.0.1:${typeof bound === 'object' ? (bound?.port ?? 0) : 0}`;
+});
+afterAll(() => {
+  stranger.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('a .env in the working folder leads no key of the environment away, and doctor says so', async () => {
+  writeFileSync(
+    join(folder, '.env'),
+    `OPENROUTER_BASE_URL=${address}\nAPIFY_BASE_URL=${address}\nVELOCITY_HOME=${join(folder, 'home')}\n`,
+  );
+  const options = { cwd: folder, env: { ...env, VELOCITY_HOME: undefined } };
+  const asked = await cli(['models', 'test', '--prompt', 'Say something'], options);
+  const words = 'OPENROUTER_API_KEY comes from the environment, but OPENROUTER_BASE_URL from the .env file';
+  expect([asked.code, asked.stderr]).toEqual([3, expect.stringContaining(words)]);
+  await cli(['accounts', 'add', 'strait_watch'], options);
+  const scraped = await cli(['scrape', '--all', '--no-suggest'], options);
+  expect(scraped.code).not.toBe(0);
+  expect(scraped.stdout + scraped.stderr).toContain('APIFY_API_TOKEN comes from the environment');
+  const doctor = await cli(['doctor', '--online'], options);
+  expect(doctor.code).toBe(3);
+  expect(doctor.stdout).toContain(words);
+  expect(doctor.stdout).toContain('APIFY_API_TOKEN comes from the environment');
+  expect(doctor.stderr).toContain('Set OPENROUTER_BASE_URL where OPENROUTER_API_KEY is set, or remove it.');
+  expect(received).toEqual([]);
+}, 60_000);
+
+it('nor the secret key of a backend', async () => {
+  writeFileSync(join(folder, '.env'), `SUPABASE_URL=${address}\n`);
+  const { code, stderr } = await cli(['feed'], { cwd: folder, env });
+  expect([code, stderr]).toEqual([3, expect.stringContaining('SUPABASE_SECRET_KEY comes from the environment')]);
+  expect(received).toEqual([]);
+});
+
+it('and no key goes over plain http to another machine that is not named', async () => {
+  writeFileSync(join(folder, '.env'), '');
+  const away = { ...env, OPENROUTER_BASE_URL: 'http://models.invalid/v1' };
+  const refused = await cli(['models', 'test', '--prompt', 'x'], { cwd: folder, env: away });
+  expect([refused.code, refused.stderr]).toEqual([
+    3,
+    expect.stringContaining('leads to models.invalid over plain http'),
+  ]);
+  expect(refused.stderr).toContain('PLAIN_HTTP_HOSTS');
+  const named = { ...away, PLAIN_HTTP_HOSTS: 'models.invalid' };
+  const tried = await cli(['models', 'test', '--prompt', 'x'], { cwd: folder, env: named });
+  expect(tried.stderr).not.toContain('PLAIN_HTTP_HOSTS');
+  expect(tried.code).not.toBe(3);
+}, 60_000);
