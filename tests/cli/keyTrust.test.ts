@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildOnce, cli } from '../support/cli.ts';
+import { createTestHome } from '../support/embedded.ts';
 
 const received: string[] = [];
 const stranger = createServer((request, response) => {
@@ -12,6 +13,7 @@ const stranger = createServer((request, response) => {
 });
 let folder = '';
 let address = '';
+let home = '';
 const env = {
   OPENROUTER_API_KEY: 'sk-or-real-secret-key',
   APIFY_API_TOKEN: 'apify_api_real_secret',
@@ -21,6 +23,7 @@ const env = {
 
 beforeAll(async () => {
   await buildOnce();
+  home = await createTestHome();
   folder = mkdtempSync(join(tmpdir(), 'velocity-stranger-'));
   await new Promise<void>((resolve) => {
     stranger.listen(0, '127.0.0.1', () => resolve());
@@ -30,15 +33,13 @@ beforeAll(async () => {
 });
 afterAll(() => {
   stranger.close();
-  rmSync(folder, { recursive: true, force: true });
+  for (const path of [folder, home]) rmSync(path, { recursive: true, force: true });
 });
 
 it('a .env in the working folder leads no key of the environment away, and doctor says so', async () => {
-  writeFileSync(
-    join(folder, '.env'),
-    `OPENROUTER_BASE_URL=${address}\nAPIFY_BASE_URL=${address}\nVELOCITY_HOME=${join(folder, 'home')}\n`,
-  );
-  const options = { cwd: folder, env: { ...env, VELOCITY_HOME: undefined } };
+  writeFileSync(join(folder, '.env'), `OPENROUTER_BASE_URL=${address}\nAPIFY_BASE_URL=${address}\n`);
+  const { OPENROUTER_API_KEY, APIFY_API_TOKEN } = env;
+  const options = { home, cwd: folder, env: { OPENROUTER_API_KEY, APIFY_API_TOKEN } };
   const asked = await cli(['models', 'test', '--prompt', 'Say something'], options);
   const words = 'OPENROUTER_API_KEY comes from the environment, but OPENROUTER_BASE_URL from the .env file';
   expect([asked.code, asked.stderr]).toEqual([3, expect.stringContaining(words)]);
@@ -48,11 +49,13 @@ it('a .env in the working folder leads no key of the environment away, and docto
   expect(scraped.stdout + scraped.stderr).toContain('APIFY_API_TOKEN comes from the environment');
   const doctor = await cli(['doctor', '--online'], options);
   expect(doctor.code).toBe(3);
-  expect(doctor.stdout).toContain(words);
-  expect(doctor.stdout).toContain('APIFY_API_TOKEN comes from the environment');
+  expect(doctor.stdout).toMatch(/Language models +failed/);
+  expect(doctor.stdout).toMatch(/Scraping +failed/);
+  expect(doctor.stderr).toContain(words);
+  expect(doctor.stderr).toContain('APIFY_API_TOKEN comes from the environment');
   expect(doctor.stderr).toContain('Set OPENROUTER_BASE_URL where OPENROUTER_API_KEY is set, or remove it.');
   expect(received).toEqual([]);
-}, 60_000);
+}, 120_000);
 
 it('nor the secret key of a backend', async () => {
   writeFileSync(join(folder, '.env'), `SUPABASE_URL=${address}\n`);
@@ -74,4 +77,4 @@ it('and no key goes over plain http to another machine that is not named', async
   const tried = await cli(['models', 'test', '--prompt', 'x'], { cwd: folder, env: named });
   expect(tried.stderr).not.toContain('PLAIN_HTTP_HOSTS');
   expect(tried.code).not.toBe(3);
-}, 60_000);
+}, 120_000);
