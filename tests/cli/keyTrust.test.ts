@@ -8,7 +8,7 @@ import { createTestHome } from '../support/embedded.ts';
 
 const received: string[] = [];
 const stranger = createServer((request, response) => {
-  received.push(`${request.url} ${request.headers.authorization ?? request.headers['apikey'] ?? ''}`);
+  received.push(`${request.url ?? ''} ${request.headers.authorization ?? String(request.headers['apikey'])}`);
   response.end('{}');
 });
 let folder = '';
