@@ -1,27 +1,103 @@
+import type { Clock } from '#core/clock.ts';
+import type { BodyBudget } from './bodyBudget.ts';
+
 /** Largest request in bytes: an image of 20 MiB and the form around it. */
-const BODY_LIMIT = 21 * 1024 * 1024;
-/** Largest request of a sign-in in bytes. */
-const AUTH_LIMIT = 64 * 1024;
+export const BODY_LIMIT = 21 * 1024 * 1024;
+
+/** The body of a request, held in memory until `release` is called. */
+export interface TakenBody {
+  bytes: Uint8Array<ArrayBuffer> | null;
+  release: () => void;
+}
+
+/** Why a body was not taken: larger than such requests are, no memory left for it now, or too slow. */
+export type BodyRefusal = 'large' | 'full' | 'slow';
+
+export interface BodyLimits {
+  /** Bytes. */
+  limit: number;
+  /** Milliseconds from the first byte to the last. */
+  deadlineMs: number;
+  clock: Clock;
+  budget: BodyBudget;
+}
+
+/** Reads a body from the network, so that a slow sender keeps nothing waiting but itself, and that not for long. */
+export async function takeBody(request: Request, limits: BodyLimits): Promise<TakenBody | BodyRefusal> {
+  const { limit, deadlineMs, clock, budget } = limits;
+  const stated = Number(request.headers.get('content-length') ?? 0);
+  if (stated > limit) return 'large';
+  if (request.body === null) return { bytes: null, release: () => {} };
+  if (stated > budget.free) return 'full';
+  const place = budget.open();
+  const reader = request.body.getReader();
+  const end = new AbortController();
+  const late = clock.sleep(deadlineMs, end.signal).then(
+    () => 'slow' as const,
+    () => 'slow' as const,
+  );
+  const refuse = (why: BodyRefusal): BodyRefusal => {
+    place.release();
+    void reader.cancel().catch(() => {});
+    return why;
+  };
+  const chunks: Uint8Array[] = [];
+  try {
+    for (;;) {
+      const read = await Promise.race([reader.read(), late]);
+      if (read === 'slow') return refuse('slow');
+      if (read.done) break;
+      chunks.push(read.value);
+      if (place.size + read.value.length > limit) return refuse('large');
+      if (!place.grow(read.value.length)) return refuse('full');
+    }
+  } catch {
+    // The sender has gone.
+    return refuse('slow');
+  } finally {
+    end.abort();
+  }
+  return { bytes: join(chunks, place.size), release: place.release };
+}
 
 /**
- * A request from the network as one of this process, with its body read, so that a slow sender keeps nothing waiting
- * but itself.
- * @returns null where the body is larger than requests of its kind are.
+ * A request with its body read and its length stated.
+ * @returns null where the body is larger than {@link BODY_LIMIT}.
  */
 export async function takeRequest(request: Request): Promise<Request | null> {
   const { url, method, headers, signal } = request;
-  const limit = new URL(url).pathname.startsWith('/auth/') ? AUTH_LIMIT : BODY_LIMIT;
-  if (Number(headers.get('content-length') ?? 0) > limit) return null;
+  if (Number(headers.get('content-length') ?? 0) > BODY_LIMIT) return null;
   if (request.body === null) return new Request(url, { method, headers, signal });
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {
     size += chunk.length;
-    if (size > limit) return null;
+    if (size > BODY_LIMIT) return null;
     chunks.push(chunk);
   }
-  const body = Buffer.concat(chunks);
+  return withBody(request, url, join(chunks, size));
+}
+
+/** A request with another address, and with a body that is all there. */
+export function withBody({ method, headers, signal }: Request, url: string, body: Uint8Array<ArrayBuffer>): Request {
   const measured = new Headers(headers);
   measured.set('content-length', String(body.length));
   return new Request(url, { method, headers: measured, signal, body });
+}
+
+/** A request with another address and nothing in it. */
+export function bodiless({ method, headers, signal }: Request, url: URL): Request {
+  const empty = new Headers(headers);
+  for (const name of ['content-length', 'transfer-encoding', 'content-type']) empty.delete(name);
+  return new Request(url, { method, headers: empty, signal });
+}
+
+function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
 }

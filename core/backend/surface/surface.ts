@@ -8,12 +8,13 @@ import { statementDeadlines, withStatementLimits } from '../statementLimits.ts';
 import { asksForAuthAdmin, authAdmin } from './authAdmin.ts';
 import { answerAuth } from './auth/authRoutes.ts';
 import { RateLimits } from './auth/rateLimits.ts';
-import { takeRequest } from './limitedBody.ts';
-import { plainPath } from './plainPath.ts';
+import { callerKey, refuseStranger } from './callerKey.ts';
 import { asksForPublicFile, publicFile } from './publicFile.ts';
 import { quietly } from './quietly.ts';
-import { sameSecret } from './sameSecret.ts';
-import { isServed, notFound, tooLarge } from './served.ts';
+import { plainAddress } from './requestPath.ts';
+import { restRules } from './restRules.ts';
+import { isServed, notFound } from './served.ts';
+import { isUpload, takeUpload } from './uploadRules.ts';
 
 /** Answers one request to the Supabase surface. */
 export type Surface = (request: Request) => Promise<Response>;
@@ -35,23 +36,30 @@ export interface SurfaceInput {
 export function createSurface({ turns, ...input }: SurfaceInput): Surface {
   const { app, sql, keys, log } = input;
   const auth = { ...input, limits: new RateLimits(sql, keys.jwtSecret) };
-  const answer = async (request: Request): Promise<Response> => {
-    const pathname = plainPath(request.url);
-    if (pathname === null || !isServed(pathname)) return notFound();
+  const rules = restRules(app);
+  const answer = async (given: Request): Promise<Response> => {
+    const url = plainAddress(given.url);
+    if (url === null || !isServed(url.pathname)) return notFound();
+    const request = url.href === given.url ? given : new Request(url, given);
+    const { pathname } = url;
     if (asksForPublicFile(request.method, pathname)) return publicFile(sql, request);
+    const key = callerKey(request, keys);
     if (asksForAuthAdmin(pathname)) {
-      const key = request.headers.get('apikey') ?? '';
-      if (!sameSecret(key, keys.secretKey.reveal())) {
+      if (key !== 'secret') {
         return Response.json({ code: 403, error_code: 'not_admin', msg: 'User not allowed' }, { status: 403 });
       }
       return authAdmin(sql, request);
     }
     if (pathname.startsWith('/auth/')) return answerAuth(auth, request, pathname);
-    if (!pathname.startsWith('/storage/')) return app.fetch(request);
-    // Its limit on the size of files goes by the stated length.
-    const measured = request.headers.has('content-length') ? request : await takeRequest(request);
-    if (measured === null) return tooLarge();
-    const response = await app.fetch(measured);
+    if (!pathname.startsWith('/storage/')) {
+      const ruled = await rules(request, key);
+      return ruled instanceof Response ? ruled : app.fetch(ruled);
+    }
+    const stranger = refuseStranger(key);
+    if (stranger !== null) return stranger;
+    const upload = isUpload(request.method, pathname) ? await takeUpload(request) : request;
+    if (upload instanceof Response) return upload;
+    const response = await app.fetch(upload);
     response.headers.set('x-content-type-options', 'nosniff');
     return response;
   };

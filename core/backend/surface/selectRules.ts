@@ -1,0 +1,61 @@
+import { QueryRefusal } from './restRefusal.ts';
+
+/** Tables that may be nested inside one another, and embedded altogether: each multiplies the work. */
+const MAX_DEPTH = 3;
+const MAX_EMBEDS = 8;
+
+// Without spaces, which mean nothing between the parts of an item.
+const embed = /^(?:\.\.\.)?(?:\w[\w$-]*:)?(\w[\w-]*)(?:!\w+)*\((.*)\)$/;
+const field = /^(?:\w[\w$-]*:)?(\*|\w[\w$-]*(?:->>?-?\w[\w-]*)*)(?:::\w+)?$/;
+
+/**
+ * Checks what a query asks to be given: no deeper than three embedded tables, none inside itself, nothing twice. Each of
+ * these would multiply the answer beyond the rows that it is limited to.
+ * @param root the table that is asked.
+ * @param isTable whether a name is a table's or a view's: a column or a constraint could name a table in disguise.
+ * @throws QueryRefusal
+ */
+export function checkSelect(select: string, root: string, isTable: (name: string) => boolean): void {
+  let embeds = 0;
+  const check = (text: string, chain: readonly string[]): void => {
+    const seen = new Set<string>();
+    for (const item of items(text)) {
+      const column = field.exec(item)?.[1];
+      if (column !== undefined) {
+        if (seen.has(column)) throw new QueryRefusal(`"${column}" is selected twice`);
+        seen.add(column);
+        continue;
+      }
+      const [, name, inner = ''] = embed.exec(item) ?? [];
+      if (name === undefined) throw unreadable(item);
+      embeds += 1;
+      if (!isTable(name)) throw new QueryRefusal(`"${name}" is no table that can be embedded`);
+      if (chain.includes(name)) throw new QueryRefusal(`"${name}" is embedded inside itself`);
+      if (chain.length > MAX_DEPTH || embeds > MAX_EMBEDS) {
+        throw new QueryRefusal(`At most ${MAX_DEPTH} tables may be embedded inside one another, ${MAX_EMBEDS} in all`);
+      }
+      check(inner, [...chain, name]);
+    }
+  };
+  check(select.replaceAll(/\s+/g, ''), [root]);
+}
+
+/** Splits `a,b(c,d)` at its outer commas. Quotes are refused, so that every parenthesis is one. */
+function items(text: string): string[] {
+  if (text.includes('"')) throw unreadable(text);
+  const parts = [''];
+  let depth = 0;
+  for (const letter of text) {
+    if (letter === '(') depth += 1;
+    if (letter === ')') depth -= 1;
+    if (depth < 0) throw unreadable(text);
+    if (letter === ',' && depth === 0) parts.push('');
+    else parts.push(`${parts.pop() ?? ''}${letter}`);
+  }
+  if (depth !== 0) throw unreadable(text);
+  return parts.filter((part) => part !== '');
+}
+
+function unreadable(text: string): QueryRefusal {
+  return new QueryRefusal(`failed to parse select parameter (${text.slice(0, 100)})`);
+}
