@@ -106,6 +106,12 @@ function parse(setting: Setting, variable: string, text: string): Secret | strin
     if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
     throw new AppError('config', `${variable} is not a port: ${text}`, { hint: 'Use a whole number from 0 to 65535.' });
   }
+  if (setting.kind === 'switch') {
+    if (text === 'on' || text === 'off') return text;
+    throw new AppError('config', `${variable} is neither on nor off: ${text}`, {
+      hint: `Set ${variable}=on, or unset it.`,
+    });
+  }
   if (setting.kind === 'url') {
     if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '');
     throw new AppError('config', `${variable} is not a web address: ${text}`, {
@@ -140,6 +146,7 @@ function narrow(values: Record<string, Secret | string | number | undefined>): C
     siteName: required('siteName'),
     host: required('host'),
     port: Number(values['port']),
+    publicRest: required('publicRest'),
     googleClientId: text('googleClientId'),
     googleClientSecret: secret('googleClientSecret'),
     smtpUrl: secret('smtpUrl'),

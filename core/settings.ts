@@ -2,7 +2,7 @@
 export interface Setting {
   /** Environment variable names, the preferred one first. Each may also be given as `NAME_FILE`. */
   names: readonly string[];
-  kind: 'text' | 'url' | 'port' | 'secret';
+  kind: 'text' | 'url' | 'port' | 'secret' | 'switch';
   fallback?: string;
   about: string;
 }
@@ -74,6 +74,12 @@ export const settings = {
     names: ['TRUSTED_PROXIES'],
     kind: 'text',
     about: 'Addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For counts, separated by commas.',
+  },
+  publicRest: {
+    names: ['PUBLIC_REST'],
+    kind: 'switch',
+    fallback: 'off',
+    about: 'on: published articles can be read over /rest/v1 with the publishable key.',
   },
   googleClientId: { names: ['GOOGLE_CLIENT_ID'], kind: 'text', about: 'For "Continue with Google".' },
   googleClientSecret: { names: ['GOOGLE_CLIENT_SECRET'], kind: 'secret', about: 'For "Continue with Google".' },

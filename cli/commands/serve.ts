@@ -26,13 +26,12 @@ export const serve = defineCommand({
     try {
       const opening = context.open({ flags: { host, port: String(door.port) }, serve: true, log });
       const { backend, config } = await unlessStopped(signal, opening);
-      const surface = backend.kind === 'hosted' ? null : (request: Request) => backend.fetch(request);
-      const web = prepareWeb(door, { backend, surface, config, clock, log });
+      const web = prepareWeb(door, { backend, config, clock, log });
       close = web.close;
       // Last of all that can fail: its password is shown once. Before the doors open, lest a reader be the first account.
       const first = await unlessStopped(signal, addFirstStaff(backend, { signal }));
       web.open();
-      const paths = ['/', '/dashboard', ...(surface === null ? [] : ['/rest/v1', '/auth/v1', '/storage/v1'])];
+      const paths = ['/', '/dashboard', ...(backend.kind === 'hosted' ? [] : ['/rest/v1', '/auth/v1', '/storage/v1'])];
       // Programs that start a server wait for this line, or this document.
       const staff = first === null ? {} : { staff: { email: first.member.email, password: first.password } };
       output.document({ url: door.url, ...staff, paths });

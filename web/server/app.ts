@@ -1,6 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { takeRequest } from '#core/backend/surface/limitedBody.ts';
-import { tooLarge } from '#core/backend/surface/served.ts';
 import { accessRoutes } from './routes/accessRoutes.ts';
 import { dashboardRoutes } from './routes/dashboardRoutes.ts';
 import { feedRoutes } from './routes/feedRoutes.ts';
@@ -37,13 +35,7 @@ export function webApp(web: Web): Hono {
   });
   const { surface } = web;
   if (surface !== null) {
-    const answer = async (context: Context) => {
-      const request = await takeRequest(context.req.raw);
-      if (request === null) return tooLarge();
-      tellClientAddress(request, web.clientAddress(context));
-      return surface(request);
-    };
-    for (const path of surfacePaths) app.all(path, answer);
+    for (const path of surfacePaths) app.all(path, (context) => surface(context.req.raw));
   }
   app.route('/health', healthRoutes(web));
   app.route('/api/site', readRoutes(web));

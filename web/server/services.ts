@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Backend } from '#core/backend/backend.ts';
 import { tableClient } from '#core/backend/client.ts';
 import { packageRoot } from '#core/backend/packageRoot.ts';
+import { outsideGate } from '#core/backend/surface/outsideGate.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Config } from '#core/config.ts';
 import type { Log } from '#core/log.ts';
@@ -17,8 +18,6 @@ import type { Web } from './web.ts';
 
 export interface WebServicesInput {
   backend: Backend;
-  /** Answers `/rest/v1`, `/auth/v1` and `/storage/v1`; null where a hosted Supabase does. */
-  surface: Web['surface'];
   config: Config;
   /** Origin of the site, without a slash at its end. */
   siteUrl: string;
@@ -27,8 +26,11 @@ export interface WebServicesInput {
 }
 
 /** Everything that the web's routes work with. */
-export function webServices({ backend, surface, config, siteUrl, clock, log }: WebServicesInput): Web {
+export function webServices({ backend, config, siteUrl, clock, log }: WebServicesInput): Web {
   const { publishableKey, url: backendUrl, fetch: backendFetch } = backend;
+  // Hosted Supabase answers for itself.
+  const surface =
+    backend.kind === 'hosted' ? null : outsideGate({ backend, publicRest: config.publicRest === 'on', clock });
   const clientFolder = join(packageRoot(), 'dist', 'client');
   const siteAssets = readClientAssets(clientFolder, 'site');
   const hosted = surface === null ? [new URL(backendUrl).origin] : [];

@@ -27,7 +27,7 @@ export interface Web {
   /** Folder of the client build. */
   clientFolder: string;
   dashboardAssets: ClientAssets;
-  /** The Supabase surface; null where it stands elsewhere (hosted Supabase). */
+  /** The Supabase surface, as it is open to the network; null where it stands elsewhere (hosted Supabase). */
   surface: ((request: Request) => Promise<Response>) | null;
   security: SecurityOptions;
   /** The headers of every page of the site. */

@@ -16,18 +16,20 @@ export interface Listener {
 /** A sender that stalls holds nobody longer than this, in milliseconds. */
 const GRACE_MS = 10_000;
 
-/** Serves a surface, with a limit on what is sent to it, on `{host, port}` or on a socket's `path`. */
+/** Serves a surface on `{host, port}` or on a socket's `path`. */
 export async function listen(
   surface: Surface,
   where: { host: string; port: number } | { path: string },
   graceMs: number = GRACE_MS,
 ): Promise<Listener> {
+  // Who reaches the socket may ask anything: its bodies are read before. On TCP the gate reads them.
   const answer = async (request: Request): Promise<Response> => {
+    if (!('path' in where)) return surface(request);
     const taken = await takeRequest(request);
     return taken === null ? tooLarge() : surface(taken);
   };
   const handle = getRequestListener(answer, { overrideGlobalObjects: false });
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 }, (incoming, outgoing) => {
     void handle(incoming, outgoing);
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,8 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '../backend.ts';
-import { CLIENT_ADDRESS } from './clientAddress.ts';
 import { listen } from './listen.ts';
-import { isServed, notFound } from './served.ts';
+import { outsideGate } from './outsideGate.ts';
 
 export interface SurfaceServer {
   /** `http://127.0.0.1:4600`. */
@@ -17,6 +16,8 @@ export interface SurfaceServerInput {
   host: string;
   /** 0 for any free one. */
   port: number;
+  /** Whether published articles may be read with the publishable key. Default: no. */
+  publicRest?: boolean;
 }
 
 /**
@@ -24,16 +25,18 @@ export interface SurfaceServerInput {
  * Also as a guest of the data folder's owner; requests go on when the owner changes.
  * @throws AppError `config` for hosted Supabase, or where the address cannot be listened on.
  */
-export async function startSurfaceServer({ backend, host, port }: SurfaceServerInput): Promise<SurfaceServer> {
+export async function startSurfaceServer({
+  backend,
+  host,
+  port,
+  publicRest = false,
+}: SurfaceServerInput): Promise<SurfaceServer> {
   if (backend.kind === 'hosted') {
     throw new AppError('config', 'Hosted Supabase is served by Supabase.', {
       hint: 'Unset SUPABASE_URL to serve the embedded backend, or your own PostgreSQL.',
     });
   }
-  const handle = async (request: Request): Promise<Response> => {
-    request.headers.delete(CLIENT_ADDRESS);
-    return isServed(new URL(request.url).pathname) ? backend.fetch(request) : notFound();
-  };
+  const handle = outsideGate({ backend, publicRest });
   try {
     const listener = await listen(handle, { host, port });
     const actual = listener.port ?? port;

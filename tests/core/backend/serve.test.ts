@@ -103,7 +103,7 @@ describe.each(testBackendKinds)('a Velocity that serves from %s', (kind) => {
   });
 
   it('refuses a request that is too large before it reads all of it', async () => {
-    const apikey = backend.publishableKey;
+    const apikey = backend.secretKey.reveal();
     const body = new Uint8Array(22 * 1024 * 1024);
     const answer = await fetch(`${server.url}/rest/v1/articles`, { method: 'POST', headers: { apikey }, body });
     expect(answer.status).toBe(413);

@@ -1,0 +1,110 @@
+import { type Clock, systemClock } from '#core/clock.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import type { Backend } from '../backend.ts';
+import { asksForAuthAdmin } from './authAdmin.ts';
+import { BodyBudget } from './bodyBudget.ts';
+import { callerKey, refuseStranger } from './callerKey.ts';
+import { BODY_LIMIT, bodiless, takeBody, withBody } from './limitedBody.ts';
+import { busy, closed, tooSlow, unknownSession } from './outsideRefusals.ts';
+import { preflight } from './preflight.ts';
+import { asksForPublicFile } from './publicFile.ts';
+import { plainAddress } from './requestPath.ts';
+import { isServed, notFound, tooLarge } from './served.ts';
+import { StaffAnswers } from './staffAnswers.ts';
+import type { Surface } from './surface.ts';
+import { isUpload } from './uploadRules.ts';
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** Largest bodies in bytes: of a sign-in; of an editor's request. Uploads and the secret key have {@link BODY_LIMIT}. */
+const AUTH_LIMIT = 64 * KB;
+const STAFF_LIMIT = 8 * MB;
+/** Bytes of all bodies that are held at once. Sign-ins, which anybody may send, have a share of their own. */
+const ALL_BODIES = 64 * MB;
+const AUTH_BODIES = 16 * MB;
+/** Milliseconds that a body may take to arrive. */
+const AUTH_DEADLINE_MS = 10_000;
+const DEADLINE_MS = 30_000;
+
+const keyless = /^\/auth\/v1\/(callback|authorize|verify|\.well-known\/.*)$/;
+const openTables = /^\/rest\/v1\/(articles|categories|article_images)\/?$/;
+const session = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
+const IS_STAFF = '/rest/v1/rpc/is_staff';
+
+export interface OutsideGateInput {
+  backend: Pick<Backend, 'fetch' | 'dbFor' | 'publishableKey' | 'secretKey'>;
+  /** Whether published articles may be read with the publishable key (`PUBLIC_REST=on`). */
+  publicRest: boolean;
+  clock?: Clock;
+}
+
+type Granted = { as: 'sent' | 'anonymous'; limit: number };
+
+/**
+ * The Supabase surface for requests that come over the network. Sign-in and published pictures are everybody's; tables,
+ * functions and files are staff's and the secret key's. Who may not ask is told so before the body is read.
+ */
+export function outsideGate({ backend, publicRest, clock = systemClock }: OutsideGateInput): Surface {
+  const staffAnswers = new StaffAnswers(backend, clock);
+  const bodies = new BodyBudget(ALL_BODIES - AUTH_BODIES);
+  const authBodies = new BodyBudget(AUTH_BODIES);
+
+  const grant = async (request: Request, path: string): Promise<Granted | Response> => {
+    const key = callerKey(request, backend);
+    if (path.startsWith('/auth/')) {
+      // Refused by the surface, in the words of its own, without a look at the body.
+      if (asksForAuthAdmin(path) && key !== 'secret') return { as: 'sent', limit: 0 };
+      return (keyless.test(path) ? null : refuseStranger(key)) ?? { as: 'sent', limit: AUTH_LIMIT };
+    }
+    const stranger = refuseStranger(key);
+    if (stranger !== null) return stranger;
+    if (key === 'secret') return { as: 'sent', limit: BODY_LIMIT };
+    const token = session.exec(request.headers.get('authorization') ?? '')?.[1];
+    if (token !== undefined && path === IS_STAFF) return { as: 'sent', limit: AUTH_LIMIT };
+    if (token !== undefined) {
+      const staff = await staffAnswers.isStaff(token).catch(toAppError);
+      if (staff instanceof AppError) return unknownSession(staff);
+      if (staff) return { as: 'sent', limit: isUpload(request.method, path) ? BODY_LIMIT : STAFF_LIMIT };
+    }
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (publicRest && reads && openTables.test(path)) return { as: 'anonymous', limit: 0 };
+    return closed(token !== undefined);
+  };
+
+  const forward = async (request: Request, url: URL, { as, limit }: Granted): Promise<Response> => {
+    const asked = as === 'sent' ? request : asAnonymous(request, backend.publishableKey);
+    if (limit === 0) return backend.fetch(bodiless(asked, url));
+    const auth = limit === AUTH_LIMIT;
+    const deadlineMs = auth ? AUTH_DEADLINE_MS : DEADLINE_MS;
+    const taken = await takeBody(request, { limit, deadlineMs, clock, budget: auth ? authBodies : bodies });
+    if (taken === 'large') return tooLarge();
+    if (taken === 'full') return busy();
+    if (taken === 'slow') return tooSlow();
+    try {
+      return await backend.fetch(taken.bytes === null ? bodiless(asked, url) : withBody(asked, url.href, taken.bytes));
+    } finally {
+      taken.release();
+    }
+  };
+
+  return async (request) => {
+    const url = plainAddress(request.url);
+    if (url === null || !isServed(url.pathname)) return notFound();
+    const path = url.pathname;
+    if (asksForPublicFile(request.method, path)) return backend.fetch(bodiless(request, url));
+    if (request.method === 'OPTIONS') {
+      return path.startsWith('/auth/') ? backend.fetch(bodiless(request, url)) : preflight(request);
+    }
+    const granted = await grant(request, path);
+    return granted instanceof Response ? granted : forward(request, url, granted);
+  };
+}
+
+/** With the publishable key alone: a session would bring its own rights. */
+function asAnonymous({ url, method, headers, signal }: Request, publishableKey: string): Request {
+  const anonymous = new Headers(headers);
+  anonymous.delete('authorization');
+  anonymous.set('apikey', publishableKey);
+  return new Request(url, { method, headers: anonymous, signal });
+}
