@@ -11,6 +11,10 @@ const MAX_ROWS = 1000;
 
 const reserved: ReadonlySet<string> = new Set('select order limit offset on_conflict columns apikey'.split(' '));
 
+// A filter on one of these names would change what all objects of this process inherit: it gathers filters by name in
+// plain objects, where names that begin with a dollar are its own.
+const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
 /** Refuses or limits one request of tables and functions before `@supabase/lite` reads it. */
 export type RestRules = (request: Request, key: CallerKey) => Promise<Request | Response>;
 
@@ -52,6 +56,9 @@ function refuseUnreadable(url: URL): Response | null {
     }
   }
   const select = url.searchParams.get('select') ?? '';
+  const names = [...url.searchParams.keys(), select].flatMap((text) => text.split(/[^\w$]+/));
+  const odd = names.find((name) => name.startsWith('$') || inherited.has(name));
+  if (odd !== undefined) return refuseRest(400, '42703', `column "${odd}" does not exist`);
   if (select.split('"').length % 2 === 1) return null;
   return refuseRest(400, 'PGRST100', 'failed to parse select parameter: a quote is not closed');
 }

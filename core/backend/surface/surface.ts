@@ -13,6 +13,7 @@ import { asksForPublicFile, publicFile } from './publicFile.ts';
 import { quietly } from './quietly.ts';
 import { plainAddress } from './requestPath.ts';
 import { restRules } from './restRules.ts';
+import { withoutInsides } from './withoutInsides.ts';
 import { isServed, notFound } from './served.ts';
 import { isUpload, takeUpload } from './uploadRules.ts';
 
@@ -53,7 +54,7 @@ export function createSurface({ turns, ...input }: SurfaceInput): Surface {
     if (pathname.startsWith('/auth/')) return answerAuth(auth, request, pathname);
     if (!pathname.startsWith('/storage/')) {
       const ruled = await rules(request, key);
-      return ruled instanceof Response ? ruled : app.fetch(ruled);
+      return ruled instanceof Response ? ruled : withoutInsides(await app.fetch(ruled), key);
     }
     const stranger = refuseStranger(key);
     if (stranger !== null) return stranger;
