@@ -35,7 +35,7 @@ export function webApp(web: Web): Hono {
   });
   const { surface } = web;
   if (surface !== null) {
-    for (const path of surfacePaths) app.all(path, (context) => surface(context.req.raw));
+    for (const path of surfacePaths) app.all(path, (context) => surface(context.req.raw, web.clientAddress(context)));
   }
   app.route('/health', healthRoutes(web));
   app.route('/api/site', readRoutes(web));

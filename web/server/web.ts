@@ -1,4 +1,5 @@
 import type { Database } from '#core/data/database.ts';
+import type { OutsideGate } from '#core/backend/surface/outsideGate.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
@@ -28,7 +29,7 @@ export interface Web {
   clientFolder: string;
   dashboardAssets: ClientAssets;
   /** The Supabase surface, as it is open to the network; null where it stands elsewhere (hosted Supabase). */
-  surface: ((request: Request) => Promise<Response>) | null;
+  surface: OutsideGate | null;
   security: SecurityOptions;
   /** The headers of every page of the site. */
   securityHeaders: Readonly<Record<string, string>>;

@@ -3,6 +3,7 @@ import { AppError, toAppError } from '#core/errors.ts';
 import type { Backend } from '../backend.ts';
 import { asksForAuthAdmin } from './authAdmin.ts';
 import { BodyBudget } from './bodyBudget.ts';
+import { CLIENT_ADDRESS, isThisMachine, limitedAddress } from './clientAddress.ts';
 import { callerKey, refuseStranger } from './callerKey.ts';
 import { BODY_LIMIT, bodiless, takeBody, withBody } from './limitedBody.ts';
 import { busy, closed, tooSlow, unknownSession } from './outsideRefusals.ts';
@@ -11,7 +12,6 @@ import { asksForPublicFile } from './publicFile.ts';
 import { plainAddress } from './requestPath.ts';
 import { isServed, notFound, tooLarge } from './served.ts';
 import { StaffAnswers } from './staffAnswers.ts';
-import type { Surface } from './surface.ts';
 import { isUpload } from './uploadRules.ts';
 
 const KB = 1024;
@@ -39,13 +39,19 @@ export interface OutsideGateInput {
   clock?: Clock;
 }
 
+/**
+ * Answers one request from the network.
+ * @param client address that it came from, for the limits of sign-in; without one, those by address do not count.
+ */
+export type OutsideGate = (request: Request, client?: string) => Promise<Response>;
+
 type Granted = { as: 'sent' | 'anonymous'; limit: number };
 
 /**
  * The Supabase surface for requests that come over the network. Sign-in and published pictures are everybody's; tables,
  * functions and files are staff's and the secret key's. Who may not ask is told so before the body is read.
  */
-export function outsideGate({ backend, publicRest, clock = systemClock }: OutsideGateInput): Surface {
+export function outsideGate({ backend, publicRest, clock = systemClock }: OutsideGateInput): OutsideGate {
   const staffAnswers = new StaffAnswers(backend, clock);
   const bodies = new BodyBudget(ALL_BODIES - AUTH_BODIES);
   const authBodies = new BodyBudget(AUTH_BODIES);
@@ -88,7 +94,8 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
     }
   };
 
-  return async (request) => {
+  return async (given, client) => {
+    const request = toldFrom(given, client);
     const url = plainAddress(request.url);
     if (url === null || !isServed(url.pathname)) return notFound();
     const path = url.pathname;
@@ -107,4 +114,14 @@ function asAnonymous({ url, method, headers, signal }: Request, publishableKey: 
   anonymous.delete('authorization');
   anonymous.set('apikey', publishableKey);
   return new Request(url, { method, headers: anonymous, signal });
+}
+
+/** Tells the surface what its limits count by. What the client wrote there is thrown away. */
+function toldFrom(request: Request, client: string | undefined): Request {
+  const told = client === undefined || isThisMachine(client) ? null : limitedAddress(client);
+  if (told === null && !request.headers.has(CLIENT_ADDRESS)) return request;
+  const headers = new Headers(request.headers);
+  if (told === null) headers.delete(CLIENT_ADDRESS);
+  else headers.set(CLIENT_ADDRESS, told);
+  return new Request(request, { headers });
 }

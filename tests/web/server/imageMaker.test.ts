@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { toAppError } from '#core/errors.ts';
@@ -99,6 +100,36 @@ describe('making a picture', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('makes one picture of all spellings of its address', async () => {
+    const source = await picture(800, 400);
+    const { images, asked } = maker(() => new Response(new Uint8Array(source)));
+    const spelled = (path: string, count: number) =>
+      Array.from({ length: count }, (_, index) => {
+        const place = path.length - 1 - index;
+        return `${path.slice(0, place)}%${path.charCodeAt(place).toString(16)}${path.slice(place + 1)}`;
+      }).filter((each) => !/%2[ef]/.test(each));
+    const ownSpellings = [...spelled(file, 30), `${file}?x=1`, `${file}#y`, `http://127.0.0.1:4600${file}`];
+    const listed = 'https://pictures.example/a-long-name~of/a%20picture%C3%A4.jpg';
+    const listedSpellings = [
+      listed,
+      `${listed}#1`,
+      `${listed}#2`,
+      listed.replace('long', 'l%6fng'),
+      listed.replace('%C3', '%c3'),
+    ];
+    for (const source of [...ownSpellings, ...listedSpellings]) await images.make(source, 360);
+    expect(asked.map(({ url }) => url)).toEqual([`https://news.example${file}`, listed]);
+  });
+
+  it('asks whether a client may still have one made, for those alone that are not made yet', async () => {
+    const source = await picture(800, 400);
+    const { images, asked } = maker(() => new Response(new Uint8Array(source)));
+    await images.make(file, 360);
+    expect(await code(images.make(file, 360, () => false))).toBe('made');
+    expect(await code(images.make(file, 720, () => false))).toBe('rate_limited');
+    expect(asked).toHaveLength(1);
+  });
+
   it('works at two at a time', async () => {
     const source = await picture(100, 100);
     const gates: PromiseWithResolvers<Response>[] = [];
@@ -131,6 +162,27 @@ describe('making a picture', () => {
     [
       'is a drawing that could hold script',
       () => new Response('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      'invalid_input',
+    ],
+    [
+      'is a drawing behind blanks',
+      () => new Response(` \n${'<!-- -->'.repeat(500)}<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`),
+      'invalid_input',
+    ],
+    [
+      'is a drawing in UTF-16',
+      () =>
+        new Response(Buffer.from('\uFEFF<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'utf16le')),
+      'invalid_input',
+    ],
+    [
+      'is a packed drawing',
+      () => new Response(gzipSync('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
+      'invalid_input',
+    ],
+    [
+      'is a drawing that could be drawn',
+      () => new Response('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
       'invalid_input',
     ],
     ['is empty', () => new Response(''), 'invalid_input'],

@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
+import { isMarkup } from '#core/backend/surface/disguisedMarkup.ts';
 import { AppError } from '#core/errors.ts';
 import type { imageWidths } from '#web/site/images.ts';
 import { imageSource, type ImageSourceRules } from './imageSource.ts';
 
 type Fetch = typeof globalThis.fetch;
 
+/** Formats of pixels that browsers show too. */
+const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif']);
 const MAX_SOURCE_BYTES = 15 * 1024 * 1024;
 const MAX_PIXELS = 50_000_000;
 const KEPT_BYTES = 96 * 1024 * 1024;
@@ -30,15 +33,20 @@ export class ImageMaker {
 
   /**
    * The picture of an address in a width, as WebP.
-   * @throws AppError `invalid_input` for a place that is not listed or a file that is no picture, `not_found`, `provider`.
+   * @param mayEncode asked before a picture is made that is not kept: whether this client may still have one made.
+   * @throws AppError `invalid_input` for a place that is not listed or a file that is no picture, `not_found`, `provider`,
+   * `rate_limited` where `mayEncode` says no.
    */
-  async make(source: string, width: (typeof imageWidths)[number]): Promise<Buffer> {
+  async make(
+    source: string,
+    width: (typeof imageWidths)[number],
+    mayEncode: () => boolean = () => true,
+  ): Promise<Buffer> {
     const url = imageSource(source, this.#options);
     const key = `${width} ${url.href}`;
-    const kept = this.#made.get(key);
+    const kept = this.#made.get(key) ?? this.#making.get(key);
     if (kept !== undefined) return kept;
-    const running = this.#making.get(key);
-    if (running !== undefined) return running;
+    if (!mayEncode()) throw new AppError('rate_limited', 'This client has had too many pictures made.');
     const making = this.#encodes
       .add(async () => encode(await this.#read(url), width))
       .then((image) => {
@@ -74,13 +82,21 @@ export class ImageMaker {
 async function encode(bytes: Buffer, width: number): Promise<Buffer> {
   // Loaded with the first picture: sharp costs 40 ms that a start without readers need not pay.
   const { default: sharp } = await import('sharp');
+  // The drawing of SVG is as expensive as its author likes. First, as a library may look at bytes in its own way.
+  if (isMarkup(bytes)) throw noPicture();
   try {
+    const { format } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
+    if (!formats.has(format)) throw noPicture();
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .rotate()
       .resize({ width, withoutEnlargement: true })
       .webp({ quality: 72, effort: 4 })
       .toBuffer();
   } catch (cause) {
-    throw new AppError('invalid_input', 'The file is not a picture that can be read.', { cause });
+    throw noPicture(cause);
   }
+}
+
+function noPicture(cause?: unknown): AppError {
+  return new AppError('invalid_input', 'The file is not a picture that can be read.', { cause });
 }

@@ -1,3 +1,4 @@
+import { plainAddress } from '#core/backend/surface/requestPath.ts';
 import { AppError } from '#core/errors.ts';
 
 /** Where public files of this installation stand. */
@@ -25,9 +26,25 @@ export function imageSource(source: string, { backendUrl, hosts }: ImageSourceRu
   if (!URL.canParse(source, base)) throw refused();
   const url = new URL(source, base);
   const listed = url.protocol === 'https:' && url.username === '' && hosts.includes(url.host);
-  // Files keep the address that the site had when they were uploaded: whatever the host, they are looked for here.
-  const own = !listed && url.pathname.startsWith(OWN_FILES);
   // An encoded slash or dot would be decoded behind the check.
-  if (!(own || listed) || /%2f|%2e|%5c/i.test(url.pathname)) throw refused();
-  return own ? new URL(url.pathname, base) : url;
+  if (/%2f|%2e|%5c/i.test(url.pathname)) throw refused();
+  if (listed) return inOneSpelling(url);
+  // Files keep the address that the site had when they were uploaded: whatever the host, they are looked for here.
+  const plain = plainAddress(new URL(url.pathname, base).href);
+  if (plain?.pathname.startsWith(OWN_FILES) === true) return plain;
+  if (plain === null && url.pathname.startsWith(OWN_FILES)) {
+    throw new AppError('not_found', 'There is no such picture.');
+  }
+  throw refused();
+}
+
+/** Without what no server sees, and with letters that need no escape as themselves: one picture has one address. */
+function inOneSpelling(url: URL): URL {
+  const plain = new URL(url);
+  plain.hash = '';
+  plain.pathname = plain.pathname.replaceAll(/%[\da-f]{2}/gi, (escape) => {
+    const letter = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+    return /[\w~-]/.test(letter) ? letter : escape.toUpperCase();
+  });
+  return plain;
 }

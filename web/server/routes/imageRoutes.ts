@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import { isThisMachine, limitedAddress } from '#core/backend/surface/clientAddress.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { FALLBACK_IMAGE, imageWidths } from '#web/site/images.ts';
+import { AddressQuota } from '../addressQuota.ts';
 import { tagOf } from '../packed.ts';
 import { matches, NO_CACHE } from '../sendPacked.ts';
 import type { Web } from '../web.ts';
@@ -10,15 +12,20 @@ import type { Web } from '../web.ts';
 /** A day in browsers, a month at a CDN: an uploaded picture never changes under its address. */
 const IMAGE_CACHE = 'public, max-age=86400, s-maxage=2592000, stale-if-error=2592000';
 
-const statusOf: Partial<Record<AppError['code'], 400 | 404 | 502>> = {
+/** Pictures that are made for one client, of those that nobody has asked for yet: some pages full of them a minute. */
+const QUOTA = { limit: 120, windowMs: 60_000 };
+
+const statusOf: Partial<Record<AppError['code'], 400 | 404 | 429 | 502>> = {
   invalid_input: 400,
   not_found: 404,
+  rate_limited: 429,
   provider: 502,
 };
 
 /** Pictures in the fixed widths, as WebP. In place of one that cannot be shown readers see the fallback picture. */
-export function imageRoutes({ images, clientFolder, log }: Web): Hono {
+export function imageRoutes({ images, clientFolder, clientAddress, clock, log }: Web): Hono {
   const fallback = readFileSync(join(clientFolder, FALLBACK_IMAGE), 'utf8');
+  const quota = new AddressQuota(clock, QUOTA);
   return new Hono().get('/:width', async (context) => {
     const width = imageWidths.find((each) => String(each) === context.req.param('width'));
     const source = context.req.query('src');
@@ -26,7 +33,10 @@ export function imageRoutes({ images, clientFolder, log }: Web): Hono {
       if (width === undefined || source === undefined) {
         throw new AppError('not_found', `Pictures stand at /images/${imageWidths.join('|')}?src=….`);
       }
-      const image = await images.make(source, width);
+      const image = await images.make(source, width, () => {
+        const address = clientAddress(context);
+        return isThisMachine(address) || quota.take(limitedAddress(address)) === 1;
+      });
       const etag = tagOf(image);
       const headers = { 'content-type': 'image/webp', 'cache-control': IMAGE_CACHE, etag };
       if (matches(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
@@ -40,6 +50,7 @@ export function imageRoutes({ images, clientFolder, log }: Web): Hono {
       return context.body(fallback, statusOf[error.code] ?? 502, {
         'content-type': 'image/svg+xml',
         'cache-control': NO_CACHE,
+        ...(error.code === 'rate_limited' ? { 'retry-after': String(QUOTA.windowMs / 1000) } : {}),
       });
     }
   });

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Site, startSite } from '../support/site.ts';
+
+describe('having pictures made', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite();
+  });
+  afterAll(() => site.stop());
+
+  const ask = (name: string, from: string) =>
+    fetch(`${site.url}/images/360?src=${encodeURIComponent(`/storage/v1/object/public/story-images/${name}`)}`, {
+      headers: { 'x-forwarded-for': from },
+    });
+  const statuses = async (count: number, from: (index: number) => string) => {
+    const answers = await Promise.all(Array.from({ length: count }, (_, index) => ask(`${index}.png`, from(index))));
+    return new Map([404, 429].map((status) => [status, answers.filter((answer) => answer.status === status).length]));
+  };
+
+  it('ends for a client after a hundred and twenty in a minute, and for nobody else', async () => {
+    const counted = new Map([
+      [404, 120],
+      [429, 10],
+    ]);
+    expect(await statuses(130, () => '203.0.113.9')).toEqual(counted);
+    // A subscriber has a whole network of IPv6 addresses.
+    expect(await statuses(130, (index) => `2001:db8:1:2::${index.toString(16)}`)).toEqual(counted);
+    const refused = await ask('a.png', '203.0.113.9');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    expect(refused.headers.get('content-type')).toBe('image/svg+xml');
+    expect((await ask('a.png', '203.0.113.10')).status).toBe(404);
+    expect((await ask('a.png', '2001:db8:1:3::1')).status).toBe(404);
+  });
+});
