@@ -14,7 +14,7 @@ let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [backend, browser] = await Promise.all([startSite(), openBrowser()]);
+  [backend, browser] = await Promise.all([startSite({ env: { PUBLIC_REST: 'on' } }), openBrowser()]);
   await publishArticles(backend.db, [
     ...manyArticles('Story', 16),
     { title: 'Never read before', publishedAt: new Date('2026-01-01') },

@@ -1,8 +1,7 @@
 const methods = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD';
-const headersAsked = [
-  ...['authorization', 'apikey', 'content-type', 'cache-control', 'prefer', 'x-client-info', 'x-upsert', 'x-metadata'],
-  ...['accept-profile', 'content-profile', 'range', 'range-unit', 'accept', 'x-supabase-api-version'],
-].join(', ');
+const headersAsked =
+  'authorization, apikey, content-type, cache-control, prefer, x-client-info, x-upsert, x-metadata, ' +
+  'accept-profile, content-profile, range, range-unit, accept, x-supabase-api-version';
 
 /**
  * Answers what a browser asks before a request from another site, as hosted Supabase does. Without a look at the

@@ -23,11 +23,10 @@ describe.each(testBackendKinds)('what the network may ask of a Velocity on %s', 
       { slug: 'shown', title: 'Shown', is_published: true, published_at: '2026-01-01' },
       { slug: 'draft', title: 'A draft', is_published: false },
     ];
-    expect((await backend.db.from('articles').insert(articles, { defaultToNull: false })).error).toBeNull();
-    const stored = await backend.files.storage
-      .from('story-images')
-      .upload('shown.png', new Uint8Array([7]), { contentType: 'image/png' });
-    expect(stored.error).toBeNull();
+    await backend.db.from('articles').insert(articles, { defaultToNull: false }).throwOnError();
+    const [bucket, bytes] = [backend.files.storage.from('story-images'), new Uint8Array([7])];
+    const { error } = await bucket.upload('shown.png', bytes, { contentType: 'image/png' });
+    if (error !== null) throw error;
   });
   afterAll(async () => {
     await Promise.all([closed.close(), open.close()]);

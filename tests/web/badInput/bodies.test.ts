@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useHostileSite } from '../../support/hostileSite.ts';
-import { createReader } from '../../support/readers.ts';
+import { createReader, makeStaff } from '../../support/readers.ts';
 
 const noneToken = `${part({ alg: 'none' })}.${part({ role: 'service_role', sub: '1' })}.`;
 const forgedToken = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ role: 'service_role', exp: 4e9 })}.${'a'.repeat(43)}`;
@@ -99,6 +99,13 @@ describe('tokens', () => {
     expect(articles.text).not.toContain('A hidden story');
   });
 
+  it('open nothing that is read with the publishable key, if the newsroom did not open it', async () => {
+    const headers = { apikey: hostile.site.publishableKey };
+    expect((await hostile.ask('/rest/v1/articles?select=title', { headers })).status).toBe(401);
+    expect((await hostile.ask('/%72est/v1/articles', { headers })).status).toBe(401);
+    expect((await hostile.ask('/storage/v1/bucket', { headers })).status).toBe(401);
+  });
+
   it('are needed as a key even to read what is public', async () => {
     expect((await hostile.ask('/rest/v1/articles')).status).toBe(401);
     expect((await hostile.ask('/rest/v1/articles', { headers: { apikey: 'x' } })).status).toBe(401);
@@ -107,6 +114,7 @@ describe('tokens', () => {
   it('are not kept by caches with what they open', async () => {
     const reader = await createReader(hostile.site);
     const headers = { apikey: hostile.site.publishableKey, authorization: `Bearer ${reader.session.access_token}` };
+    await makeStaff(hostile.site, reader);
     for (const path of ['/auth/v1/user', '/rest/v1/articles?select=title', '/api/dashboard/access']) {
       const answer = await hostile.ask(path, { headers });
       expect([answer.status, answer.headers['cache-control']], path).toEqual([200, 'no-store']);

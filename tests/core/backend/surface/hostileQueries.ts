@@ -55,40 +55,40 @@ export const multiplyingSelects = [
 
 /** Queries that make no sense, or mean harm: refused or answered, never an internal error. */
 export const senselessQueries = [
-  ...['select="', 'select=%22%22%22', 'select=%00', 'select=*,a"', 'select=(', 'select=)', 'select=()', 'select=a('],
-  ...['select=a)', 'select=,', 'select=,,', 'select=..', 'select=...', 'select=...x', 'select=id::', 'select=id::xx'],
-  ...['select=id::int4', 'select=title::int', 'select=id->', 'select=id->>-1', 'select=a:b:c', 'select=:', 'select=!'],
-  ...['select=categories!x(*)', 'select=count()', 'select=id.count()', 'select=%F0%9F%98%80', 'select=%ED%A0%80'],
-  ...['select=%25', 'select=id;drop', 'select=$1', 'select=id--', 'select=-', 'select=nothing', 'select=nothing(*)'],
-  ...['select=*,staff(*)', 'select=public.articles', 'select=*&select=id', 'select=$or', 'select=__proto__(*)'],
-  ...['id=eq.', 'id=eq.x', 'id=eq.%00', '%00=eq.1', 'id=eq.null', 'id=is.x', 'id=is.', 'id=in.', 'id=in.()'],
-  ...['id=in.(x)', 'id=in.(', 'id=in.("a)', 'id=not.', 'id=not.not.eq.1', 'id=not.in.(x)', 'id', '=', '=eq.1', 'id=eq'],
-  ...['id=.eq.1', 'id=..', 'title=like.%5C', 'title=ilike.*%5C', 'title=like(any).x', 'title=like(all).{}'],
-  ...['title=like(any).{%22', 'title=eq(any).x', 'title=gt(any).{1}', 'title=is(any).{1}', 'title=fts().x'],
-  ...['or=', 'or=(', 'or=)', 'or=()', 'or=(,)', 'or=(a)', 'or=(a.b)', 'or=(a.eq.1', 'or=(a.eq.1))', 'or=((a.eq.1))'],
-  ...['or=(or(or(or(or(or(or(id.is.null)))))))', 'or=(id.eq."x)', 'or=id.eq.x', 'or=($regex.eq.x)', 'and=title'],
-  ...['title=cs.{a}', 'title=cs.[', 'title=cs.{', 'id=cd.{}', 'id=ov.(1,2)', 'published_at=sl.[1,2]'],
-  ...['published_at=nxr.x', 'published_at=adj.x', 'view_count=eq.99999999999999999999', 'view_count=gt.x'],
-  ...['view_count=eq.1e400', 'view_count=eq.NaN', 'published_at=gt.x', 'published_at=eq.99999-01-01'],
-  ...['is_published=eq.maybe', 'is_published=is.unknown', 'title=isdistinct.{', 'title->a=eq.1', '"title=eq.x'],
-  ...['a.b.c=eq.1', 'a.limit=1', 'limit=-1', 'limit=x', 'limit=1.5', 'limit=99999999999999999999', 'limit=%00'],
-  ...['limit=1&limit=2', 'offset=9999999999999999999', 'offset=-1', 'offset=x', 'order=', 'order=id.asc.desc'],
-  ...['order=id.', 'order=.', 'order=,', 'order=nothing', 'order=nothing(name)', 'order=id;', 'order=%00', 'order="'],
-  ...['order=("', 'order=(', 'order=title->a', 'order=id::text', 'select=categories(name)&categories.limit=x'],
-  ...['select=categories(name)&categories.offset=-1', 'columns=', 'columns=nothing', 'columns="', 'on_conflict=x'],
-  ...['on_conflict="', 'on_conflict=a--', 'apikey=', '$eq=eq.1', '$or=eq.1', '$not=is.null', 'story_table=articles'],
-];
+  ['select="', 'select=%22%22%22', 'select=%00', 'select=*,a"', 'select=(', 'select=)', 'select=()', 'select=a('],
+  ['select=a)', 'select=,', 'select=,,', 'select=..', 'select=...', 'select=...x', 'select=id::', 'select=id::xx'],
+  ['select=id::int4', 'select=title::int', 'select=id->', 'select=id->>-1', 'select=a:b:c', 'select=:', 'select=!'],
+  ['select=categories!x(*)', 'select=count()', 'select=id.count()', 'select=%F0%9F%98%80', 'select=%ED%A0%80'],
+  ['select=%25', 'select=id;drop', 'select=$1', 'select=id--', 'select=-', 'select=nothing', 'select=nothing(*)'],
+  ['select=*,staff(*)', 'select=public.articles', 'select=*&select=id', 'select=$or', 'select=__proto__(*)'],
+  ['id=eq.', 'id=eq.x', 'id=eq.%00', '%00=eq.1', 'id=eq.null', 'id=is.x', 'id=is.', 'id=in.', 'id=in.()'],
+  ['id=in.(x)', 'id=in.(', 'id=in.("a)', 'id=not.', 'id=not.not.eq.1', 'id=not.in.(x)', 'id', '=', '=eq.1', 'id=eq'],
+  ['id=.eq.1', 'id=..', 'title=like.%5C', 'title=ilike.*%5C', 'title=like(any).x', 'title=like(all).{}'],
+  ['title=like(any).{%22', 'title=eq(any).x', 'title=gt(any).{1}', 'title=is(any).{1}', 'title=fts().x'],
+  ['or=', 'or=(', 'or=)', 'or=()', 'or=(,)', 'or=(a)', 'or=(a.b)', 'or=(a.eq.1', 'or=(a.eq.1))', 'or=((a.eq.1))'],
+  ['or=(or(or(or(or(or(or(id.is.null)))))))', 'or=(id.eq."x)', 'or=id.eq.x', 'or=($regex.eq.x)', 'and=title'],
+  ['title=cs.{a}', 'title=cs.[', 'title=cs.{', 'id=cd.{}', 'id=ov.(1,2)', 'published_at=sl.[1,2]'],
+  ['published_at=nxr.x', 'published_at=adj.x', 'view_count=eq.99999999999999999999', 'view_count=gt.x'],
+  ['view_count=eq.1e400', 'view_count=eq.NaN', 'published_at=gt.x', 'published_at=eq.99999-01-01'],
+  ['is_published=eq.maybe', 'is_published=is.unknown', 'title=isdistinct.{', 'title->a=eq.1', '"title=eq.x'],
+  ['a.b.c=eq.1', 'a.limit=1', 'limit=-1', 'limit=x', 'limit=1.5', 'limit=99999999999999999999', 'limit=%00'],
+  ['limit=1&limit=2', 'offset=9999999999999999999', 'offset=-1', 'offset=x', 'order=', 'order=id.asc.desc'],
+  ['order=id.', 'order=.', 'order=,', 'order=nothing', 'order=nothing(name)', 'order=id;', 'order=%00', 'order="'],
+  ['order=("', 'order=(', 'order=title->a', 'order=id::text', 'select=categories(name)&categories.limit=x'],
+  ['select=categories(name)&categories.offset=-1', 'columns=', 'columns=nothing', 'columns="', 'on_conflict=x'],
+  ['on_conflict="', 'on_conflict=a--', 'apikey=', '$eq=eq.1', '$or=eq.1', '$not=is.null', 'story_table=articles'],
+].flat();
 
 /** Names of what every object has: filters on them would reach into all objects of the process. */
 export const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
 
 /** Bodies that are no rows, or rows that no table takes. */
 export const senselessBodies = [
-  ...['', 'null', '7', '"x"', '{', '[[]]', '[[1],[2]]', '[1,2]', '[null]', '[{},{}]', '{"title":["a"]}'],
-  ...['{"title":{"a":1}}', '[{"title":"a"},{"slug":"b"}]', '{"id":"x"}', '{"id":null}', '{"title":null}'],
-  ...[String.raw`{"title":"\u0000"}`, String.raw`{"title":"\ud800"}`, '{"view_count":"x"}', '{"published_at":"x"}'],
-  ...['{"is_published":"maybe"}', '{"__proto__":1}', '{"constructor":1}', '{"nothing":1}', '{"view_count":1e999}'],
+  ['', 'null', '7', '"x"', '{', '[[]]', '[[1],[2]]', '[1,2]', '[null]', '[{},{}]', '{"title":["a"]}'],
+  ['{"title":{"a":1}}', '[{"title":"a"},{"slug":"b"}]', '{"id":"x"}', '{"id":null}', '{"title":null}'],
+  [String.raw`{"title":"\u0000"}`, String.raw`{"title":"\ud800"}`, '{"view_count":"x"}', '{"published_at":"x"}'],
+  ['{"is_published":"maybe"}', '{"__proto__":1}', '{"constructor":1}', '{"nothing":1}', '{"view_count":1e999}'],
   '{"slug":"x","title":"x","category_id":"00000000-0000-0000-0000-000000000000"}',
   JSON.stringify([Array.from({ length: 50 }, () => ({ title: 'a' }))]),
   `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`,
-];
+].flat();

@@ -128,7 +128,7 @@ describe.each(testBackendKinds)('a query of tables on %s', (kind) => {
         ['select=id', '0-4999'],
         ['select=id&limit=5000', '0-'],
       ] as const) {
-        const { text } = await ask(who, `articles?${query}`, { ...(range === undefined ? {} : { range }) });
+        const { text } = await ask(who, `articles?${query}`, range === undefined ? {} : { range });
         expect(JSON.parse(text), `${who} ${query} ${range}`).toHaveLength(1000);
       }
       const nested = await ask(who, 'categories?select=id,articles(id)&articles.limit=5000');
@@ -175,7 +175,6 @@ describe.each(testBackendKinds)('a query of tables on %s', (kind) => {
     }
     expect(Reflect.get({}, '$eq')).toBeUndefined();
     expect(Reflect.get(Object, '$eq')).toBeUndefined();
-    expect(Reflect.get({}.toString, '$eq')).toBeUndefined();
     expect(Reflect.ownKeys(Object.prototype).filter((key) => String(key).startsWith('$'))).toEqual([]);
   });
 
