@@ -42,6 +42,12 @@ describe('settings', () => {
     expect(config.resolved.map(({ name }) => name)).toEqual(Object.keys(settings));
   });
 
+  it('open published articles to other programs only where somebody says so', () => {
+    expect(read().publicRest).toBe('off');
+    expect(read({ PUBLIC_REST: 'on' }).publicRest).toBe('on');
+    expect(() => read({ PUBLIC_REST: 'true' })).toThrow('PUBLIC_REST is neither on nor off: true');
+  });
+
   it('may stand in files, as secrets of containers do', () => {
     write('token', 'apify_api_from_a_file\n');
     for (const path of ['token', join(folder, 'token')]) {

@@ -15,6 +15,7 @@ import { plainAddress } from './requestPath.ts';
 import { restRules } from './restRules.ts';
 import { withoutInsides } from './withoutInsides.ts';
 import { isServed, notFound } from './served.ts';
+import { takeStorageQuestion } from './storageInput.ts';
 import { isUpload, takeUpload } from './uploadRules.ts';
 
 /** Answers one request to the Supabase surface. */
@@ -58,16 +59,16 @@ export function createSurface({ turns, ...input }: SurfaceInput): Surface {
     }
     const stranger = refuseStranger(key);
     if (stranger !== null) return stranger;
-    const upload = isUpload(request.method, pathname) ? await takeUpload(request) : request;
-    if (upload instanceof Response) return upload;
-    const response = await app.fetch(upload);
+    const taken = await (isUpload(request.method, pathname) ? takeUpload(request) : takeStorageQuestion(request));
+    if (taken instanceof Response) return taken;
+    const response = await app.fetch(taken);
     response.headers.set('x-content-type-options', 'nosniff');
     return response;
   };
   const inTurn = (request: Request) => (turns === undefined ? answer(request) : turns.scope(() => answer(request)));
-  const limitsOf = ({ headers, signal }: Request) => {
-    const trusted = sameSecret(headers.get('apikey') ?? '', keys.secretKey.reveal());
-    return { deadlineMs: trusted ? statementDeadlines.secret : statementDeadlines.staff, signal };
+  const limitsOf = (request: Request) => {
+    const trusted = callerKey(request, keys) === 'secret';
+    return { deadlineMs: trusted ? statementDeadlines.secret : statementDeadlines.staff, signal: request.signal };
   };
   return (request) => quietly(log, () => withStatementLimits(limitsOf(request), () => inTurn(request)));
 }

@@ -187,17 +187,21 @@ describe.each(testBackendKinds)('a query of tables on %s', (kind) => {
         if (status >= 500 || /\n\s+at |node_modules/.test(text))
           failed.push(`${asked?.method} ${path} ${status} ${text}`);
       };
-      for (const query of [...senselessQueries, ...expensiveQueries.filter(() => who !== 'secret')]) {
-        for (const table of ['articles', 'inbox_stories', 'rpc/is_staff']) await note(`${table}?${query}`);
-        await note(`articles?id=is.null&${query}`, { method: 'DELETE' });
-        await note(`articles?id=is.null&${query}`, { method: 'PATCH', body: '{"title":"x"}' });
+      for (const query of [...senselessQueries, ...(who === 'secret' ? [] : expensiveQueries)]) {
+        await Promise.all([
+          note(`articles?${query}`),
+          note(`rpc/is_staff?${query}`),
+          note(`articles?id=is.null&${query}`, { method: 'DELETE' }),
+        ]);
       }
       for (const body of senselessBodies) {
-        for (const table of ['articles', 'inbox_stories', 'rpc/is_staff', 'rpc/set_story_field']) {
-          await note(table, { method: 'POST', body });
-          await note(`${table}?id=is.null`, { method: 'PATCH', body });
-          await note(`${table}?id=eq.1`, { method: 'PUT', body });
-        }
+        await Promise.all(
+          ['articles', 'rpc/set_story_field'].flatMap((table) => [
+            note(table, { method: 'POST', body }),
+            note(`${table}?id=is.null`, { method: 'PATCH', body }),
+            note(`${table}?id=eq.1`, { method: 'PUT', body }),
+          ]),
+        );
       }
       expect(failed).toEqual([]);
     },

@@ -5,6 +5,18 @@ import { openTestBackend, testBackendKinds, type TestBackend, type TestUser } fr
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
 
+const senselessQuestions = [
+  ['', '{', 'null', '[]', '{}', '{"prefix":7,"limit":-1}', '{"prefix":"","limit":-1,"offset":-1}'],
+  ['{"prefix":"","limit":1e99}', '{"prefixes":[7]}', '{"paths":[7],"expiresIn":1}', '{"expiresIn":1e99}'],
+  String.raw`{"prefix":"\u0000"}`,
+  String.raw`{"prefix":"","search":"\u0000"}`,
+  String.raw`{"prefix":"\ud800"}`,
+  String.raw`{"prefixes":["\u0000"]}`,
+  String.raw`{"bucketId":"story-images","sourceKey":"\u0000","destinationKey":"x"}`,
+  String.raw`{"id":"\u0000","name":"\u0000"}`,
+  '{"name":"y","file_size_limit":1e99}',
+].flat();
+
 describe.each(testBackendKinds)('a picture that is uploaded to %s', (kind) => {
   let backend: TestBackend;
   let staff: TestUser;
@@ -57,5 +69,33 @@ describe.each(testBackendKinds)('a picture that is uploaded to %s', (kind) => {
       .png()
       .toBuffer();
     for (const form of [false, true]) expect(await upload(new Uint8Array(png), 'image/png', form)).toBe(true);
+  });
+
+  it('is asked about in vain with what makes no sense, and that is the fault of who asks', async () => {
+    const failed: string[] = [];
+    for (const [method, path] of [
+      ['POST', 'object/list/story-images'],
+      ['POST', 'object/move'],
+      ['POST', 'object/copy'],
+      ['POST', 'object/sign/story-images'],
+      ['POST', 'object/sign/story-images/a.png'],
+      ['DELETE', 'object/story-images'],
+      ['POST', 'bucket'],
+      ['PUT', 'bucket/story-images'],
+    ] as const) {
+      for (const body of senselessQuestions) {
+        for (const secret of [false, true]) {
+          const apikey = secret ? backend.keys.secretKey.reveal() : backend.keys.publishableKey;
+          const authorization = `Bearer ${secret ? apikey : staff.accessToken}`;
+          const answer = await backend.fetch(`${backend.url}/storage/v1/${path}`, {
+            method,
+            headers: { apikey, authorization, 'content-type': 'application/json' },
+            body,
+          });
+          if (answer.status >= 500) failed.push(`${method} ${path} ${body} ${answer.status}`);
+        }
+      }
+    }
+    expect(failed).toEqual([]);
   });
 });
