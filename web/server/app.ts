@@ -8,7 +8,6 @@ import { pageRoutes } from './routes/pageRoutes.ts';
 import { readRoutes } from './routes/readRoutes.ts';
 import { staticRoutes } from './routes/staticRoutes.ts';
 import { NO_CACHE } from './sendPacked.ts';
-import { tellClientAddress } from './clientAddress.ts';
 import type { Web } from './web.ts';
 
 const surfacePaths = ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*'] as const;

@@ -1,7 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import { CLIENT_ADDRESS, isThisMachine, limitedAddress } from '#core/backend/surface/clientAddress.ts';
 import { AppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 
@@ -30,12 +29,6 @@ export function clientAddresses(proxies: string | undefined, log: Log): ClientAd
     }
     return peer;
   };
-}
-
-/** Tells the surface what its limits count by. What the client wrote there is thrown away. */
-export function tellClientAddress({ headers }: Request, address: string): void {
-  if (isThisMachine(address)) headers.delete(CLIENT_ADDRESS);
-  else headers.set(CLIENT_ADDRESS, limitedAddress(address));
 }
 
 function trustedNetworks(proxies: string): BlockList {
