@@ -37,7 +37,8 @@ export function defineCommand<Input extends ZodObject, Result>(definition: Defin
   };
 }
 
-function parseInput<Input extends ZodObject>(
+/** Arguments and options as the command takes them. @throws AppError `usage`. */
+export function parseInput<Input extends ZodObject>(
   input: Input,
   raw: Readonly<Record<string, unknown>>,
   spec: CommandSpec,

@@ -1,30 +1,29 @@
-import { array, boolean, enum as oneOf, object, string } from 'zod';
+import { enum as oneOf, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
+import { defineListCommand, listOptions } from '#cli/defineListCommand.ts';
 import { namedProductionStories } from '#cli/input/stories.ts';
 import { productionDocument } from '#cli/output/productionStories.ts';
 import type { Column } from '#cli/output/table.ts';
 import { productionFields, shownValue } from '#core/data/productionFields.ts';
-import { getProductionStories, productionStoryRow, type ProductionStory } from '#core/data/productionStories.ts';
+import { productionStoryPages, productionStoryRow, type ProductionStory } from '#core/data/productionStories.ts';
 import { productionViews, type ProductionView } from '#core/data/productionViews.ts';
 
 const viewIds = productionViews.map(({ id }) => id);
+/** Views that differ in their columns alone. */
+const viewsOfAll: ReadonlySet<string> = new Set(['master', 'free-for-all']);
 
-export const list = defineCommand({
-  input: object({ view: oneOf(viewIds).default('master'), ids: boolean().default(false) }),
-  result: object({ view: string(), stories: array(productionStoryRow) }),
-  run: async ({ view, ids }, { open, signal }) => {
+export const list = defineListCommand({
+  input: object({ view: oneOf(viewIds).default('master'), ...listOptions }),
+  name: 'stories',
+  head: { view: string() },
+  row: productionStoryRow,
+  read: async ({ view, limit }, { open, signal }) => {
     const { services } = await open();
-    const stories = await getProductionStories(services.db, {}, { signal });
-    const shows: ProductionView['shows'] = productionViews.find(({ id }) => id === view)?.shows ?? (() => true);
-    return { view, stories: stories.filter((story) => shows(story)), ids };
+    const shown = viewsOfAll.has(view) ? undefined : view;
+    return { head: { view }, pages: productionStoryPages(services.db, { view: shown, limit }, { signal }) };
   },
-  show: async ({ view, stories, ids }, { output }) => {
-    if (ids) output.ids(stories);
-    else if (stories.length === 0) {
-      output.note('No production stories yet');
-      output.note('Complete workflows from the Inbox to see stories here');
-    } else await output.table(columnsOf(view), stories);
-  },
+  columns: ({ view }) => columnsOf(view),
+  empty: ['No production stories yet', 'Complete workflows from the Inbox to see stories here'],
 });
 
 export const show = defineCommand({

@@ -1,5 +1,6 @@
 import { array, boolean, enum as oneOf, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
+import { defineListCommand, listOptions } from '#cli/defineListCommand.ts';
 import { namesOrStdin } from '#cli/input/listFromStdin.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { runColumns, showRun } from '#cli/output/workflowRuns.ts';
@@ -8,25 +9,19 @@ import { resolveWorkflowRun } from '#core/data/runRef.ts';
 import { runStatuses, runTypes } from '#core/data/runStates.ts';
 import { pauseWorkflowRun } from '#core/data/workflowLease.ts';
 import { getWorkflowOutputs, workflowOutputRow } from '#core/data/workflowOutputs.ts';
-import { getWorkflowRuns, workflowRunRow, type WorkflowRun } from '#core/data/workflowRuns.ts';
+import { workflowRunPages, workflowRunRow, type WorkflowRun } from '#core/data/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
 
-export const list = defineCommand({
-  input: object({
-    status: optional(oneOf(runStatuses)),
-    type: optional(oneOf(runTypes)),
-    ids: boolean().default(false),
-  }),
-  result: object({ runs: array(workflowRunRow) }),
-  run: async ({ status, type, ids }, { open, signal }) => {
+export const list = defineListCommand({
+  input: object({ status: optional(oneOf(runStatuses)), type: optional(oneOf(runTypes)), ...listOptions }),
+  name: 'runs',
+  row: workflowRunRow,
+  read: async ({ status, type, limit }, { open, signal }) => {
     const { services } = await open();
-    return { runs: await getWorkflowRuns(services.db, { status, type }, { signal }), ids };
+    return { pages: workflowRunPages(services.db, { status, type, limit }, { signal }) };
   },
-  show: async ({ runs, ids }, { output, clock }) => {
-    if (ids) output.ids(runs);
-    else if (runs.length === 0) output.note('No runs. Start one with `velocity research <story>`.');
-    else await output.table<WorkflowRun>(runColumns(clock.now()), runs);
-  },
+  columns: (_, { clock }) => runColumns(clock.now()),
+  empty: ['No runs. Start one with `velocity research <story>`.'],
 });
 
 export const show = defineCommand({

@@ -2,6 +2,7 @@ import { type AppError, toAppError } from '#core/errors.ts';
 import type { Log, LogFields } from '#core/log.ts';
 import { cleanLine, cleanText } from '#cli/ui/text/clean.ts';
 import { causesOf, describeError, type ErrorDocument } from './describeError.ts';
+import { escapeJson } from './escapeControls.ts';
 import { type Paint, paintFor } from './paint.ts';
 import type { Column } from './table.ts';
 
@@ -64,6 +65,21 @@ export class Output {
     this.styled(renderTable(columns, rows, { width: this.width, paint: this.paint }));
   }
 
+  /** A table whose rows come page by page; nothing where there are none. @returns how many rows it has. */
+  async tablePages<Row>(columns: readonly Column<Row>[], pages: AsyncIterable<readonly Row[]>): Promise<number> {
+    const { tableOf } = await import('./table.ts');
+    let render: ReturnType<typeof tableOf<Row>> | undefined;
+    let rows = 0;
+    for await (const page of pages) {
+      if (page.length === 0) continue;
+      const options = { width: this.width, paint: this.paint };
+      const text = (render ??= tableOf(columns, page, options))(page, rows === 0);
+      await this.stream(`${text}\n`);
+      rows += page.length;
+    }
+    return rows;
+  }
+
   /** Names and values, one a line; values of several lines stand below their name. */
   fields(fields: readonly (readonly [name: string, value: string | number | null])[]): void {
     const known = fields.filter(([, value]) => value !== null && value !== '');
@@ -85,17 +101,35 @@ export class Output {
     this.#options.stdout.write(text);
   }
 
+  /** The same for texts that come one after the other: waits while the reader is slower. */
+  async stream(text: string): Promise<void> {
+    const { stdout } = this.#options;
+    if (stdout.write(text) || stdout.destroyed) return;
+    await new Promise<void>((resolve) => {
+      const go = () => {
+        for (const name of ['drain', 'close', 'error']) stdout.off(name, go);
+        resolve();
+      };
+      for (const name of ['drain', 'close', 'error']) stdout.on(name, go);
+    });
+  }
+
+  /** True where people read the result on a terminal, and not all of a long list. */
+  get forPeople(): boolean {
+    return this.mode === 'text' && this.#options.stdout.isTTY;
+  }
+
   /** The one document of `--json`, or the last line of `--ndjson`. */
   document(value: unknown): void {
     if (this.mode === 'text') return;
     const text =
       this.mode === 'json' ? JSON.stringify(value, null, 2) : JSON.stringify({ type: 'result', result: value });
-    this.#options.stdout.write(`${text}\n`);
+    this.#options.stdout.write(`${escapeJson(text)}\n`);
   }
 
   /** An event of `--ndjson`. */
   event(value: object): void {
-    if (this.mode === 'ndjson') this.#options.stdout.write(`${JSON.stringify(value)}\n`);
+    if (this.mode === 'ndjson') this.#options.stdout.write(`${escapeJson(JSON.stringify(value))}\n`);
   }
 
   /** Progress and hints, for people. */
@@ -131,7 +165,7 @@ export class Output {
         },
         ...(result === undefined ? {} : { result }),
       };
-      this.#options.stderr.write(`${JSON.stringify(document)}\n`);
+      this.#options.stderr.write(`${escapeJson(JSON.stringify(document))}\n`);
     }
   }
 

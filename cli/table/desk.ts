@@ -2,7 +2,7 @@ import type { CommandSpec } from '#cli/command.ts';
 import type { ArgumentSpec, OptionSpec } from '#cli/optionSpec.ts';
 import { feedFilters } from '#core/velocity/filterPosts.ts';
 import { feedSorts } from '#core/velocity/sortPosts.ts';
-import { category, ids, story, yes } from './shared.ts';
+import { category, ids, limit, story, yes } from './shared.ts';
 
 const handle: ArgumentSpec = { name: 'handle', about: 'Account, with or without @.' };
 const storyText: readonly OptionSpec[] = [
@@ -71,7 +71,7 @@ export const deskCommands: readonly CommandSpec[] = [
     options: [
       { flags: '--sort <by>', about: 'Order (default velocity).', choices: feedSorts },
       { flags: '--filter <which>', about: 'Which posts (default all).', choices: feedFilters },
-      { flags: '--limit <n>', about: 'At most so many posts (default 20 for people, all for --json and --ids).' },
+      limit,
       ids,
     ],
     examples: ['velocity feed --filter 4h --limit 5', 'velocity feed --sort posted --json'],
@@ -80,7 +80,7 @@ export const deskCommands: readonly CommandSpec[] = [
   {
     path: ['inbox', 'list'],
     summary: 'Story ideas, newest first',
-    options: [ids, { flags: '--pending', about: 'Only GO stories that wait for research.' }],
+    options: [{ flags: '--pending', about: 'Only GO stories that wait for research.' }, limit, ids],
     examples: ['velocity inbox list', 'velocity inbox list --ids --pending | velocity research -'],
     load: async () => (await import('#cli/commands/inboxList.ts')).list,
   },

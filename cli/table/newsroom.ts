@@ -3,7 +3,7 @@ import type { ArgumentSpec } from '#cli/optionSpec.ts';
 import { productionFields } from '#core/data/productionFields.ts';
 import { productionViews } from '#core/data/productionViews.ts';
 import { runStatuses, runTypes } from '#core/data/runStates.ts';
-import { file, ids, story, yes } from './shared.ts';
+import { file, ids, limit, story, yes } from './shared.ts';
 
 const stories: ArgumentSpec = { ...story, many: true };
 const run: ArgumentSpec = { name: 'run', about: 'Run id, or its last 8 characters.' };
@@ -38,6 +38,7 @@ export const newsroomCommands: readonly CommandSpec[] = [
     options: [
       { flags: '--status <status>', about: 'Only these.', choices: runStatuses },
       { flags: '--type <type>', about: 'Only these.', choices: runTypes },
+      limit,
       ids,
     ],
     examples: ['velocity runs list --status running'],
@@ -77,7 +78,8 @@ export const newsroomCommands: readonly CommandSpec[] = [
     path: ['production', 'list'],
     summary: 'Production stories, newest first',
     options: [
-      { flags: '--view <name>', about: 'Columns (default master).', choices: productionViews.map(({ id }) => id) },
+      { flags: '--view <name>', about: 'Columns and stories (default master).', choices: productionViews.map(({ id }) => id) },
+      limit,
       ids,
     ],
     examples: ['velocity production list --view needs-thumbnail'],

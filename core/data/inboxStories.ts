@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from './database.ts';
 import { enteredText, textLimits } from './text.ts';
 import { firstRow, rows } from './query.ts';
-import { readAll } from './readAll.ts';
+import { collected, keysetPages } from './pages.ts';
 import { timestamp } from './timestamp.ts';
 import { parseVideos, storedVideos, type StoryVideo } from './videos.ts';
 
@@ -43,22 +43,35 @@ export interface InboxStoryInput {
 
 const table = 'inbox_stories';
 
-/** Inbox stories, newest first (the story number rises with time). The trash is left out unless asked for alone. */
-export async function getInboxStories(
+export interface InboxFilter {
+  /** Only the trash, which is left out otherwise. */
+  trash?: boolean | undefined;
+  /** `go`: with GO and not researched; `open`: neither; `researched`: done. */
+  state?: 'go' | 'open' | 'researched' | undefined;
+  /** At most so many; unset: all. */
+  limit?: number | undefined;
+}
+
+/** Inbox stories, newest first (the story number rises with time), page by page. */
+export function inboxStoryPages(
   db: Database,
-  filter: { trash?: boolean } = {},
+  { trash = false, state, limit }: InboxFilter = {},
   options?: QueryOptions,
-): Promise<InboxStory[]> {
-  const found = await readAll(
-    { act: 'read', thing: 'inbox stories' },
-    (count) => {
-      const all = db.from(table).select('*', count);
-      return filter.trash === true ? all.not('deleted_at', 'is', null) : all.is('deleted_at', null);
-    },
-    inboxStoryRow,
-    options,
-  );
-  return found.toSorted((a, b) => b.story_number - a.story_number);
+): AsyncGenerator<InboxStory[]> {
+  const select = () => {
+    const all = db.from(table).select('*');
+    const placed = trash ? all.not('deleted_at', 'is', null) : all.is('deleted_at', null);
+    if (state === undefined) return placed;
+    const researched = placed.eq('workflow_completed', state === 'researched');
+    return state === 'researched' ? researched : researched.eq('is_completed', state === 'go');
+  };
+  const task = { act: 'read', thing: 'inbox stories' } as const;
+  return keysetPages({ task, select, order: ['story_number'], row: inboxStoryRow, limit }, options);
+}
+
+/** The same as one list. */
+export function getInboxStories(db: Database, filter?: InboxFilter, options?: QueryOptions): Promise<InboxStory[]> {
+  return collected(inboxStoryPages(db, filter, options));
 }
 
 /** One inbox story, in the trash or not; null where there is none. */

@@ -2,8 +2,10 @@ import { array, boolean, int, object, string, type infer as Infer } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from './database.ts';
 import { productionFields, type ProductionFieldName } from './productionFields.ts';
+import type { ProductionViewId } from './productionViews.ts';
 import { firstRow, value } from './query.ts';
-import { readAll } from './readAll.ts';
+import { collected, keysetPages } from './pages.ts';
+import { pageSize, readAll } from './readAll.ts';
 import { enteredText, storable, textLimits } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
@@ -82,22 +84,57 @@ const table = 'production_stories';
 const madeStory = object({ created: boolean(), story: productionStoryRow });
 const saveStory = { act: 'save', thing: 'story' } as const;
 
-/** Production stories, newest first. The trash is left out unless asked for alone. */
-export async function getProductionStories(
+export interface ProductionFilter {
+  /** Only the trash, which is left out otherwise. */
+  trash?: boolean | undefined;
+  /** Only the stories that the view shows. */
+  view?: ProductionViewId | undefined;
+  /** At most so many; unset: all. */
+  limit?: number | undefined;
+}
+
+const readStories = { act: 'read', thing: 'production stories' } as const;
+
+/** Production stories, newest first, page by page. */
+export function productionStoryPages(
   db: Database,
-  filter: { trash?: boolean } = {},
+  { trash = false, view, limit }: ProductionFilter = {},
+  options?: QueryOptions,
+): AsyncGenerator<ProductionStory[]> {
+  if (view !== undefined && !trash) return viewPages(db, view, limit, options);
+  const select = () => {
+    const all = db.from(table).select('*');
+    return trash ? all.not('deleted_at', 'is', null) : all.is('deleted_at', null);
+  };
+  return keysetPages({ task: readStories, select, order: ['story_number'], row: productionStoryRow, limit }, options);
+}
+
+async function* viewPages(
+  db: Database,
+  view: ProductionViewId,
+  limit = Number.POSITIVE_INFINITY,
+  options?: QueryOptions,
+): AsyncGenerator<ProductionStory[]> {
+  let left = limit;
+  let before: number | null = null;
+  while (left > 0) {
+    const most: number = Math.min(left, pageSize);
+    const question = db.rpc('production_view', { view, before, most });
+    const page: ProductionStory[] = await value(readStories, question, array(productionStoryRow), options);
+    if (page.length > 0) yield page;
+    if (page.length < most) return;
+    left -= page.length;
+    before = page.at(-1)?.story_number ?? null;
+  }
+}
+
+/** The same as one list. */
+export function getProductionStories(
+  db: Database,
+  filter?: ProductionFilter,
   options?: QueryOptions,
 ): Promise<ProductionStory[]> {
-  const found = await readAll(
-    { act: 'read', thing: 'production stories' },
-    (count) => {
-      const all = db.from(table).select('*', count);
-      return filter.trash === true ? all.not('deleted_at', 'is', null) : all.is('deleted_at', null);
-    },
-    productionStoryRow,
-    options,
-  );
-  return found.toSorted((a, b) => b.story_number - a.story_number);
+  return collected(productionStoryPages(db, filter, options));
 }
 
 /** One production story, in the trash or not; null where there is none. */

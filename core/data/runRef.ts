@@ -1,7 +1,7 @@
-import { object, string } from 'zod';
+import { array, string } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from './database.ts';
-import { readAll } from './readAll.ts';
+import { value } from './query.ts';
 import { isUuid } from './uuid.ts';
 import { getWorkflowRun, runNotFound, type WorkflowRun } from './workflowRuns.ts';
 
@@ -19,22 +19,14 @@ export async function resolveWorkflowRun(db: Database, text: string, options?: Q
 }
 
 async function fullId(db: Database, part: string, options?: QueryOptions): Promise<string> {
-  const all = await readAll(
-    { act: 'read', thing: 'workflow runs' },
-    (count) => db.from('workflow_runs').select('id', count).is('deleted_at', null),
-    object({ id: string() }),
-    options,
-  );
-  const fitting = all.filter(({ id }) => id.startsWith(part) || id.endsWith(part));
+  const task = { act: 'read', thing: 'workflow runs' } as const;
+  const fitting = await value(task, db.rpc('runs_named', { part }), array(string()), options);
   if (fitting.length > 1) {
     throw new AppError('usage', `${fitting.length} workflow runs fit "${part}".`, {
-      hint: `Give more of the id: ${fitting
-        .slice(0, 3)
-        .map(({ id }) => id)
-        .join(', ')}${fitting.length > 3 ? ', …' : ''}`,
+      hint: `Give more of the id: ${fitting.slice(0, 3).join(', ')}${fitting.length > 3 ? ', …' : ''}`,
     });
   }
   const [found] = fitting;
   if (found === undefined) throw runNotFound(part);
-  return found.id;
+  return found;
 }

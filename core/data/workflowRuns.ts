@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from './database.ts';
 import { numeric } from './numeric.ts';
 import { firstRow } from './query.ts';
-import { newestFirst, readAll } from './readAll.ts';
+import { collected, keysetPages } from './pages.ts';
 import { runStatuses, runTypes, type RunStatus, type RunType } from './runStates.ts';
 import { storable } from './text.ts';
 import { timestamp } from './timestamp.ts';
@@ -86,29 +86,36 @@ export interface WorkflowRunFilter {
   status?: RunStatus | undefined;
   type?: RunType | undefined;
   story_id?: string | undefined;
+  /** At most so many; unset: all. */
+  limit?: number | undefined;
 }
 
 const table = 'workflow_runs';
 
-/** Runs, newest first, the trash left out. */
-export async function getWorkflowRuns(
+/** Runs, newest first, page by page, the trash left out. */
+export function workflowRunPages(
   db: Database,
-  filter: WorkflowRunFilter = {},
+  { status, type, story_id, limit }: WorkflowRunFilter = {},
+  options?: QueryOptions,
+): AsyncGenerator<WorkflowRun[]> {
+  const select = () => {
+    let query = db.from(table).select('*').is('deleted_at', null);
+    if (status !== undefined) query = query.eq('status', status);
+    if (type !== undefined) query = query.eq('type', type);
+    if (story_id !== undefined) query = query.eq('story_id', story_id);
+    return query;
+  };
+  const task = { act: 'read', thing: 'workflow runs' } as const;
+  return keysetPages({ task, select, order: ['started_at', 'id'], row: workflowRunRow, limit }, options);
+}
+
+/** The same as one list. */
+export function getWorkflowRuns(
+  db: Database,
+  filter?: WorkflowRunFilter,
   options?: QueryOptions,
 ): Promise<WorkflowRun[]> {
-  const found = await readAll(
-    { act: 'read', thing: 'workflow runs' },
-    (count) => {
-      let query = db.from(table).select('*', count).is('deleted_at', null);
-      if (filter.status !== undefined) query = query.eq('status', filter.status);
-      if (filter.type !== undefined) query = query.eq('type', filter.type);
-      if (filter.story_id !== undefined) query = query.eq('story_id', filter.story_id);
-      return query;
-    },
-    workflowRunRow,
-    options,
-  );
-  return newestFirst(found, (run) => run.started_at);
+  return collected(workflowRunPages(db, filter, options));
 }
 
 /** One run; null where there is none. */

@@ -52,7 +52,7 @@ export async function planResearch(
       stories.push({ ...named, action: 'refused', reason: refused.message, runId: null, steps: [], maxCostUsd: 0 });
       continue;
     }
-    const [newest] = await getWorkflowRuns(db, { type: 'research', story_id: story.id }, context);
+    const [newest] = await getWorkflowRuns(db, { type: 'research', story_id: story.id, limit: 1 }, context);
     const done = newest?.status === 'completed';
     if (newest !== undefined && (isLive(newest, services) || (done && input.again !== true))) {
       stories.push({ ...named, action: done ? 'done' : 'live', runId: newest.id, steps: [], maxCostUsd: 0 });

@@ -116,7 +116,7 @@ async function researchStory(
   try {
     const refused = refusal(story);
     if (refused !== null) return skipped(story, refused);
-    const [newest] = await getWorkflowRuns(services.db, { type: 'research', story_id: story.id }, context);
+    const [newest] = await getWorkflowRuns(services.db, { type: 'research', story_id: story.id, limit: 1 }, context);
     if (newest?.status === 'completed' && input.again !== true) return skipped(story, null);
     const settings: RunSettings = { model: input.model, budgetUsd: input.budgetUsd };
     const held =

@@ -1,4 +1,5 @@
-import { getInboxStories, getInboxStoriesById, isPending, type InboxStory } from '#core/data/inboxStories.ts';
+import { getInboxStoriesById, inboxStoryPages, isPending, type InboxStory } from '#core/data/inboxStories.ts';
+import { collected } from '#core/data/pages.ts';
 import { getWorkflowRuns } from '#core/data/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
 import { isLive } from './liveRun.ts';
@@ -41,17 +42,36 @@ export async function pendingStories(
   services: Pick<Services, 'db' | 'clock' | 'ownerGone'>,
   { signal }: OperationContext = {},
 ): Promise<PendingStories> {
-  const { db } = services;
-  const [stories, running] = await Promise.all([
-    getInboxStories(db, {}, { signal }),
-    getWorkflowRuns(db, { status: 'running', type: 'research' }, { signal }),
-  ]);
-  const live = new Set(running.filter((run) => isLive(run, services)).flatMap((run) => run.story_id ?? []));
-  const pending = stories.filter((story) => isPending(story, new Set())).toReversed();
+  const live = await storiesInWork(services, { signal });
+  const chosen = await collected(inboxStoryPages(services.db, { state: 'go' }, { signal }));
+  const pending = chosen.filter((story) => isPending(story, new Set())).toReversed();
   return {
     free: pending.filter(({ id }) => !live.has(id)),
     held: pending.filter(({ id }) => live.has(id)),
   };
+}
+
+/** The stories that wait for research and that nobody works on, newest first, page by page: `limit` at most. */
+export async function* pendingStoryPages(
+  services: Pick<Services, 'db' | 'clock' | 'ownerGone'>,
+  { signal, limit = Number.POSITIVE_INFINITY }: OperationContext & { limit?: number | undefined },
+): AsyncGenerator<InboxStory[]> {
+  const live = await storiesInWork(services, { signal });
+  let left = limit;
+  for await (const page of inboxStoryPages(services.db, { state: 'go' }, { signal })) {
+    const waiting = page.filter((story) => isPending(story, live)).slice(0, left);
+    if (waiting.length > 0) yield waiting;
+    left -= waiting.length;
+    if (left <= 0) return;
+  }
+}
+
+async function storiesInWork(
+  services: Pick<Services, 'db' | 'clock' | 'ownerGone'>,
+  { signal }: OperationContext,
+): Promise<ReadonlySet<string>> {
+  const running = await getWorkflowRuns(services.db, { status: 'running', type: 'research' }, { signal });
+  return new Set(running.filter((run) => isLive(run, services)).flatMap((run) => run.story_id ?? []));
 }
 
 /** Why a story cannot be researched: it gives a model nothing to work on, or far too much. Null: it can. */

@@ -1,0 +1,70 @@
+import { array, boolean, object, type ZodObject, type ZodRawShape, type ZodType, type output as Parsed } from 'zod';
+import type { CommandContext, LoadedCommand } from './command.ts';
+import { parseInput } from './defineCommand.ts';
+import { optionalWholeNumber } from './input/numbers.ts';
+import type { Column } from './output/table.ts';
+
+/** Rows that a terminal is given unless it asks for more. Pipes and programs get all. */
+const SHOWN_TO_PEOPLE = 50;
+
+/** The options that every list takes; part of its input. */
+export const listOptions = { limit: optionalWholeNumber(1, 1_000_000), ids: boolean().default(false) };
+
+interface ListDefinition<Input extends ZodObject<typeof listOptions>, Row extends { id: string }> {
+  input: Input;
+  /** The rows' name in the document of `--json`, and in sentences. */
+  name: string;
+  /** A row of the document: what it does not name of a row is left out. */
+  row: ZodType;
+  /** What the document says before the rows. */
+  head?: ZodRawShape;
+  /** The rows in their order, page by page, `limit` at most. */
+  read: (
+    input: Parsed<Input> & { limit: number | undefined },
+    context: CommandContext,
+  ) => Promise<{ head?: object; pages: AsyncIterable<readonly Row[]> }>;
+  columns: (input: Parsed<Input>, context: CommandContext) => Column<Row>[];
+  /** Said where there is nothing. */
+  empty: readonly string[];
+}
+
+/** A command that lists rows. Memory holds one page of them, however many there are. */
+export function defineListCommand<Input extends ZodObject<typeof listOptions>, Row extends { id: string }>(
+  definition: ListDefinition<Input, Row>,
+): LoadedCommand {
+  const { input: schema, name, row, head = {}, read, columns, empty } = definition;
+  return {
+    inputNames: Object.keys(schema.shape),
+    result: object({ ...head, [name]: array(row) }),
+    async execute(raw, context) {
+      const { output } = context;
+      const input = parseInput(schema, raw, context.spec);
+      const cut = output.forPeople && input.limit === undefined && !input.ids;
+      // One more than is shown tells whether there are more.
+      const limit = cut ? SHOWN_TO_PEOPLE + 1 : input.limit;
+      const found = await read({ ...input, limit }, context);
+      if (output.mode !== 'text') {
+        const { listDocument } = await import('./output/listDocument.ts');
+        const checked = mapped(found.pages, (page) => array(row).parse(page));
+        for await (const text of listDocument(object(head).parse(found.head ?? {}), name, checked)) {
+          await output.stream(text);
+        }
+      } else if (input.ids) {
+        for await (const page of found.pages) await output.stream(page.map(({ id }) => `${id}\n`).join(''));
+      } else {
+        let seen = 0;
+        const pages = mapped(found.pages, (page) => {
+          seen += page.length;
+          return cut ? page.slice(0, SHOWN_TO_PEOPLE) : page;
+        });
+        await output.tablePages(columns(input, context), pages);
+        if (seen === 0) for (const line of empty) output.note(line);
+        if (cut && seen > SHOWN_TO_PEOPLE) output.note(`The first ${SHOWN_TO_PEOPLE} ${name}. --limit shows more.`);
+      }
+    },
+  };
+}
+
+async function* mapped<From, To>(pages: AsyncIterable<From>, change: (page: From) => To): AsyncGenerator<To> {
+  for await (const page of pages) yield change(page);
+}
