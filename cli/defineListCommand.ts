@@ -44,11 +44,8 @@ export function defineListCommand<Input extends ZodObject<typeof listOptions>, R
       const limit = cut ? SHOWN_TO_PEOPLE + 1 : input.limit;
       const found = await read({ ...input, limit }, context);
       if (output.mode !== 'text') {
-        const { listDocument } = await import('./output/listDocument.ts');
-        const checked = mapped(found.pages, (page) => array(row).parse(page));
-        for await (const text of listDocument(object(head).parse(found.head ?? {}), name, checked)) {
-          await output.stream(text);
-        }
+        const { printDocument } = await import('./output/listDocument.ts');
+        await printDocument(output, { head: object(head).parse(found.head ?? {}), name, row, pages: found.pages });
       } else if (input.ids) {
         for await (const page of found.pages) await output.stream(page.map(({ id }) => `${id}\n`).join(''));
       } else {

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import { enum as oneOf, object, string } from 'zod';
-import { defineCommand } from '#cli/defineCommand.ts';
+import type { LoadedCommand } from '#cli/command.ts';
+import { defineCommand, parseInput } from '#cli/defineCommand.ts';
 import { namedProductionStories } from '#cli/input/stories.ts';
+import { spellControls } from '#cli/output/escapeControls.ts';
+import { listText, printDocument } from '#cli/output/listDocument.ts';
 import { productionDocument } from '#cli/output/productionStories.ts';
 import { productionFields } from '#core/data/productionFields.ts';
-import { getProductionStories, type ProductionStory } from '#core/data/productionStories.ts';
+import { productionStoryPages, productionStoryRow, type ProductionStory } from '#core/data/productionStories.ts';
 import { uploadThumbnail } from '#core/data/thumbnails.ts';
 import { AppError } from '#core/errors.ts';
 
@@ -28,17 +31,22 @@ export const thumbnail = defineCommand({
   },
 });
 
-export const exportStories = defineCommand({
-  input: object({ format: oneOf(['csv', 'json']).default('csv') }),
+const exportInput = object({ format: oneOf(['csv', 'json']).default('csv') });
+
+export const exportStories: LoadedCommand = {
+  inputNames: Object.keys(exportInput.shape),
   result: productionDocument,
-  run: async ({ format }, { open, signal }) => {
-    const { services } = await open();
-    return { stories: await getProductionStories(services.db, {}, { signal }), format };
+  async execute(raw, context) {
+    const { output, signal } = context;
+    const { format } = parseInput(exportInput, raw, context.spec);
+    const { services } = await context.open();
+    const pages = productionStoryPages(services.db, {}, { signal });
+    if (output.mode !== 'text') return printDocument(output, { name: 'stories', row: productionStoryRow, pages });
+    const texts = format === 'json' ? listText(pages) : csvText(pages);
+    for await (const text of texts) await output.stream(text);
+    if (format === 'json') await output.stream('\n');
   },
-  show: ({ stories, format }, { output }) => {
-    output.raw(format === 'json' ? `${JSON.stringify(stories, null, 2)}\n` : toCsv(stories));
-  },
-});
+};
 
 const csvColumns = [
   { key: 'story_number', header: 'Story ID' },
@@ -49,9 +57,14 @@ const csvColumns = [
   { key: 'updated_at', header: 'Changed' },
 ];
 
-/** RFC 4180. A cell that a spreadsheet would run as a formula is defused with an apostrophe. */
-function toCsv(stories: readonly ProductionStory[]): string {
-  return stringify([...stories], { header: true, columns: csvColumns, escape_formulas: true });
+/**
+ * RFC 4180, page by page. A cell that a spreadsheet would run as a formula is defused with an apostrophe; control
+ * characters, which CSV cannot escape, are spelled out.
+ */
+async function* csvText(pages: AsyncIterable<readonly ProductionStory[]>): AsyncGenerator<string> {
+  const options = { columns: csvColumns, escape_formulas: true, cast: { string: spellControls } };
+  yield stringify([], { ...options, header: true });
+  for await (const page of pages) yield stringify([...page], options);
 }
 
 async function readImage(file: string): Promise<Buffer> {

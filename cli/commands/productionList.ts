@@ -9,8 +9,6 @@ import { productionStoryPages, productionStoryRow, type ProductionStory } from '
 import { productionViews, type ProductionView } from '#core/data/productionViews.ts';
 
 const viewIds = productionViews.map(({ id }) => id);
-/** Views that differ in their columns alone. */
-const viewsOfAll: ReadonlySet<string> = new Set(['master', 'free-for-all']);
 
 export const list = defineListCommand({
   input: object({ view: oneOf(viewIds).default('master'), ...listOptions }),
@@ -19,8 +17,7 @@ export const list = defineListCommand({
   row: productionStoryRow,
   read: async ({ view, limit }, { open, signal }) => {
     const { services } = await open();
-    const shown = viewsOfAll.has(view) ? undefined : view;
-    return { head: { view }, pages: productionStoryPages(services.db, { view: shown, limit }, { signal }) };
+    return { head: { view }, pages: productionStoryPages(services.db, { view, limit }, { signal }) };
   },
   columns: ({ view }) => columnsOf(view),
   empty: ['No production stories yet', 'Complete workflows from the Inbox to see stories here'],

@@ -1,29 +1,48 @@
+import { array, type ZodType } from 'zod';
 import { escapeJson } from './escapeControls.ts';
+import type { Output } from './output.ts';
 
 /** Shorter documents are written in one piece: a reader like `head` then leaves at no bad moment. */
 const PIECE = 64 * 1024;
 
+interface ListDocument {
+  /** What stands before the list. */
+  head?: object;
+  name: string;
+  /** What of a row is printed. */
+  row: ZodType;
+  pages: AsyncIterable<readonly unknown[]>;
+}
+
 /**
- * A document of `--json` whose last entry is a list, written while its pages are read: the same text as
+ * Prints a document of `--json` whose last entry is a list, while its pages are read: the same text as
  * `JSON.stringify(value, null, 2)` of the whole. Where a page fails, what was written stays unclosed.
  */
-export async function* listDocument(
-  head: object,
-  name: string,
-  pages: AsyncIterable<readonly unknown[]>,
-): AsyncGenerator<string> {
-  const opening = JSON.stringify({ ...head, [name]: [] }, null, 2);
-  let waiting = opening.slice(0, -']\n}'.length);
-  let any = false;
-  for await (const page of pages) {
-    if (page.length === 0) continue;
-    // Without the brackets of the page, two spaces further in.
-    const rows = JSON.stringify(page, null, 2).slice('[\n'.length, -'\n]'.length).replaceAll(/^/gm, '  ');
-    waiting += `${any ? ',\n' : '\n'}${escapeJson(rows)}`;
-    any = true;
+export async function printDocument(output: Output, { head = {}, name, row, pages }: ListDocument): Promise<void> {
+  const opening = JSON.stringify({ ...head, [name]: [] }, null, 2).slice(0, -'[]\n}'.length);
+  const rows = array(row);
+  const checked = (async function* () {
+    for await (const page of pages) yield rows.parse(page);
+  })();
+  let waiting = opening;
+  for await (const text of listText(checked, '  ')) {
+    waiting += text;
     if (waiting.length < PIECE) continue;
-    yield waiting;
+    await output.stream(waiting);
     waiting = '';
   }
-  yield `${waiting}${any ? '\n  ' : ''}]\n}\n`;
+  await output.stream(`${waiting}\n}\n`);
+}
+
+/** A JSON array on lines of its own, piece by piece; `indent` stands before each line but the first. */
+export async function* listText(pages: AsyncIterable<unknown>, indent = ''): AsyncGenerator<string> {
+  let any = false;
+  for await (const page of pages) {
+    if (!Array.isArray(page) || page.length === 0) continue;
+    // Without the brackets of the page.
+    const rows = JSON.stringify(page, null, 2).slice('[\n'.length, -'\n]'.length);
+    yield `${any ? ',' : '['}\n${escapeJson(indent === '' ? rows : rows.replaceAll(/^/gm, indent))}`;
+    any = true;
+  }
+  yield any ? `\n${indent}]` : '[]';
 }

@@ -1,10 +1,8 @@
-import Table from 'cli-table3';
 import { cellWidth } from '#cli/ui/text/cellWidth.ts';
 import { fitCells } from '#cli/ui/text/cells.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import { type ColumnWish, fitColumns } from './fitColumns.ts';
 import type { Paint, Style } from './paint.ts';
-import { StandIns } from './standIns.ts';
 
 export interface Column<Row> {
   header: string;
@@ -18,26 +16,6 @@ export interface Column<Row> {
 }
 
 const GAP = 2;
-const noBorders = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: ' '.repeat(GAP),
-};
-
-/** cli-table3 takes time by the square of its rows. */
-const ROWS_AT_ONCE = 100;
 
 export interface TableOptions {
   width: number;
@@ -60,34 +38,21 @@ export function tableOf<Row>(
 ): (rows: readonly Row[], withHead: boolean) => string {
   const widths = fitColumns(wishesOf(columns, firstRows), width, GAP);
   const shown = columns.map((_, index) => index).filter((index) => (widths[index] ?? 0) > 0);
-  const lines = (rows: readonly Row[], withHead: boolean): string => {
-    const standIns = new StandIns();
-    const cell = (text: string, index: number, style: Style | null) => {
-      const fitted = standIns.hide(fitCells(text, widths[index] ?? 0, columns[index]?.align));
-      return style === null ? fitted : paint(style, fitted);
-    };
-    const table = new Table({
-      chars: noBorders,
-      style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
-      colWidths: shown.map((index) => widths[index] ?? 0),
-      colAligns: shown.map((index) => columns[index]?.align ?? 'left'),
-    });
-    if (withHead) table.push(shown.map((index) => cell(columns[index]?.header ?? '', index, 'bold')));
-    for (const row of rows) {
-      table.push(shown.map((index) => cell(cellText(columns[index], row), index, columns[index]?.style?.(row) ?? null)));
-    }
-    return standIns
-      .show(table.toString())
-      .split('\n')
-      .map((line) => line.trimEnd())
-      .join('\n');
-  };
+  const line = (cellOf: (index: number) => { text: string; style: Style | null }): string =>
+    shown
+      .map((index) => {
+        const { text, style } = cellOf(index);
+        const fitted = fitCells(text, widths[index] ?? 0, columns[index]?.align);
+        return style === null ? fitted : paint(style, fitted);
+      })
+      .join(' '.repeat(GAP))
+      .trimEnd();
   return (rows, withHead) => {
-    const pieces = [lines(rows.slice(0, ROWS_AT_ONCE), withHead)];
-    for (let from = ROWS_AT_ONCE; from < rows.length; from += ROWS_AT_ONCE) {
-      pieces.push(lines(rows.slice(from, from + ROWS_AT_ONCE), false));
-    }
-    return pieces.join('\n');
+    const lines = rows.map((row) =>
+      line((index) => ({ text: cellText(columns[index], row), style: columns[index]?.style?.(row) ?? null })),
+    );
+    if (withHead) lines.unshift(line((index) => ({ text: columns[index]?.header ?? '', style: 'bold' })));
+    return lines.join('\n');
   };
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from './database.ts';
 import { enteredText, textLimits } from './text.ts';
 import { firstRow, rows } from './query.ts';
-import { collected, keysetPages } from './pages.ts';
+import { collected, functionPages, storyCursor } from './pages.ts';
 import { timestamp } from './timestamp.ts';
 import { parseVideos, storedVideos, type StoryVideo } from './videos.ts';
 
@@ -58,15 +58,9 @@ export function inboxStoryPages(
   { trash = false, state, limit }: InboxFilter = {},
   options?: QueryOptions,
 ): AsyncGenerator<InboxStory[]> {
-  const select = () => {
-    const all = db.from(table).select('*');
-    const placed = trash ? all.not('deleted_at', 'is', null) : all.is('deleted_at', null);
-    if (state === undefined) return placed;
-    const researched = placed.eq('workflow_completed', state === 'researched');
-    return state === 'researched' ? researched : researched.eq('is_completed', state === 'go');
-  };
   const task = { act: 'read', thing: 'inbox stories' } as const;
-  return keysetPages({ task, select, order: ['story_number'], row: inboxStoryRow, limit }, options);
+  const args = { trash, state: state ?? null };
+  return functionPages(db, { task, name: 'inbox_page', args, row: inboxStoryRow, ...storyCursor, limit }, options);
 }
 
 /** The same as one list. */

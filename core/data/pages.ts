@@ -1,26 +1,22 @@
-import { array, number, object, string, union, type ZodType } from 'zod';
-import type { QueryOptions } from './database.ts';
+import { array, int, object, unknown, type ZodType } from 'zod';
+import type { Database, QueryOptions } from './database.ts';
 import type { Task } from './dataError.ts';
-import { checked, send, type Query } from './query.ts';
-import { pageSize } from './readAll.ts';
+import { checked, value } from './query.ts';
 
-/** A supabase-js select with its filters, without an order. */
-interface Select extends Query {
-  lte(column: string, value: string | number): Select;
-  lt(column: string, value: string | number): Select;
-  or(filters: string): Select;
-  order(column: string, options: { ascending: boolean }): Select;
-  limit(count: number): Select;
-}
+/** Rows asked for at once: a second of work at most, and a few megabytes. */
+const PAGE = 1_000;
 
-/** What a list is read from. */
-export interface PagedList<Row> {
+/** A function of the database that answers the next rows of a list. */
+interface PagedFunction<Row, Cursor> {
   task: Task;
-  /** Makes the query anew for each page. */
-  select: () => Select;
-  /** The highest first. One that may repeat is followed by one that does not. */
-  order: readonly [unique: string] | readonly [column: string, unique: string];
+  name: string;
+  /** Its arguments beside `most` and those of `behind`. */
+  args: object;
   row: ZodType<Row>;
+  /** What of the last row, as the database wrote it, says where to go on. */
+  cursor: ZodType<Cursor>;
+  /** The arguments that begin behind that row; behind none at first. */
+  behind: (last: Cursor | null) => object;
   /** At most so many rows; unset: all. */
   limit?: number | undefined;
 }
@@ -29,22 +25,21 @@ export interface PagedList<Row> {
  * The rows of a list in its order, page by page. Each page begins behind the last row of the one before (keyset), so
  * that rows that come or go meanwhile neither repeat nor hide others, and a late page costs what the first did.
  */
-export async function* keysetPages<Row>(list: PagedList<Row>, options?: QueryOptions): AsyncGenerator<Row[]> {
-  const { task, order, row } = list;
-  let left = list.limit ?? Number.POSITIVE_INFINITY;
-  let last: Readonly<Record<string, string | number>> | undefined;
-  // A short page is not the last one for certain: hosted Supabase may be set to give less than is asked for.
+export async function* functionPages<Row, Cursor>(
+  db: Database,
+  { task, name, args, row, cursor, behind, limit }: PagedFunction<Row, Cursor>,
+  options?: QueryOptions,
+): AsyncGenerator<Row[]> {
+  let left = limit ?? Number.POSITIVE_INFINITY;
+  let last: Cursor | null = null;
   while (left > 0) {
-    let query = list.select();
-    if (last !== undefined) query = behind(query, order, last);
-    for (const column of order) query = query.order(column, { ascending: false });
-    const { data } = await send(task, query.limit(Math.min(left, pageSize)), options);
-    const page = checked(task, array(row), data);
-    if (page.length === 0) return;
-    // As the backend sent them: parsed timestamps have lost their microseconds.
-    last = checked(task, array(cursorOf(order)), data).at(-1);
+    const most = Math.min(left, PAGE);
+    const question = db.rpc(name, { ...args, ...behind(last), most });
+    const page: unknown[] = await value(task, question, array(unknown()), options);
+    if (page.length > 0) yield checked(task, array(row), page);
+    if (page.length < most) return;
     left -= page.length;
-    yield page;
+    last = checked(task, cursor, page.at(-1));
   }
 }
 
@@ -55,19 +50,8 @@ export async function collected<Row>(pages: AsyncIterable<readonly Row[]>): Prom
   return rows;
 }
 
-function behind(
-  query: Select,
-  [first, unique]: PagedList<unknown>['order'],
-  last: Readonly<Record<string, string | number>>,
-): Select {
-  const value = last[first] ?? '';
-  if (unique === undefined) return query.lt(first, value);
-  // The first condition alone can use the index; the second one leaves out what was read.
-  return query
-    .lte(first, value)
-    .or(`${first}.lt."${value}",and(${first}.eq."${value}",${unique}.lt."${String(last[unique])}")`);
-}
-
-function cursorOf(order: readonly string[]) {
-  return object(Object.fromEntries(order.map((column) => [column, union([string(), number()])])));
-}
+/** Where lists of stories go on: story numbers fall. */
+export const storyCursor = {
+  cursor: object({ story_number: int() }),
+  behind: (last: { story_number: number } | null) => ({ before: last?.story_number ?? null }),
+};

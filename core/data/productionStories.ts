@@ -4,8 +4,8 @@ import type { Database, QueryOptions } from './database.ts';
 import { productionFields, type ProductionFieldName } from './productionFields.ts';
 import type { ProductionViewId } from './productionViews.ts';
 import { firstRow, value } from './query.ts';
-import { collected, keysetPages } from './pages.ts';
-import { pageSize, readAll } from './readAll.ts';
+import { collected, functionPages, storyCursor } from './pages.ts';
+import { readAll } from './readAll.ts';
 import { enteredText, storable, textLimits } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
@@ -101,31 +101,12 @@ export function productionStoryPages(
   { trash = false, view, limit }: ProductionFilter = {},
   options?: QueryOptions,
 ): AsyncGenerator<ProductionStory[]> {
-  if (view !== undefined && !trash) return viewPages(db, view, limit, options);
-  const select = () => {
-    const all = db.from(table).select('*');
-    return trash ? all.not('deleted_at', 'is', null) : all.is('deleted_at', null);
-  };
-  return keysetPages({ task: readStories, select, order: ['story_number'], row: productionStoryRow, limit }, options);
-}
-
-async function* viewPages(
-  db: Database,
-  view: ProductionViewId,
-  limit = Number.POSITIVE_INFINITY,
-  options?: QueryOptions,
-): AsyncGenerator<ProductionStory[]> {
-  let left = limit;
-  let before: number | null = null;
-  while (left > 0) {
-    const most: number = Math.min(left, pageSize);
-    const question = db.rpc('production_view', { view, before, most });
-    const page: ProductionStory[] = await value(readStories, question, array(productionStoryRow), options);
-    if (page.length > 0) yield page;
-    if (page.length < most) return;
-    left -= page.length;
-    before = page.at(-1)?.story_number ?? null;
-  }
+  const args = { trash, view: view ?? 'master' };
+  return functionPages(
+    db,
+    { task: readStories, name: 'production_page', args, row: productionStoryRow, ...storyCursor, limit },
+    options,
+  );
 }
 
 /** The same as one list. */

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from './database.ts';
 import { numeric } from './numeric.ts';
 import { firstRow } from './query.ts';
-import { collected, keysetPages } from './pages.ts';
+import { collected, functionPages } from './pages.ts';
 import { runStatuses, runTypes, type RunStatus, type RunType } from './runStates.ts';
 import { storable } from './text.ts';
 import { timestamp } from './timestamp.ts';
@@ -98,15 +98,20 @@ export function workflowRunPages(
   { status, type, story_id, limit }: WorkflowRunFilter = {},
   options?: QueryOptions,
 ): AsyncGenerator<WorkflowRun[]> {
-  const select = () => {
-    let query = db.from(table).select('*').is('deleted_at', null);
-    if (status !== undefined) query = query.eq('status', status);
-    if (type !== undefined) query = query.eq('type', type);
-    if (story_id !== undefined) query = query.eq('story_id', story_id);
-    return query;
-  };
-  const task = { act: 'read', thing: 'workflow runs' } as const;
-  return keysetPages({ task, select, order: ['started_at', 'id'], row: workflowRunRow, limit }, options);
+  const list = {
+    task: { act: 'read', thing: 'workflow runs' },
+    name: 'runs_page',
+    args: { wanted_status: status ?? null, wanted_type: type ?? null, story: story_id ?? null },
+    row: workflowRunRow,
+    // As the database wrote it: the row's own timestamp has lost its microseconds.
+    cursor: object({ started_at: string(), id: string() }),
+    behind: (last: { started_at: string; id: string } | null) => ({
+      after_started: last?.started_at ?? null,
+      after_id: last?.id ?? null,
+    }),
+    limit,
+  } as const;
+  return functionPages(db, list, options);
 }
 
 /** The same as one list. */

@@ -66,7 +66,7 @@ async function complete(end: EndInput): Promise<ResearchOutcome> {
     totalSteps: ended.totalSteps,
     failedSteps: ended.failedSteps,
     costUsd: ended.costUsd,
-    elapsedMs: deps.clock.now() - Date.parse(input.run.started_at),
+    elapsedMs: Math.max(0, deps.clock.now() - Date.parse(input.run.started_at)),
   });
   return { ...ended, status: 'completed', production, error: null };
 }

@@ -33,7 +33,8 @@ export async function performStep(
 function completed(opened: OpenedStep, answer: StepAnswer, now: number, began: number): StepResult {
   const { result, text, warnings, costUsd, costIsEstimate, tokens, attempts } = answer;
   const { step, row } = opened;
-  const elapsedMs = now - began;
+  // A clock that is turned back meanwhile must not make it negative.
+  const elapsedMs = Math.max(0, now - began);
   return {
     row: {
       ...row,
@@ -71,7 +72,7 @@ function completed(opened: OpenedStep, answer: StepAnswer, now: number, began: n
 function failed(opened: OpenedStep, error: AppError, now: number, began: number): StepResult {
   const { step, row } = opened;
   const message = `AI Step ${String(step.number)} failed: ${error.message}`;
-  const elapsedMs = now - began;
+  const elapsedMs = Math.max(0, now - began);
   return {
     row: {
       ...row,

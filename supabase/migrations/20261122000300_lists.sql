@@ -71,7 +71,7 @@ return case shown
 -- The first `most` places of the feed as `[{key, posted_at, id}]`, or those behind the place `after`.
 create function public.feed_places(moment timestamptz, sorted_by text, shown text, after jsonb default null, most integer default 1000)
 returns jsonb
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   moment_ms float8 := floor(extract(epoch from moment) * 1000)::float8;
   after_key float8 := (after ->> 'key')::float8;
@@ -165,15 +165,48 @@ return case when view in ('master', 'free-for-all') then true
     and public.trimmed(story.video_uploaded_yt) not in ('yes', 'done')
   else false end;
 
--- The newest `most` production stories of a view, or those below the number `before`.
-create function public.production_view(view text, before integer, most integer)
-returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(to_jsonb(f) order by f.story_number desc), '[]') from (
+-- Pages of the lists, in their order, behind what was read last. Conditions stand in a `case` so that they do not keep
+-- the planner from walking the index of the order: the embedded database has no statistics, and believes without them
+-- that hardly a row has no deleted_at.
+create function public.inbox_page(trash boolean, state text, before integer, most integer)
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  return coalesce((select json_agg(f order by f.story_number desc) from (
+    select s.* from public.inbox_stories s
+    where case when s.deleted_at is null then not trash else trash end
+      and case state when 'go' then s.is_completed and not s.workflow_completed
+        when 'open' then not s.is_completed and not s.workflow_completed
+        when 'researched' then s.workflow_completed else true end
+      and (before is null or s.story_number < before)
+    order by s.story_number desc limit most) f), '[]');
+end $$;
+
+create function public.production_page(trash boolean, view text, before integer, most integer)
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  return coalesce((select json_agg(f order by f.story_number desc) from (
     select p.* from public.production_stories p
-    where p.deleted_at is null and (before is null or p.story_number < before) and public.production_shows(p, view)
-    order by p.story_number desc limit most) f
-$$;
+    where case when p.deleted_at is null then not trash else trash end
+      and case when public.production_shows(p, view) then true else false end
+      and (before is null or p.story_number < before)
+    order by p.story_number desc limit most) f), '[]');
+end $$;
+
+create function public.runs_page(wanted_status text, wanted_type text, story uuid, after_started timestamptz, after_id uuid, most integer)
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  return coalesce((select json_agg(f order by f.started_at desc, f.id desc) from (
+    select r.* from public.workflow_runs r
+    where case when r.deleted_at is null then true else false end
+      and case when wanted_status is null or r.status = wanted_status then true else false end
+      and case when wanted_type is null or r.type = wanted_type then true else false end
+      and (story is null or r.story_id = story)
+      and (after_started is null or (r.started_at, r.id) < (after_started, after_id))
+    order by r.started_at desc, r.id desc limit most) f), '[]');
+end $$;
 
 -- Ids of runs that begin or end with what tables show of them; a few are enough to tell that several fit.
 create function public.runs_named(part text)
@@ -215,7 +248,8 @@ begin
     'public.trending_factor(bigint, bigint, double precision)', 'public.feed_key(public.scraped_posts, text, double precision)',
     'public.feed_shows(public.scraped_posts, text, double precision)',
     'public.feed_places(timestamptz, text, text, jsonb, integer)', 'public.feed_posts(uuid[])', 'public.trimmed(text)', 'public.production_shows(public.production_stories, text)',
-    'public.production_view(text, integer, integer)', 'public.runs_named(text)',
+    'public.inbox_page(boolean, text, integer, integer)', 'public.production_page(boolean, text, integer, integer)',
+    'public.runs_page(text, text, uuid, timestamptz, uuid, integer)', 'public.runs_named(text)',
     'public.keep_duration()']::regprocedure[] loop
     execute format('revoke all on function %s from public, anon, authenticated', f);
     execute format('grant execute on function %s to authenticated, service_role', f);

@@ -1,9 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { createClient } from '@supabase/supabase-js';
+import { number, object } from 'zod';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createInboxStory, getInboxStories } from '#core/data/inboxStories.ts';
 import { AppError } from '#core/errors.ts';
+
+const pageQuestion = object({ before: number().nullable(), most: number() });
 
 const open: { close(): unknown }[] = [];
 afterEach(() => {
@@ -11,7 +15,7 @@ afterEach(() => {
 });
 
 /** A loopback server in the place of a backend. */
-async function backendThat(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+async function backendThat(answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>) {
   const server = createServer(answer);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -58,20 +62,30 @@ describe('talking to a backend', () => {
     await closed.promise;
   });
 
-  it('asks for more pages until the count is reached, even from a server that gives few rows at once', async () => {
-    const ids = Array.from({ length: 7 }, (_, index) => `id-${index}`);
-    const asked: string[] = [];
-    const db = await backendThat((request, response) => {
-      const query = new URL(request.url ?? '', 'http://x').searchParams;
-      asked.push(`${query.get('order')} ${query.get('id')} ${query.get('limit')}`);
-      const after = query.get('id')?.replace('gt.', '') ?? '';
-      const page = ids.filter((id) => id > after).slice(0, 3);
+  it('asks for pages behind the last row until one is short, and for no more than is wanted', async () => {
+    const newest = 5_900;
+    const asked: unknown[] = [];
+    const db = await backendThat(async (request, response) => {
+      const question = pageQuestion.parse(await json(request));
+      asked.push([question.before, question.most]);
+      const from = question.before === null ? newest : question.before - 1;
+      const page = Array.from({ length: Math.min(question.most, from - 3_399) }, (_, at) => storyRow(`id-${from - at}`, from - at));
       response.setHeader('content-type', 'application/json');
-      response.setHeader('content-range', `0-${page.length - 1}/${after === '' ? ids.length : '*'}`);
-      response.end(JSON.stringify(page.map((id, index) => storyRow(id, 3400 + index))));
+      response.end(JSON.stringify(page));
     });
-    expect(await getInboxStories(db)).toHaveLength(7);
-    expect(asked).toEqual(['id.asc null 1000', 'id.asc gt.id-2 1000', 'id.asc gt.id-5 1000']);
+    expect((await getInboxStories(db)).map(({ story_number }) => story_number)).toEqual(
+      Array.from({ length: 2_501 }, (_, at) => newest - at),
+    );
+    expect(asked.splice(0)).toEqual([
+      [null, 1_000],
+      [4_901, 1_000],
+      [3_901, 1_000],
+    ]);
+    expect(await getInboxStories(db, { limit: 1_005 })).toHaveLength(1_005);
+    expect(asked).toEqual([
+      [null, 1_000],
+      [4_901, 5],
+    ]);
   });
 
   it('refuses rows of another shape instead of passing them on', async () => {
