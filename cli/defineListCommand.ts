@@ -14,7 +14,7 @@ interface ListDefinition<Input extends ZodObject<typeof listOptions>, Row extend
   input: Input;
   /** The rows' name in the document of `--json`, and in sentences. */
   name: string;
-  /** A row of the document: what it does not name of a row is left out. */
+  /** A row of the document. */
   row: ZodType;
   /** What the document says before the rows. */
   head?: ZodRawShape;
@@ -45,7 +45,7 @@ export function defineListCommand<Input extends ZodObject<typeof listOptions>, R
       const found = await read({ ...input, limit }, context);
       if (output.mode !== 'text') {
         const { printDocument } = await import('./output/listDocument.ts');
-        await printDocument(output, { head: object(head).parse(found.head ?? {}), name, row, pages: found.pages });
+        await printDocument(output, { head: object(head).parse(found.head ?? {}), name, pages: found.pages });
       } else if (input.ids) {
         for await (const page of found.pages) await output.stream(page.map(({ id }) => `${id}\n`).join(''));
       } else {

@@ -8,7 +8,7 @@ import { spellControls } from '#cli/output/escapeControls.ts';
 import { listText, printDocument } from '#cli/output/listDocument.ts';
 import { productionDocument } from '#cli/output/productionStories.ts';
 import { productionFields } from '#core/data/productionFields.ts';
-import { productionStoryPages, productionStoryRow, type ProductionStory } from '#core/data/productionStories.ts';
+import { productionStoryPages, type ProductionStory } from '#core/data/productionStories.ts';
 import { uploadThumbnail } from '#core/data/thumbnails.ts';
 import { AppError } from '#core/errors.ts';
 
@@ -41,7 +41,7 @@ export const exportStories: LoadedCommand = {
     const { format } = parseInput(exportInput, raw, context.spec);
     const { services } = await context.open();
     const pages = productionStoryPages(services.db, {}, { signal });
-    if (output.mode !== 'text') return printDocument(output, { name: 'stories', row: productionStoryRow, pages });
+    if (output.mode !== 'text') return printDocument(output, { name: 'stories', pages });
     const texts = format === 'json' ? listText(pages) : csvText(pages);
     for await (const text of texts) await output.stream(text);
     if (format === 'json') await output.stream('\n');

@@ -1,7 +1,8 @@
 /* oxlint-disable no-control-regex -- finding control characters is what this file is for */
 const inJson = /[\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 /** A carriage return alone goes back to the start of the line; before a line feed it is part of a line break. */
-const inText = /[\0-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]|\r(?!\n)/g;
+const inText =
+  /[\0-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]|\r(?!\n)/g;
 
 /**
  * JSON in which no text steers a terminal: C1 controls (some terminals take U+009B as the start of a sequence) and

@@ -58,10 +58,7 @@ export function tableOf<Row>(
 
 function wishesOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ColumnWish[] {
   return columns.map((column) => ({
-    natural: rows.reduce(
-      (most, row) => Math.max(most, cellWidth(cellText(column, row))),
-      cellWidth(column.header),
-    ),
+    natural: rows.reduce((most, row) => Math.max(most, cellWidth(cellText(column, row))), cellWidth(column.header)),
     least: column.least === undefined ? undefined : Math.max(column.least, 1),
     leaveOut: column.leaveOut,
   }));

@@ -78,7 +78,11 @@ export const newsroomCommands: readonly CommandSpec[] = [
     path: ['production', 'list'],
     summary: 'Production stories, newest first',
     options: [
-      { flags: '--view <name>', about: 'Columns and stories (default master).', choices: productionViews.map(({ id }) => id) },
+      {
+        flags: '--view <name>',
+        about: 'Columns and stories (default master).',
+        choices: productionViews.map(({ id }) => id),
+      },
       limit,
       ids,
     ],

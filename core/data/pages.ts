@@ -30,16 +30,18 @@ export async function* functionPages<Row, Cursor>(
   { task, name, args, row, cursor, behind, limit }: PagedFunction<Row, Cursor>,
   options?: QueryOptions,
 ): AsyncGenerator<Row[]> {
+  const ask = (last: Cursor | null, most: number): Promise<unknown[]> =>
+    value(task, db.rpc(name, { ...args, ...behind(last), most }), array(unknown()), options);
   let left = limit ?? Number.POSITIVE_INFINITY;
-  let last: Cursor | null = null;
-  while (left > 0) {
-    const most = Math.min(left, PAGE);
-    const question = db.rpc(name, { ...args, ...behind(last), most });
-    const page: unknown[] = await value(task, question, array(unknown()), options);
-    if (page.length > 0) yield checked(task, array(row), page);
-    if (page.length < most) return;
+  let next: Promise<unknown[]> | null = left > 0 ? ask(null, Math.min(left, PAGE)) : null;
+  while (next !== null) {
+    const page: unknown[] = await next;
+    const isLast = page.length < Math.min(left, PAGE) || page.length === left;
     left -= page.length;
-    last = checked(task, cursor, page.at(-1));
+    // The next page is on its way while this one is used. Who stops here never hears of it.
+    next = isLast ? null : ask(checked(task, cursor, page.at(-1)), Math.min(left, PAGE));
+    next?.catch(() => {});
+    if (page.length > 0) yield checked(task, array(row), page);
   }
 }
 

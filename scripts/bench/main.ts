@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   storing: async () => (await import('./scraping.ts')).benchStore2000(),
   step: async () => (await import('./engine.ts')).benchEngineStep(),
   engine: async () => (await import('./engine.ts')).benchEngineParallel(),
+  lists: async () => (await import('./lists.ts')).benchLists(),
   crash: async () => (await import('./crash.ts')).benchCrash(),
   attack: async () => [
     ...(await (await import('./attack/hostileQueries.ts')).benchHostileQueries()),

@@ -16,7 +16,7 @@ afterEach(() => {
 
 /** A loopback server in the place of a backend. */
 async function backendThat(answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>) {
-  const server = createServer(answer);
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -69,7 +69,9 @@ describe('talking to a backend', () => {
       const question = pageQuestion.parse(await json(request));
       asked.push([question.before, question.most]);
       const from = question.before === null ? newest : question.before - 1;
-      const page = Array.from({ length: Math.min(question.most, from - 3_399) }, (_, at) => storyRow(`id-${from - at}`, from - at));
+      const page = Array.from({ length: Math.min(question.most, from - 3_399) }, (_, at) =>
+        storyRow(`id-${from - at}`, from - at),
+      );
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(page));
     });

@@ -1,4 +1,14 @@
-import { array as listOf, asyncProperty, assert, constantFrom, integer, oneof, option, record, type Arbitrary } from 'fast-check';
+import {
+  array as listOf,
+  asyncProperty,
+  assert,
+  constantFrom,
+  integer,
+  oneof,
+  option,
+  record,
+  type Arbitrary,
+} from 'fast-check';
 import { array, boolean, number, object } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filterPosts } from '#core/velocity/filterPosts.ts';
@@ -43,7 +53,14 @@ const atHalf: Arbitrary<ScrapedPost> = record({ half: integer({ min: 1, max: 9_9
 );
 
 const answer = array(
-  object({ score: number(), factor: number(), views: numeric, high: boolean(), trending: boolean(), recent: boolean() }),
+  object({
+    score: number(),
+    factor: number(),
+    views: numeric,
+    high: boolean(),
+    trending: boolean(),
+    recent: boolean(),
+  }),
 );
 
 describe.each(testBackendKinds)('the score in the database, on %s', (kind) => {
@@ -84,9 +101,15 @@ describe.each(testBackendKinds)('the score in the database, on %s', (kind) => {
 
   it('is that of core/velocity for any post', async () => {
     await assert(
-      asyncProperty(listOf(oneof({ weight: 9, arbitrary: post }, { weight: 1, arbitrary: atHalf }), { minLength: 50, maxLength: 200 }), async (posts) => {
-        expect(await scored(posts)).toEqual(expected(posts));
-      }),
+      asyncProperty(
+        listOf(oneof({ weight: 9, arbitrary: post }, { weight: 1, arbitrary: atHalf }), {
+          minLength: 50,
+          maxLength: 200,
+        }),
+        async (posts) => {
+          expect(await scored(posts)).toEqual(expected(posts));
+        },
+      ),
       { numRuns: 60 },
     );
   });
