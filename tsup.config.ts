@@ -35,7 +35,6 @@ export default defineConfig({
   noExternal: [
     'commander',
     'zod',
-    'cli-table3',
     '@supabase/postgrest-js',
     '@supabase/storage-js',
     'ink',

@@ -1,4 +1,6 @@
-import { getScrapedPost, getScrapedPosts } from '#core/data/scrapedPosts.ts';
+import { feedPages } from '#core/data/feed.ts';
+import { collected } from '#core/data/pages.ts';
+import { getScrapedPost } from '#core/data/scrapedPosts.ts';
 import { toAppError, type AppError } from '#core/errors.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { stopsRun } from '#core/research/stopsRun.ts';
@@ -41,7 +43,7 @@ export async function suggest(
   const tell = progressTo(services.clock, emit);
   const model = input.model ?? SUGGESTION_MODEL;
   const now = services.clock.now();
-  const posts = input.posts ?? (await findPosts(services, input.postIds, signal));
+  const posts = input.posts ?? (await findPosts(services, input.postIds, now, signal));
   const waiting = wanting(posts, now);
   const report = nothingSuggested();
   if (waiting.length === 0) return report;
@@ -83,9 +85,11 @@ export function nothingSuggested(): SuggestReport {
 function findPosts(
   { db }: Services,
   ids: readonly string[] | undefined,
+  now: number,
   signal: AbortSignal | undefined,
 ): Promise<ScrapedPost[]> {
-  if (ids === undefined) return getScrapedPosts(db, {}, { signal });
+  // Whose score is above 50 passes that filter: the others need not be read.
+  if (ids === undefined) return collected(feedPages(db, { sort: 'velocity', filter: 'high', now }, { signal }));
   return Promise.all(ids.map((id) => getScrapedPost(db, id, { signal })));
 }
 
