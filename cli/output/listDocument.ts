@@ -36,9 +36,9 @@ export async function* listText(pages: AsyncIterable<unknown>, indent = ''): Asy
   let any = false;
   for await (const page of pages) {
     if (!Array.isArray(page) || page.length === 0) continue;
-    // Without the brackets of the page.
-    const rows = JSON.stringify(page, null, 2).slice('[\n'.length, -'\n]'.length);
-    yield `${any ? ',' : '['}\n${escapeJson(indent === '' ? rows : rows.replaceAll(/^/gm, indent))}`;
+    // Without the brackets of the page. Not by `^`: it also stands behind U+2028, which a text may hold.
+    const rows = JSON.stringify(page, null, 2).slice('['.length, -'\n]'.length);
+    yield `${any ? ',' : '['}${escapeJson(indent === '' ? rows : rows.replaceAll('\n', `\n${indent}`))}`;
     any = true;
   }
   yield any ? `\n${indent}]` : '[]';

@@ -2,7 +2,6 @@ import { array, boolean, int, object, string, type infer as Infer } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from './database.ts';
 import { productionFields, type ProductionFieldName } from './productionFields.ts';
-import type { ProductionViewId } from './productionViews.ts';
 import { firstRow, value } from './query.ts';
 import { collected, functionPages, storyCursor } from './pages.ts';
 import { readAll } from './readAll.ts';
@@ -87,8 +86,8 @@ const saveStory = { act: 'save', thing: 'story' } as const;
 export interface ProductionFilter {
   /** Only the trash, which is left out otherwise. */
   trash?: boolean | undefined;
-  /** Only the stories that the view shows. */
-  view?: ProductionViewId | undefined;
+  /** Only the stories that the view of this id shows (see productionViews). */
+  view?: string | undefined;
   /** At most so many; unset: all. */
   limit?: number | undefined;
 }
