@@ -11,9 +11,15 @@ export function closeJson(text: string): string[] {
   for (let index = 0; index < text.length; index += 1) {
     scan.step(text.charAt(index));
     if (scan.complete) return [scan.text()];
+    if (scan.depth > DEEPEST) return [];
   }
   return scan.readings();
 }
+
+/** Brackets that may be open: what a model is asked for has four or five, and each one makes the reading slower. */
+const DEEPEST = 100;
+/** Levels that are given up one after the other; what a model is asked for has three or four. */
+const MOST_READINGS = 12;
 
 /** Where a reading may end: the text up to here is whole but for its open brackets. */
 interface SafePoint {
@@ -36,6 +42,10 @@ class Scan {
   /** In an object: a key is expected or was just read, not a value. */
   #atKey: boolean[] = [];
 
+  get depth(): number {
+    return this.#closers.length;
+  }
+
   get complete(): boolean {
     return this.#closers === '' && this.#out !== '';
   }
@@ -47,6 +57,7 @@ class Scan {
   readings(): string[] {
     const readings = this.#safe
       .filter((point) => point !== undefined)
+      .slice(-MOST_READINGS)
       .map((point) => this.#out.slice(0, point.length) + point.closers);
     return [...new Set(readings.toReversed())];
   }

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { silentLog, type Log } from '#core/log.ts';
-import { toJSONSchema, type ZodType } from 'zod';
+import { object, record, string, toJSONSchema, unknown, ZodObject, type ZodType } from 'zod';
 import { parseJsonAnswer } from './jsonAnswer.ts';
 import type { Gateway, LLMCallOptions, LLMRequest, LLMResult } from './llm.ts';
 
@@ -10,14 +10,18 @@ export interface StructuredOptions extends LLMCallOptions {
 }
 
 export type StructuredResult<T> = LLMResult & {
-  /** What was asked for; missing where the answer could not be read as it. `content` is there either way. */
-  parsedData?: T;
+  /**
+   * What was asked for; keys that the model left out are missing in it (and told in the log). Not there at all where
+   * the answer is no JSON or has values of another form. `content` is there either way.
+   */
+  parsedData?: Partial<T>;
 };
 
 const DEFAULT_TEMPERATURE = 0.3;
 
 /**
- * Asks a model for JSON of a form. Where its answer cannot be read or does not fit, the plain result comes back.
+ * Asks a model for JSON of a form. Where its answer cannot be read or does not fit, the plain result comes back; keys
+ * that are missing only warn (dashboard specification, section 6).
  * @throws GatewayError as `callLLM`
  */
 export async function callStructured<T>(
@@ -34,14 +38,43 @@ export async function callStructured<T>(
     },
     options,
   );
+  const about = { model: result.model };
   try {
-    const parsedData = parseJsonAnswer(result.content, schema);
-    return { ...result, parsedData };
+    return { ...result, parsedData: parseJsonAnswer(result.content, schema) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    log.warn('gateway: the answer is not the JSON that was asked for', { model: result.model, message: error.message });
-    return result;
+    const parsedData = readPartly(result.content, schema);
+    if (parsedData === null) {
+      log.warn('gateway: the answer is not the JSON that was asked for', { ...about, message: error.message });
+      return result;
+    }
+    const missing = keysOf(schema).filter((key) => !Object.hasOwn(parsedData, key));
+    log.warn('gateway: keys are missing from the JSON that was asked for', { ...about, missing: missing.join(', ') });
+    return { ...result, parsedData };
   }
+}
+
+/** The keys that are there and fit; null where there are none or one does not fit. */
+function readPartly<T>(text: string, schema: ZodType<T>): Partial<T> | null {
+  if (!(schema instanceof ZodObject)) return null;
+  const keys = keysOf(schema);
+  const someKey = record(string(), unknown()).refine((value) => keys.some((key) => value[key] !== undefined));
+  try {
+    const found = parseJsonAnswer(text, someKey.pipe(object(schema.shape).partial()));
+    return isPartOf<T>(found) ? found : null;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/** Each key that is there was checked against the schema, which the compiler cannot follow through `partial()`. */
+function isPartOf<T>(found: object): found is Partial<T> {
+  return Object.keys(found).length > 0;
+}
+
+function keysOf(schema: ZodType): string[] {
+  return schema instanceof ZodObject ? Object.keys(schema.shape) : [];
 }
 
 const instructions = new WeakMap<ZodType, string>();

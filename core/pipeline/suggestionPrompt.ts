@@ -43,13 +43,13 @@ Suggest:
 }
 
 /** An answer as it is stored; null where nothing of use is left. */
-export function cleanSuggestions(answer: output<typeof suggestionSchema>): PostSuggestions | null {
-  const titles = lines(answer.titles, LONGEST.title);
+export function cleanSuggestions(answer: Partial<output<typeof suggestionSchema>>): PostSuggestions | null {
+  const titles = lines(answer.titles ?? [], LONGEST.title);
   if (titles.length === 0) return null;
   return {
     titles,
-    thumbnailIdeas: lines(answer.thumbnailIdeas, LONGEST.idea),
-    storyAngle: lines([answer.storyAngle], LONGEST.angle)[0] ?? '',
+    thumbnailIdeas: lines(answer.thumbnailIdeas ?? [], LONGEST.idea),
+    storyAngle: lines([answer.storyAngle ?? ''], LONGEST.angle)[0] ?? '',
   };
 }
 

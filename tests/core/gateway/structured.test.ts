@@ -219,6 +219,49 @@ describe('a structured call', () => {
     ]);
   });
 
+  it('keeps what is there where keys are missing, and names those in a warning', async () => {
+    const warnings: unknown[] = [];
+    const log = { debug: () => {}, info: () => {}, warn: (...line: unknown[]) => warnings.push(line) };
+    await using server = await serving(completionJson('Here: {"titles": ["One"], "mood": "dark"}'));
+    const result = await testGateway(server.url, { log }).callStructured(question, ideas);
+    expect(result.parsedData).toEqual({ titles: ['One'] });
+    expect(warnings).toEqual([
+      ['gateway: keys are missing from the JSON that was asked for', { model: 'openai/gpt-4o', missing: 'angle' }],
+    ]);
+  });
+
+  it.each([
+    ['keys that nobody asked for alone', '{"mood": "dark"}'],
+    ['nothing', '{}'],
+    ['a value of another form', '{"titles": "One"}'],
+  ])('comes back without parsedData where the JSON holds %s', async (_, answer) => {
+    await using server = await serving(completionJson(answer));
+    const result = await testGateway(server.url).callStructured(question, ideas);
+    expect(result).not.toHaveProperty('parsedData');
+    expect(result.content).toBe(answer);
+  });
+
+  it.each([
+    ['thoughts', '<think>'],
+    ['closed thoughts', '</think>'],
+    ['blank lines', '\n'],
+    ['fences', '```'],
+    ['open objects', '{"a":1,"b":'],
+    ['open lists', '{"a":['],
+    ['quotes', '{"a":"\\"'],
+    ['brackets', '['],
+    ['entries', '{"a":1},'],
+    ['bare words', '{a:'],
+    ['texts', '"a" '],
+  ])('is not held up by 59 kB of %s', async (_, piece) => {
+    const answer = `{"titles": ["One"],${piece.repeat(Math.floor(59_000 / piece.length))}`;
+    const startedAt = performance.now();
+    for (const text of [answer, `${answer}}`, answer.repeat(20), `${answer.repeat(20)}}`]) {
+      expect(() => parseJsonAnswer(text, ideas)).toThrow(AppError);
+    }
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+  });
+
   it('works with anything that can be asked, and passes its failures on', async () => {
     const gateway = { configured: true, callLLM: () => Promise.reject(new AppError('budget', 'Enough')) };
     await expect(callStructured(gateway, question, ideas)).rejects.toThrow('Enough');

@@ -115,7 +115,7 @@ describe('other answers', () => {
       },
       suggestionSchema,
     );
-    expect(parsed?.titles[0]).toBe('Karvelia and Tessaria have signed the Lake Orlen ceasefire');
+    expect(parsed?.titles?.[0]).toBe('Karvelia and Tessaria have signed the Lake Orlen ceasefire');
     expect(parsed?.titles).toHaveLength(3);
     expect(parsed?.storyAngle).toContain('Karvelia');
     expect(content).toContain(SANDBOX_LINE);
