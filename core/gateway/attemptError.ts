@@ -29,3 +29,10 @@ export class AttemptError extends Error {
     this.failure = failure;
   }
 }
+
+/** Carries what a caller's own callback threw through an attempt: it is no failure of the gateway. */
+export class CallerFault extends Error {
+  constructor(cause: unknown) {
+    super('A callback of the caller failed', { cause });
+  }
+}

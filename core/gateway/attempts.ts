@@ -3,11 +3,12 @@ import type { Log } from '#core/log.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { redact, type Secret } from '#core/secret.ts';
 import pRetry from 'p-retry';
-import { AttemptError, type Failure } from './attemptError.ts';
+import { AttemptError, CallerFault, type Failure } from './attemptError.ts';
 import type { Bill } from './bill.ts';
 import type { Deadline } from './deadline.ts';
 import { finalError } from './finalError.ts';
 import type { LLMCallOptions } from './llm.ts';
+import { plainWords } from './plainWords.ts';
 import { decideRetry } from './retryPolicy.ts';
 
 interface AttemptsInput<T> {
@@ -44,14 +45,17 @@ export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<Attempts
   const value = await pRetry(
     (attempt) => {
       attempts = attempt;
-      return input.attempt();
+      return input.attempt().catch((thrown: unknown) => {
+        throw asAttemptError(thrown);
+      });
     },
     {
       retries,
       // The wait is ours: it obeys the service, the deadline and the clock.
       minTimeout: 0,
       async onFailedAttempt({ error }) {
-        const failure = clean(endedFailure(deadline, error) ?? failureOf(error), input.secret);
+        if (!(error instanceof AttemptError)) throw error.cause;
+        const failure = clean(endedFailure(deadline, error.failure) ?? error.failure, input.secret);
         bills.push(input.billed(failure));
         const remainingMs = deadline.remainingMs();
         const decision = decideRetry({ failure, attempts, retries, remainingMs, random: random() });
@@ -74,8 +78,8 @@ export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<Attempts
         options.onRetry?.({ attempt: attempts, waitMs, message });
         try {
           await clock.sleep(waitMs, deadline.signal);
-        } catch (stopped) {
-          throw giveUp(endedFailure(deadline, stopped) ?? failure);
+        } catch {
+          throw giveUp(endedFailure(deadline) ?? failure);
         }
       },
     },
@@ -88,10 +92,9 @@ function sumOf(bills: readonly Bill[]): Bill {
 }
 
 /** The failure where the caller stopped or the time ran out, whatever the socket threw on that. */
-function endedFailure(deadline: Deadline, thrown: unknown): Failure | null {
+function endedFailure(deadline: Deadline, arrived?: Failure): Failure | null {
   const ended = deadline.ended();
   if (ended === null) return null;
-  const arrived = thrown instanceof AttemptError ? thrown.failure : undefined;
   return {
     reason: ended,
     words: ended === 'timeout' ? `No complete answer within ${deadline.timeoutMs} ms.` : 'The call was stopped.',
@@ -102,10 +105,14 @@ function endedFailure(deadline: Deadline, thrown: unknown): Failure | null {
   };
 }
 
-/** @throws what is no failure of the gateway: a caller's callback, a fault of ours. */
-function failureOf(thrown: unknown): Failure {
-  if (thrown instanceof AttemptError) return thrown.failure;
-  throw thrown;
+/**
+ * Whatever an attempt threw as a failure, so that callers meet no other error: libraries throw in more ways than their
+ * documentation names. What a caller's callback threw stays what it is.
+ */
+function asAttemptError(thrown: unknown): AttemptError | CallerFault {
+  if (thrown instanceof AttemptError || thrown instanceof CallerFault) return thrown;
+  const words = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+  return new AttemptError({ reason: 'unknown', words: plainWords(words), retryable: false });
 }
 
 /** A provider that echoes the key must not get it into a message, a log line or a stored text. */

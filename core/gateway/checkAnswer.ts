@@ -1,5 +1,5 @@
 import type { Answer } from './answer.ts';
-import { AttemptError } from './attemptError.ts';
+import { AttemptError, type Failure } from './attemptError.ts';
 import { plainWords } from './plainWords.ts';
 
 /**
@@ -35,4 +35,23 @@ export function checkAnswer(answer: Answer, refusal: string | null): Answer {
     });
   }
   throw new AttemptError({ reason: 'bad_body', words: 'The model returned no text.', retryable: true, ...billed });
+}
+
+/**
+ * No tools are offered, so a model that calls one instead of answering does so however often it is asked, and paid.
+ * @throws AttemptError
+ */
+export function refuseToolCalls(
+  content: string,
+  calls: readonly unknown[] | null | undefined,
+  billed: Partial<Failure>,
+): void {
+  if (content.trim() !== '' || (calls ?? []).length === 0) return;
+  throw new AttemptError({
+    reason: 'bad_body',
+    words: 'The model called a tool instead of answering.',
+    retryable: false,
+    hint: 'Choose another model.',
+    ...billed,
+  });
 }

@@ -7,28 +7,38 @@ interface Kind {
 
 const kind = (reason: GatewayFailureReason, retryable = false): Kind => ({ reason, retryable });
 
-/** `metadata.error_type`, the gateway's stable vocabulary. */
-const kindsByType: Readonly<Record<string, Kind>> = {
-  authentication: kind('bad_key'),
-  payment_required: kind('no_credit'),
-  rate_limit_exceeded: kind('rate_limited', true),
-  provider_overloaded: kind('overloaded', true),
-  provider_unavailable: kind('overloaded', true),
-  server: kind('unknown', true),
-  timeout: kind('timeout', true),
-  context_length_exceeded: kind('context_length'),
-  token_limit_exceeded: kind('context_length'),
-  max_tokens_exceeded: kind('context_length'),
-  string_too_long: kind('context_length'),
-  payload_too_large: kind('context_length'),
-  content_policy_violation: kind('moderation'),
-  refusal: kind('moderation'),
-  not_found: kind('model_not_found'),
-  invalid_request: kind('invalid_request'),
-  invalid_prompt: kind('invalid_request'),
-  precondition_failed: kind('invalid_request'),
-  unprocessable: kind('invalid_request'),
-};
+/** `metadata.error_type`, the gateway's stable vocabulary; then what OpenAI, llama.cpp and Gemini's endpoint call it. */
+const kindsByType = new Map<string, Kind>(
+  Object.entries({
+    authentication: kind('bad_key'),
+    payment_required: kind('no_credit'),
+    rate_limit_exceeded: kind('rate_limited', true),
+    provider_overloaded: kind('overloaded', true),
+    provider_unavailable: kind('overloaded', true),
+    server: kind('unknown', true),
+    timeout: kind('timeout', true),
+    context_length_exceeded: kind('context_length'),
+    token_limit_exceeded: kind('context_length'),
+    max_tokens_exceeded: kind('context_length'),
+    string_too_long: kind('context_length'),
+    payload_too_large: kind('context_length'),
+    content_policy_violation: kind('moderation'),
+    refusal: kind('moderation'),
+    not_found: kind('model_not_found'),
+    invalid_request: kind('invalid_request'),
+    invalid_prompt: kind('invalid_request'),
+    precondition_failed: kind('invalid_request'),
+    unprocessable: kind('invalid_request'),
+    invalid_api_key: kind('bad_key'),
+    insufficient_quota: kind('no_credit'),
+    billing_hard_limit_reached: kind('no_credit'),
+    model_not_found: kind('model_not_found'),
+    exceed_context_size_error: kind('context_length'),
+    UNAUTHENTICATED: kind('bad_key'),
+    RESOURCE_EXHAUSTED: kind('rate_limited', true),
+    UNAVAILABLE: kind('overloaded', true),
+  }),
+);
 
 const kindsByStatus: Readonly<Record<number, Kind>> = {
   400: kind('invalid_request'),
@@ -48,12 +58,20 @@ const kindsByStatus: Readonly<Record<number, Kind>> = {
   529: kind('overloaded', true),
 };
 
+interface SaidOfError {
+  /** What the error calls itself, wherever it does; names that nobody knows say nothing. */
+  types: readonly unknown[];
+  status: number;
+  words: string;
+}
+
 /** Which kind of failure an error is: by its type where it names one, else by its code or status and its words. */
-export function failureKind(error: { type: string | null; status: number; words: string }): Kind {
-  const byType = kindsByType[error.type ?? ''];
+export function failureKind(error: SaidOfError): Kind {
+  const named = error.types.filter((type) => typeof type === 'string');
+  const byType = named.map((type) => kindsByType.get(type)).find((found) => found !== undefined);
   if (byType !== undefined) return byType;
   // 403 stands for a flagged prompt, a guardrail, and a key that may not do this: the words tell them apart.
-  if (error.status === 403 || error.type === 'permission_denied') {
+  if (error.status === 403 || named.includes('permission_denied')) {
     if (/limit exceeded|credit|quota/i.test(error.words)) return kind('no_credit');
     if (/\bkey\b|permission|not allowed|unauthori[sz]ed|authenticat|account/i.test(error.words)) return kind('bad_key');
     return kind('moderation');
@@ -61,6 +79,7 @@ export function failureKind(error: { type: string | null; status: number; words:
   if (error.status === 400 && /context (length|window)|too many tokens|maximum.{0,20}tokens/i.test(error.words)) {
     return kind('context_length');
   }
+  if (error.status === 400 && /api key not valid/i.test(error.words)) return kind('bad_key');
   if (error.status === 400 && /not a valid model/i.test(error.words)) return kind('model_not_found');
   const byStatus = kindsByStatus[error.status];
   if (byStatus !== undefined) return byStatus;

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#core/errors.ts';
 import type { Failure } from './attemptError.ts';
 import { GatewayError, type GatewayFailureReason } from './gatewayError.ts';
+import { LONGEST_WAIT_MS } from './retryAfter.ts';
 
 /** How the call stood when it was given up. */
 export interface CallState {
@@ -78,6 +79,9 @@ function hintFor(failure: Failure, state: CallState): string | undefined {
     ? ` These can answer instead: ${failure.fallbackModels.join(', ')}.`
     : '';
   if (failure.retryAfterMs !== undefined && failure.retryable) {
+    if (failure.retryAfterMs >= LONGEST_WAIT_MS) {
+      return `The service asks to wait for more than a month. Try later, or choose another model.${instead}`;
+    }
     const at = new Date(state.now + failure.retryAfterMs).toISOString().replace(/\.\d+Z$/, 'Z');
     const seconds = Math.ceil(failure.retryAfterMs / 1000);
     const why = state.waitTooLong ? ', longer than this call may take' : '';

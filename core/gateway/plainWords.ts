@@ -1,18 +1,53 @@
 import { stripVTControlCharacters } from 'node:util';
 
+/** Characters that are shown. */
 const LONGEST = 600;
+/** Characters that any pattern sees: patterns may need the square of their text's length, so the text is cut first. */
+const LOOKED_AT = 4 * LONGEST;
+/** Of a page more, because its head can be long before it says anything. */
+const PAGE_LOOKED_AT = 20_000;
 
 /** Text of a provider as one line that can be shown anywhere: no markup of terminals, no control characters, not endless. */
 export function plainWords(text: string): string {
-  const line = stripVTControlCharacters(text)
+  const whole = text.trim();
+  const line = stripVTControlCharacters(whole.slice(0, LOOKED_AT))
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST).toWellFormed()}…`;
+  if (line.length <= LONGEST && whole.length <= LOOKED_AT) return line;
+  return `${line.slice(0, LONGEST).toWellFormed()}…`;
 }
 
-/** What an HTML page says: its title, else its text. */
+/** What an HTML page says: its title, else its text. Reads its beginning once, whatever stands in it. */
 export function htmlWords(page: string): string {
-  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(page)?.[1]?.trim();
-  if (title !== undefined && title !== '') return plainWords(title);
-  return plainWords(page.replaceAll(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replaceAll(/<[^>]*>/g, ' '));
+  const head = page.slice(0, PAGE_LOOKED_AT);
+  const title = plainWords(titleOf(head));
+  return title === '' ? plainWords(textOf(head)) : title;
+}
+
+function titleOf(page: string): string {
+  const tag = /<title\b/i.exec(page);
+  const from = tag === null ? -1 : page.indexOf('>', tag.index);
+  const to = page.indexOf('<', from);
+  return from === -1 || to === -1 ? '' : page.slice(from + 1, to);
+}
+
+function textOf(page: string): string {
+  let text = '';
+  for (let at = 0; at < page.length;) {
+    const open = page.indexOf('<', at);
+    if (open === -1) return text + page.slice(at);
+    text += `${page.slice(at, open)} `;
+    const close = page.indexOf('>', open);
+    if (close === -1) return text;
+    const code = /^<(script|style)\b/i.exec(page.slice(open, open + 8))?.[1];
+    at = code === undefined ? close + 1 : endOf(code, page, close);
+  }
+  return text;
+}
+
+/** Where the closing tag of code begins; the page's end where it has none. */
+function endOf(tag: string, page: string, from: number): number {
+  const closing = new RegExp(`</${tag}`, 'gi');
+  closing.lastIndex = from;
+  return closing.exec(page)?.index ?? page.length;
 }

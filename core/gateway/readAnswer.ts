@@ -1,8 +1,8 @@
 import type { Answer } from './answer.ts';
 import { AttemptError } from './attemptError.ts';
-import { checkAnswer } from './checkAnswer.ts';
+import { checkAnswer, refuseToolCalls } from './checkAnswer.ts';
 import { mergeCitations } from './citations.ts';
-import { providerFailure, type ReplyContext } from './providerFailure.ts';
+import { stoppedByProvider, type ReplyContext } from './providerFailure.ts';
 import { parseBody } from './readBody.ts';
 import { completionSchema } from './responseSchema.ts';
 import { contentText, toUsage } from './wireUsage.ts';
@@ -30,8 +30,10 @@ export function readAnswer(text: string, reply: ReplyContext): Answer {
   }
   const content = contentText(choice.message?.content);
   if (choice.error != null || choice.finish_reason === 'error') {
-    throw providerFailure(choice.error ?? {}, reply, { ...billed, partialText: content === '' ? undefined : content });
+    const partialText = content === '' ? undefined : content;
+    throw stoppedByProvider(choice.error, reply, { ...billed, partialText });
   }
+  refuseToolCalls(content, choice.message?.tool_calls, billed);
   return checkAnswer(
     {
       content,

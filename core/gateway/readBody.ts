@@ -1,19 +1,25 @@
 import { AttemptError } from './attemptError.ts';
+import { errorIn, wordsIn } from './errorWords.ts';
 import { failureKind } from './failureKind.ts';
 import { htmlWords, plainWords } from './plainWords.ts';
 import { providerFailure, type ReplyContext } from './providerFailure.ts';
-import { readRetryAfter } from './retryAfter.ts';
+import { firstHeader, readRetryAfter } from './retryAfter.ts';
 
 /**
  * The JSON of a body that carries no error. Blank lines before it are the gateway's way of keeping a connection alive.
  * @throws AttemptError for an error with any status, an HTML page, a body that breaks off.
  */
 export function parseBody(text: string, reply: ReplyContext): unknown {
+  if (reply.status >= 300 && reply.status < 400) throw redirected(reply);
   const body = parseJson(text);
   if (body === undefined) throw unreadable(text.trim(), reply);
-  const error = errorOf(body);
+  const error = errorIn(body);
   if (error != null) throw providerFailure(error, reply);
-  if (reply.status >= 400) throw providerFailure(messageOf(body), reply);
+  // Servers other than OpenRouter put their words elsewhere.
+  if (reply.status >= 400) {
+    const rest = typeof body === 'object' && body !== null ? body : {};
+    throw providerFailure({ ...rest, message: wordsIn(body) }, reply);
+  }
   return body;
 }
 
@@ -26,24 +32,27 @@ function parseJson(text: string): unknown {
   }
 }
 
-function errorOf(body: unknown): unknown {
-  return typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
-}
-
-/** Servers other than OpenRouter put their words elsewhere. */
-function messageOf(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null) return {};
-  if ('message' in body) return { message: body.message };
-  return 'detail' in body ? { message: body.detail } : {};
+/** Redirects are never followed: the key would be sent on to another address. */
+function redirected(reply: ReplyContext): AttemptError {
+  const location = firstHeader(reply.headers, 'location') ?? '';
+  // What stands behind a question mark can be a token of a login page.
+  const to = plainWords(location.slice(0, 2_000).split(/[?#]/, 1)[0] ?? '').replace(/\/\/[^/@]*@/, '//');
+  return new AttemptError({
+    reason: 'unknown',
+    words: `${reply.status} redirect${to === '' ? '' : ` to ${to}`}`,
+    retryable: false,
+    hint: 'Redirects are not followed, because the key would be sent on: check OPENROUTER_BASE_URL.',
+  });
 }
 
 function unreadable(text: string, reply: ReplyContext): AttemptError {
   const retryAfterMs = readRetryAfter(reply.headers, reply.now) ?? undefined;
   const isPage = text.startsWith('<');
-  if (reply.status >= 300) {
-    const kind = failureKind({ type: null, status: reply.status, words: text });
+  if (reply.status >= 400) {
     const said = isPage ? htmlWords(text) : plainWords(text);
+    const kind = failureKind({ types: [], status: reply.status, words: said });
     const words = said.includes(String(reply.status)) ? said : `${reply.status} ${said}`.trim();
+    if (isPage && (reply.status === 401 || reply.status === 403)) return barred(words);
     return new AttemptError({
       ...kind,
       retryAfterMs,
@@ -72,5 +81,15 @@ function unreadable(text: string, reply: ReplyContext): AttemptError {
     reason: 'bad_body',
     words: `The answer is not JSON: ${plainWords(text)}`,
     retryable: true,
+  });
+}
+
+/** A firewall or a login page in front of the gateway: neither the key nor the prompt was looked at. */
+function barred(words: string): AttemptError {
+  return new AttemptError({
+    reason: 'unknown',
+    words: `${words} (an HTML page, not an answer)`,
+    retryable: false,
+    hint: 'A firewall, a proxy or a login page stands in front of OPENROUTER_BASE_URL and lets this machine not through.',
   });
 }

@@ -1,11 +1,16 @@
-import { createParser } from 'eventsource-parser';
-import type { Answer } from './answer.ts';
+import { redact, type Secret } from '#core/secret.ts';
+import { createParser, type EventSourceMessage, type ParseError } from 'eventsource-parser';
+import type { Answer, Usage } from './answer.ts';
 import { AttemptError, type Failure } from './attemptError.ts';
-import { checkAnswer } from './checkAnswer.ts';
+import { checkAnswer, refuseToolCalls } from './checkAnswer.ts';
 import { mergeCitations } from './citations.ts';
-import { providerFailure, type ReplyContext } from './providerFailure.ts';
+import { errorIn } from './errorWords.ts';
+import { stoppedByProvider, type ReplyContext } from './providerFailure.ts';
 import { chunkSchema, type WireCitations } from './responseSchema.ts';
 import { contentText, toUsage } from './wireUsage.ts';
+
+/** Characters of one event; a whole answer sent as one stays far below. */
+const LARGEST_EVENT = 2 * 1024 * 1024;
 
 type Annotation = NonNullable<Parameters<typeof mergeCitations>[0]>[number];
 
@@ -17,17 +22,26 @@ export class StreamReader {
   done = false;
   #content = '';
   #refusal = '';
-  #answer: Omit<Answer, 'content' | 'citations'> = { model: null, finishReason: 'stop', usage: null };
+  #model: string | null = null;
+  #finishReason: string | null = null;
+  #usage: Usage | null = null;
+  readonly #toolCalls: unknown[] = [];
   readonly #annotations: Annotation[] = [];
   #citations: WireCitations = null;
   readonly #decoder = new TextDecoder();
   readonly #reply: ReplyContext;
   readonly #onText: (piece: string) => void;
+  readonly #secret: Secret | undefined;
   // Comments (": OPENROUTER PROCESSING") only keep the connection alive; the parser drops them.
-  readonly #parser = createParser({ onEvent: (event) => this.#read(event.data) });
+  readonly #parser = createParser({
+    onEvent: (event) => this.#read(event),
+    onError: (error) => this.#misread(error),
+    maxBufferSize: LARGEST_EVENT,
+  });
 
-  constructor(reply: ReplyContext, onText: (piece: string) => void) {
+  constructor(reply: ReplyContext, secret: Secret | undefined, onText: (piece: string) => void) {
     this.#reply = reply;
+    this.#secret = secret;
     this.#onText = onText;
   }
 
@@ -38,22 +52,32 @@ export class StreamReader {
 
   /**
    * The answer, once the stream has ended.
-   * @throws AttemptError `cut_off` where it ended without `[DONE]`, with the text so far.
+   * @throws AttemptError `cut_off` where it ended without `[DONE]` or never said why it ends, with the text so far.
    */
   finish(): Answer {
     // A last event without its blank line counts: some servers close right after "data: [DONE]".
     if (!this.done) this.#parser.feed('\n\n');
     if (!this.done) throw this.cutOff();
+    const { partialText: _, ...billed } = this.arrived();
+    refuseToolCalls(this.#content, this.#toolCalls, billed);
+    const finishReason = this.#finishReason ?? (this.#content === '' ? 'stop' : null);
+    if (finishReason === null) throw this.cutOff('The stream ended without saying why.');
     return checkAnswer(
-      { ...this.#answer, content: this.#content, citations: mergeCitations(this.#annotations, this.#citations) },
+      {
+        content: this.#content,
+        model: this.#model,
+        finishReason,
+        usage: this.#usage,
+        citations: mergeCitations(this.#annotations, this.#citations),
+      },
       this.#refusal,
     );
   }
 
-  cutOff(): AttemptError {
+  cutOff(words = 'The stream ended before the answer was whole.'): AttemptError {
     return new AttemptError({
       reason: 'cut_off',
-      words: 'The stream ended before the answer was whole.',
+      words,
       retryable: true,
       ...this.arrived(),
     });
@@ -63,20 +87,23 @@ export class StreamReader {
   arrived(): Pick<Failure, 'partialText' | 'usage' | 'model'> {
     return {
       partialText: this.#content === '' ? undefined : this.#content,
-      usage: this.#answer.usage ?? undefined,
-      model: this.#answer.model ?? undefined,
+      usage: this.#usage ?? undefined,
+      model: this.#model ?? undefined,
     };
   }
 
-  #read(data: string): void {
+  #read({ data, event }: EventSourceMessage): void {
     if (this.done) return;
     if (data.trim() === '[DONE]') {
       this.done = true;
       return;
     }
-    const chunk = this.#parse(data);
-    this.#answer.model = chunk.model ?? this.#answer.model;
-    this.#answer.usage = toUsage(chunk.usage) ?? this.#answer.usage;
+    const text = redact(data, [this.#secret]);
+    const body = parsed(text);
+    if (event === 'error') throw stoppedByProvider(errorIn(body) ?? body ?? text, this.#reply, this.arrived());
+    const chunk = this.#chunk(body);
+    this.#model = chunk.model ?? this.#model;
+    this.#usage = toUsage(chunk.usage) ?? this.#usage;
     this.#citations = chunk.citations ?? this.#citations;
     const choice = chunk.choices?.[0];
     const piece = contentText(choice?.delta?.content);
@@ -85,26 +112,44 @@ export class StreamReader {
       this.#onText(piece);
     }
     this.#refusal += choice?.delta?.refusal ?? '';
+    this.#toolCalls.push(...(choice?.delta?.tool_calls ?? []));
     this.#annotations.push(...(choice?.delta?.annotations ?? []));
-    this.#answer.finishReason = choice?.finish_reason ?? this.#answer.finishReason;
-    const error = chunk.error ?? choice?.error;
+    this.#finishReason = choice?.finish_reason ?? this.#finishReason;
+    const error = errorIn(body) ?? choice?.error;
     if (error != null || choice?.finish_reason === 'error') {
-      throw providerFailure(error ?? {}, this.#reply, this.arrived());
+      throw stoppedByProvider(error, this.#reply, this.arrived());
     }
   }
 
-  #parse(data: string) {
-    try {
-      const parsed = chunkSchema.safeParse(JSON.parse(data));
-      if (parsed.success) return parsed.data;
-    } catch {
-      // Not JSON: the same as a wrong form.
+  /** @throws AttemptError for what is too long, and for an error in a field of its own, as llama.cpp wrote it once. */
+  #misread({ type, field, value }: ParseError): void {
+    if (this.done) return;
+    if (type === 'max-buffer-size-exceeded') {
+      const words = 'The stream holds an event that is too large.';
+      throw new AttemptError({ reason: 'bad_body', words, retryable: false, ...this.arrived() });
     }
+    if (type !== 'unknown-field' || field !== 'error') return;
+    const text = redact(value ?? '', [this.#secret]);
+    throw stoppedByProvider(parsed(text) ?? text, this.#reply, this.arrived());
+  }
+
+  #chunk(body: unknown) {
+    const read = chunkSchema.safeParse(Array.isArray(body) ? body[0] : body);
+    if (read.success) return read.data;
     throw new AttemptError({
       reason: 'bad_body',
       words: 'The stream holds an event of unknown form.',
       retryable: true,
       ...this.arrived(),
     });
+  }
+}
+
+/** Undefined where the text is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -2,13 +2,25 @@ import { array, boolean, number, object, record, string, union, unknown, type in
 
 // Lenient where a provider's whim costs nothing (a strange annotation), strict where the product depends on it (text, choices).
 
-const count = number().nonnegative().catch(0);
+/** A count or price; some servers send their numbers as strings. Null where it is none. */
+const amount = union([
+  number(),
+  string()
+    .regex(/^\s*\d{1,15}(?:\.\d{1,20})?(?:e-?\d{1,2})?\s*$/i)
+    .transform(Number),
+])
+  .pipe(number().nonnegative())
+  .nullish()
+  .catch(null);
 
 const usage = object({
-  prompt_tokens: count,
-  completion_tokens: count,
-  total_tokens: number().nonnegative().nullish().catch(null),
-  cost: number().nonnegative().nullish().catch(null),
+  prompt_tokens: amount,
+  completion_tokens: amount,
+  total_tokens: amount,
+  // Anthropic's names, which some proxies pass on.
+  input_tokens: amount,
+  output_tokens: amount,
+  cost: amount,
 });
 
 const annotation = object({
@@ -28,6 +40,7 @@ const content = union([string(), array(object({ text: string().nullish().catch(n
 const model = string().nullish().catch(null);
 const finishReason = string().nullish().catch(null);
 const refusal = string().nullish().catch(null);
+const toolCalls = array(unknown()).nullish().catch(null);
 
 /** Body of `POST /chat/completions`. */
 export const completionSchema = object({
@@ -35,7 +48,7 @@ export const completionSchema = object({
   choices: array(
     object({
       finish_reason: finishReason,
-      message: object({ content, refusal, annotations }).nullish(),
+      message: object({ content, refusal, annotations, tool_calls: toolCalls }).nullish(),
       error: unknown().optional(),
     }),
   ).nullish(),
@@ -49,13 +62,12 @@ export const chunkSchema = object({
   choices: array(
     object({
       finish_reason: finishReason,
-      delta: object({ content, refusal, annotations }).nullish(),
+      delta: object({ content, refusal, annotations, tool_calls: toolCalls }).nullish(),
       error: unknown().optional(),
     }),
   ).nullish(),
   usage: usage.nullish().catch(null),
   citations,
-  error: unknown().optional(),
 });
 
 const optionalText = string().nullish().catch(null);
@@ -65,6 +77,11 @@ const code = union([number(), string()]).nullish().catch(null);
 export const providerErrorSchema = object({
   code,
   message: optionalText,
+  type: unknown().optional(),
+  status: unknown().optional(),
+  details: array(object({ retryDelay: optionalText }).catch({}))
+    .nullish()
+    .catch(null),
   metadata: object({
     error_type: optionalText,
     provider_name: optionalText,

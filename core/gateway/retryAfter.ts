@@ -9,30 +9,54 @@ export function firstHeader(headers: ReplyHeaders, name: string): string | null 
 }
 
 /**
- * Milliseconds that a reply asks to wait, or null. `Retry-After` counts as seconds or as an HTTP date; a date is
- * compared with the server's own `Date`, because this machine's clock may be off.
+ * The longest wait that is told, in milliseconds: a month. Servers name the year 5138, nanoseconds, and numbers that no
+ * date can hold; none of these waits is waited for, and beyond a month the number itself says nothing.
+ */
+export const LONGEST_WAIT_MS = 31 * 86_400_000;
+
+/**
+ * Milliseconds that a reply asks to wait (at most `LONGEST_WAIT_MS`), or null. `Retry-After` counts as seconds or as an
+ * HTTP date; a date is compared with the server's own `Date`, because this machine's clock may be off.
  *
  * @param now epoch milliseconds, for replies without a `Date`.
  */
 export function readRetryAfter(headers: ReplyHeaders, now: number): number | null {
   const value = firstHeader(headers, 'retry-after')?.trim() ?? '';
-  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
+  if (/^\d+(\.\d+)?$/.test(value)) return untilReset(Number(value), now);
   // Date.parse takes "5 minutes" for a date in 2001: only what looks like an HTTP or ISO date is one.
   if (!/GMT$|UTC$|Z$|[+-]\d{2}:?\d{2}$/.test(value)) return null;
   const at = Date.parse(value);
   if (Number.isNaN(at)) return null;
   const serverNow = Date.parse(firstHeader(headers, 'date') ?? '');
-  return Math.max(0, at - (Number.isNaN(serverNow) ? now : serverNow));
+  return boundedWait(at - (Number.isNaN(serverNow) ? now : serverNow));
 }
 
 /**
- * Milliseconds until the window of a spent rate limit opens again (`X-RateLimit-Reset`, epoch seconds or milliseconds),
- * or null. Free models say it this way, also inside the error's metadata.
+ * Milliseconds until the window of a spent rate limit opens again (`X-RateLimit-Reset`), or null. Free models say it
+ * this way, also inside the error's metadata.
  */
 export function readRateLimitReset(headers: ReplyHeaders, now: number): number | null {
   const remaining = firstHeader(headers, 'x-ratelimit-remaining');
   const reset = Number(firstHeader(headers, 'x-ratelimit-reset') ?? NaN);
   if (Number.isNaN(reset) || (remaining !== null && Number(remaining) > 0)) return null;
-  const at = reset > 1e12 ? reset : reset * 1000;
-  return Math.max(0, at - now);
+  return untilReset(reset, now);
+}
+
+/** A wait as it is told: never negative, never longer than a month, whole milliseconds. */
+export function boundedWait(ms: number): number {
+  return Math.min(LONGEST_WAIT_MS, Math.max(0, Math.ceil(ms)));
+}
+
+/** Smallest number that counts as a time in this unit; an epoch in seconds had 10 digits from 2001 to 2286. */
+const epochUnits = [
+  { from: 1e17, perMs: 1e6 },
+  { from: 1e14, perMs: 1e3 },
+  { from: 1e11, perMs: 1 },
+  { from: 1e9, perMs: 1e-3 },
+] as const;
+
+/** Small numbers are seconds to wait; large ones a time since 1970 in seconds, milli-, micro- or nanoseconds. */
+function untilReset(value: number, now: number): number {
+  const unit = epochUnits.find(({ from }) => value >= from);
+  return boundedWait(unit === undefined ? value * 1000 : value / unit.perMs - now);
 }

@@ -35,7 +35,7 @@ export interface Transport {
   fetch(request: TransportRequest): Promise<WholeReply>;
 }
 
-/** Bytes. The longest answer of a model is a hundredth of it, the listing of models a tenth. */
+/** Bytes on the wire, whatever they hold; what is read of a body has limits of its own. */
 const LARGEST_REPLY = 32 * 1024 * 1024;
 
 /**
@@ -76,6 +76,8 @@ function requestHeaders({ apiKey, siteUrl, siteName }: TransportOptions): Record
     ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey.reveal()}` }),
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
+    // Answers are short, and a proxy that compresses a stream holds its pieces back. What comes is decoded all the same.
+    'accept-encoding': 'identity',
     // Who is calling: an installation without a public address calls itself local, as the gateway's documentation does.
     'http-referer': siteUrl ?? 'http://localhost',
     'x-title': headerText(siteName),

@@ -1,13 +1,19 @@
 import type { Usage } from './answer.ts';
 import type { WireContent, WireUsage } from './responseSchema.ts';
 
+/** What was counted and billed; null where the server counted nothing, so that the length is what counts. */
 export function toUsage(wire: WireUsage | null | undefined): Usage | null {
   if (!wire) return null;
+  const prompt = wire.prompt_tokens ?? wire.input_tokens;
+  const completion = wire.completion_tokens ?? wire.output_tokens;
+  const total = wire.total_tokens ?? (prompt ?? 0) + (completion ?? 0);
+  const costUsd = wire.cost ?? null;
+  if (total === 0 && costUsd === null) return null;
   return {
-    promptTokens: wire.prompt_tokens,
-    completionTokens: wire.completion_tokens,
-    totalTokens: wire.total_tokens ?? wire.prompt_tokens + wire.completion_tokens,
-    costUsd: wire.cost ?? null,
+    promptTokens: prompt ?? Math.max(0, total - (completion ?? 0)),
+    completionTokens: completion ?? Math.max(0, total - (prompt ?? total)),
+    totalTokens: total,
+    costUsd,
   };
 }
 

@@ -32,7 +32,9 @@ function writing(parts: readonly (string | Uint8Array)[], contentType = 'text/ev
 
 const event = (data: unknown) => `data: ${JSON.stringify(data)}\n\n`;
 const text = (content: string) => event({ choices: [{ delta: { content }, finish_reason: null }] });
-const last = event({ choices: [], usage: { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7, cost: 0.0005 } });
+const stop = event({ choices: [{ delta: {}, finish_reason: 'stop' }] });
+const usage = event({ choices: [], usage: { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7, cost: 0.0005 } });
+const last = stop + usage;
 
 describe('a streamed answer', () => {
   it('comes piece by piece and is in the end what a whole answer would be', async () => {

@@ -1,0 +1,61 @@
+import { BodyError, decodedBody } from './contentCoding.ts';
+import type { ReplyHeaders } from './retryAfter.ts';
+
+/** How much of a body is read, and what becomes of a longer one. */
+export interface BodyLimit {
+  /** Bytes, after decoding. */
+  bytes: number;
+  /** `cut`: the beginning is enough. `fail`: a part is of no use. */
+  beyond: 'cut' | 'fail';
+}
+
+const MIB = 1024 * 1024;
+
+/** The longest answer of a model is a hundredth of it, the listing of models a third. */
+const answerLimit: BodyLimit = { bytes: 8 * MIB, beyond: 'fail' };
+/** Of an error only its words are wanted. */
+const errorLimit: BodyLimit = { bytes: MIB / 4, beyond: 'cut' };
+
+/** The limit for a reply with this status: `answer` (default 8 MiB) for what was asked for, 256 KiB for everything else. */
+export function bodyLimit(status: number, answer: BodyLimit = answerLimit): BodyLimit {
+  return status >= 200 && status < 300 ? answer : errorLimit;
+}
+
+export function tooLarge({ bytes }: BodyLimit): BodyError {
+  const size = bytes < MIB ? `${Math.round(bytes / 1024)} KiB` : `${Math.round(bytes / MIB)} MiB`;
+  return new BodyError('ERR_BODY_TOO_LARGE', `The answer is larger than ${size}`);
+}
+
+/**
+ * A body as text: decoded, not longer than the limit, UTF-8 without the mark that some proxies put before it.
+ * @throws BodyError where it is too large or in an unknown coding; what the source throws.
+ */
+export async function bodyText(
+  parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  headers: ReplyHeaders,
+  limit: BodyLimit,
+): Promise<string> {
+  const found: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of decodedBody(parts, headers)) {
+      found.push(part);
+      size += part.length;
+      if (size <= limit.bytes) continue;
+      if (limit.beyond === 'fail') throw tooLarge(limit);
+      break;
+    }
+  } catch (thrown) {
+    // The words of an error are worth showing even where its end is missing or damaged.
+    if (limit.beyond === 'fail' || size === 0) throw thrown;
+  }
+  return utf8(found, limit.bytes);
+}
+
+/** The first `longest` bytes as text. */
+export function utf8(parts: readonly Uint8Array[], longest: number): string {
+  const [first = new Uint8Array()] = parts;
+  const { buffer, byteOffset, length } = parts.length === 1 ? first : Buffer.concat(parts);
+  const text = Buffer.from(buffer, byteOffset, Math.min(length, longest)).toString('utf8');
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}

@@ -1,0 +1,62 @@
+import { Readable, pipeline, type Transform } from 'node:stream';
+import type { ReplyHeaders } from './retryAfter.ts';
+
+/** A body that cannot be used; `code` as the codes of sockets, so that it is told in the same way. */
+export class BodyError extends Error {
+  readonly code: 'ERR_BODY_TOO_LARGE' | 'ERR_BODY_CODING';
+
+  constructor(code: BodyError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** More than these few codings one over the other is an attack. */
+const MOST_CODINGS = 3;
+
+/** Content codings of a reply in the order in which they were applied, without those that change nothing. */
+export function contentCodings(headers: ReplyHeaders): string[] {
+  return [headers['content-encoding'] ?? '']
+    .flat()
+    .join(',')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity');
+}
+
+/**
+ * The bytes of a body without its content codings, as they come: gzip, deflate, br and zstd. A server may use any of
+ * them, asked or not (RFC 9110, section 12.5.3).
+ * @throws BodyError for a coding that is not known; zlib's errors for damaged bytes.
+ */
+export async function* decodedBody(
+  parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  headers: ReplyHeaders,
+): AsyncGenerator<Uint8Array> {
+  const codings = contentCodings(headers);
+  if (codings.length === 0) {
+    yield* parts;
+    return;
+  }
+  const [first, ...rest] = await decodersFor(codings);
+  if (first === undefined) return;
+  // The loop below hears of every error: whatever breaks in the pipeline destroys its last stream with it.
+  const heard = () => {};
+  const source = pipeline(Readable.from(parts, { objectMode: false }), first, heard);
+  yield* rest.reduce((decoded, next) => pipeline(decoded, next, heard), source);
+}
+
+async function decodersFor(codings: readonly string[]): Promise<Transform[]> {
+  if (codings.length > MOST_CODINGS) {
+    throw new BodyError('ERR_BODY_CODING', `The answer is compressed ${codings.length} times`);
+  }
+  const { createBrotliDecompress, createUnzip, createZstdDecompress } = await import('node:zlib');
+  return codings.toReversed().map((name) => {
+    // createUnzip tells gzip and deflate apart by their first bytes: servers mix up the two names.
+    if (name === 'gzip' || name === 'x-gzip' || name === 'deflate') return createUnzip();
+    if (name === 'br') return createBrotliDecompress();
+    if (name === 'zstd') return createZstdDecompress();
+    throw new BodyError('ERR_BODY_CODING', `The answer comes in a coding that is not known (${name.slice(0, 30)})`);
+  });
+}
