@@ -1,6 +1,7 @@
 import { object, string } from 'zod';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { htmlWords, plainWords } from '#core/gateway/plainWords.ts';
+import { redirectWords } from '#core/gateway/redirect.ts';
 import { readRetryAfter } from '#core/gateway/retryAfter.ts';
 import type { Exchange } from './apifyHttp.ts';
 import { ScrapingRefused } from './scrapingRefused.ts';
@@ -17,13 +18,18 @@ export function apifyError(what: string, failed: Exchange, now: number): AppErro
   if (failed.kind === 'broken') {
     return new AppError('provider', `${what}: ${failed.message}`, {
       hint: 'Check the network and APIFY_BASE_URL, then try again.',
-      retryable: true,
+      retryable: failed.final !== true,
     });
   }
   if (failed.status < 300) {
     return new AppError('provider', `${what}: ${statusLine(failed)}. The answer was cut off or is not from Apify.`, {
       hint: 'Check APIFY_BASE_URL, then try again.',
       retryable: true,
+    });
+  }
+  if (failed.status < 400) {
+    return new AppError('provider', `${what}: ${failed.status} ${redirectWords(failed.headers)}.`, {
+      hint: 'Redirects are not followed, because the token would be sent on: check APIFY_BASE_URL.',
     });
   }
   const { type, words } = saidBy(failed.text);

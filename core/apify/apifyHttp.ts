@@ -1,4 +1,7 @@
 import type { Clock } from '#core/clock.ts';
+import { bodyLimit, bodyText } from '#core/gateway/bodyText.ts';
+import { breakageOf } from '#core/gateway/networkFailure.ts';
+import { plainWords } from '#core/gateway/plainWords.ts';
 import type { ReplyHeaders } from '#core/gateway/retryAfter.ts';
 import type { Log } from '#core/log.ts';
 import { redact, type Secret } from '#core/secret.ts';
@@ -12,6 +15,8 @@ export interface ApifyCall {
   signal?: AbortSignal | undefined;
   /** Milliseconds for this one request. Default 30 s. */
   timeoutMs?: number;
+  /** Bytes that a good answer may have. Default 2 MiB; of errors 256 KiB are read. */
+  maxBytes?: number;
 }
 
 /** What came of one request: an answer of any status, or a connection that broke. */
@@ -30,6 +35,8 @@ export interface Broken {
   /** False where the request certainly never reached the server. */
   sent: boolean;
   message: string;
+  /** True where the same request would break in the same way: an answer that is too large or in an unknown coding. */
+  final?: boolean;
 }
 
 /** The connection to Apify that the client's parts share. */
@@ -44,6 +51,8 @@ export interface ApifyHttp {
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
+/** A list of a hundred runs has a tenth of it. */
+const LARGEST_ANSWER = 2 * 1024 * 1024;
 
 /** Error codes of connections that were never made, so that nothing can have been started. */
 const neverSent = new Set([
@@ -62,24 +71,26 @@ export function createApifyHttp(setup: { token: Secret; baseUrl: string; clock: 
   async function exchange(call: ApifyCall): Promise<Exchange> {
     // Loaded at the first request: importing undici takes about 60 ms, which every other command would pay.
     const { request } = await import('undici');
-    const limit = AbortSignal.timeout(call.timeoutMs ?? REQUEST_TIMEOUT_MS);
+    const timeout = AbortSignal.timeout(call.timeoutMs ?? REQUEST_TIMEOUT_MS);
     const url = new URL(base + call.path);
     for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, String(value));
     call.signal?.throwIfAborted();
     try {
       const response = await request(url, {
         method: call.method,
-        signal: call.signal === undefined ? limit : AbortSignal.any([call.signal, limit]),
+        signal: call.signal === undefined ? timeout : AbortSignal.any([call.signal, timeout]),
         headers: {
           authorization: `Bearer ${token.reveal()}`,
           accept: 'application/json',
+          'accept-encoding': 'gzip, br',
           ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         body: call.body === undefined ? null : JSON.stringify(call.body),
         headersTimeout: 0,
         bodyTimeout: 0,
       });
-      const text = await response.body.text();
+      const limit = bodyLimit(response.statusCode, { bytes: call.maxBytes ?? LARGEST_ANSWER, beyond: 'fail' });
+      const text = await bodyText(response.body, response.headers, limit);
       return {
         kind: 'answer',
         status: response.statusCode,
@@ -90,7 +101,7 @@ export function createApifyHttp(setup: { token: Secret; baseUrl: string; clock: 
       };
     } catch (thrown) {
       call.signal?.throwIfAborted();
-      return broken(thrown, limit.aborted, token);
+      return broken(thrown, timeout.aborted, token);
     }
   }
 
@@ -99,14 +110,18 @@ export function createApifyHttp(setup: { token: Secret; baseUrl: string; clock: 
 
 function broken(thrown: unknown, timedOut: boolean, token: Secret): Broken {
   if (timedOut) return { kind: 'broken', sent: true, message: 'the service did not answer in time' };
-  if (!(thrown instanceof Error)) return { kind: 'broken', sent: true, message: redact(String(thrown), [token]) };
   // Node races IPv4 and IPv6 and reports both attempts as one error without a message of its own.
-  const errors = thrown instanceof AggregateError ? thrown.errors.filter((error) => error instanceof Error) : [thrown];
-  const codes = errors.map((error) => ('code' in error ? String(error.code) : ''));
-  const message = errors.map((error) => error.message).join('; ') || codes.join('; ') || thrown.name;
+  const errors: unknown[] = thrown instanceof AggregateError ? thrown.errors : [thrown];
+  const breakages = errors.map((error) => breakageOf(error)).filter((breakage) => breakage !== null);
+  const [first] = breakages;
+  if (first === undefined) {
+    const message = plainWords(thrown instanceof Error ? thrown.message || thrown.name : String(thrown));
+    return { kind: 'broken', sent: true, message: redact(message, [token]) };
+  }
   return {
     kind: 'broken',
-    sent: !(codes.length > 0 && codes.every((code) => neverSent.has(code))),
-    message: redact(message, [token]),
+    sent: !breakages.every(({ code }) => neverSent.has(code)),
+    message: redact(`${first.words} (${first.code})`, [token]),
+    final: first.final,
   };
 }

@@ -8,6 +8,9 @@ const PAGE = 1_000;
 /** More than any cap allows to charge for; an actor that ignores its caps must not fill the memory. */
 const MOST_ITEMS = 25_000;
 
+/** Bytes of one page: real items have 3 to 10 kB each. */
+const LARGEST_PAGE = 32 * 1024 * 1024;
+
 const items = array(unknown());
 
 /** The items of a run, page by page. Totals stand only in the headers; a clean page may be shorter than its limit. */
@@ -20,8 +23,11 @@ export async function readDatasetItems(
   const path = `/acts/${actor}/runs/${encodeURIComponent(runId)}/dataset/items`;
   for (let offset = 0; offset < MOST_ITEMS; offset += PAGE) {
     const query = { clean: 1, offset, limit: PAGE };
-    const { json, header } = await read(http, 'Failed to get results', { path, query, signal }, (failed) =>
-      noResults(failed, http.clock.now()),
+    const { json, header } = await read(
+      http,
+      'Failed to get results',
+      { path, query, signal, maxBytes: LARGEST_PAGE },
+      (failed) => noResults(failed, http.clock.now()),
     );
     const page = items.safeParse(json);
     if (!page.success) {

@@ -9,8 +9,8 @@ import type { StartRequest } from './scraper.ts';
 import { ScrapingRefused } from './scrapingRefused.ts';
 
 const WHAT = 'Failed to start run';
-/** Looks for a run that may have started: the list can lag behind the start by a moment. */
-const LOOK_WAITS_MS = [0, 1_000, 3_000] as const;
+/** Looks for a run that may have started for half a minute: the list can lag behind the start, and a second is paid. */
+const LOOK_WAITS_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
 /** Once after an unclear start that left no run. */
 const STARTS = 2;
 const GRACE_MS = 10_000;

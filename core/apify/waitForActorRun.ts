@@ -72,6 +72,7 @@ async function readRun(
     query: { waitForFinish },
     signal,
     timeoutMs: waitForFinish * 1000 + ANSWER_MS,
+    mayLag: true,
   });
   const parsed = actorRunEnvelope.safeParse(json);
   if (parsed.success) return parsed.data.data;

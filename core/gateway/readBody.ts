@@ -3,7 +3,8 @@ import { errorIn, wordsIn } from './errorWords.ts';
 import { failureKind } from './failureKind.ts';
 import { htmlWords, plainWords } from './plainWords.ts';
 import { providerFailure, type ReplyContext } from './providerFailure.ts';
-import { firstHeader, readRetryAfter } from './retryAfter.ts';
+import { redirectWords } from './redirect.ts';
+import { readRetryAfter } from './retryAfter.ts';
 
 /**
  * The JSON of a body that carries no error. Blank lines before it are the gateway's way of keeping a connection alive.
@@ -34,12 +35,9 @@ function parseJson(text: string): unknown {
 
 /** Redirects are never followed: the key would be sent on to another address. */
 function redirected(reply: ReplyContext): AttemptError {
-  const location = firstHeader(reply.headers, 'location') ?? '';
-  // What stands behind a question mark can be a token of a login page.
-  const to = plainWords(location.slice(0, 2_000).split(/[?#]/, 1)[0] ?? '').replace(/\/\/[^/@]*@/, '//');
   return new AttemptError({
     reason: 'unknown',
-    words: `${reply.status} redirect${to === '' ? '' : ` to ${to}`}`,
+    words: `${reply.status} ${redirectWords(reply.headers)}`,
     retryable: false,
     hint: 'Redirects are not followed, because the key would be sent on: check OPENROUTER_BASE_URL.',
   });

@@ -51,9 +51,10 @@ export async function actorRunOf(
   watch.opened({ resumed: opened.resumed, warnings: staleWarnings(target.username, opened.given_up) });
   if (!opened.resumed) return collectNew(services, opened.run, watch);
   const earlier = await collectEarlier(services, opened.run, watch);
-  if (earlier !== null) return earlier;
+  if (!('lost' in earlier)) return earlier;
   const next = await open(services, target, maxItems);
-  watch.opened({ resumed: next.resumed, warnings: [] });
+  const warning = `${earlier.lost} A new run is started and paid for.`;
+  watch.opened({ resumed: next.resumed, warnings: [warning] });
   return collectNew(services, next.run, watch);
 }
 
@@ -81,8 +82,12 @@ async function collectNew(services: Services, run: ScrapeRun, watch: Watch): Pro
   return { run: { id: run.id, actorRunId }, found };
 }
 
-/** Null: it brought nothing or is gone, its row is closed, and a new run may begin. */
-async function collectEarlier(services: Services, row: ScrapeRun, watch: Watch): Promise<CollectedRun | null> {
+/** Why an earlier run cannot be collected, for people. Its row is closed, and a new run may begin. */
+interface LostRun {
+  lost: string;
+}
+
+async function collectEarlier(services: Services, row: ScrapeRun, watch: Watch): Promise<CollectedRun | LostRun> {
   const run = await startedByAnother(services, row, watch.signal);
   if (run.status !== 'running') return { run: { id: run.id, actorRunId: run.actor_run_id }, found: null };
   const actorRunId = run.actor_run_id ?? (await start(services, run, true, watch.signal));
@@ -93,12 +98,13 @@ async function collectEarlier(services: Services, row: ScrapeRun, watch: Watch):
       return { run: { id: run.id, actorRunId }, found };
     }
     await close(services, run, found.failure, found.costUsd);
+    return { lost: `The unfinished run ${actorRunId} of @${run.username} brought nothing: ${found.failure.message}.` };
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.code !== 'not_found') throw error;
     await close(services, run, error);
+    return { lost: `Apify knows the unfinished run ${actorRunId} of @${run.username} no more.` };
   }
-  return null;
 }
 
 /** Gives a process that is between the row and the run's id the moment it needs. */

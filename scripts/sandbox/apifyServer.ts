@@ -43,6 +43,8 @@ export interface SandboxRequest {
   body: unknown;
 }
 
+const LATE_MS = 6_000;
+
 // The real actor knows its own name for the cap only: `maxTweets` alone leaves a run unbounded.
 const actorInput = object({ searchTerms: array(string()), maxItems: number().optional() });
 
@@ -96,12 +98,15 @@ export async function startApifySandbox(options: ApifySandboxOptions = {}): Prom
     const [, actor, rest = ''] = /^\/acts\/([^/]+)\/runs(.*)$/.exec(path) ?? [];
     if (actor !== undefined && rest === '') {
       if (method === 'POST') return startRun(decodeURIComponent(actor), request, response, times);
-      return send(response, 200, listRuns(runs, decodeURIComponent(actor), query), {}, cut);
+      const listedFrom = clock.now() - (fault === 'start-late' ? LATE_MS : 0);
+      return send(response, 200, listRuns(runs, decodeURIComponent(actor), query, listedFrom), {}, cut);
     }
     const [, id, what = ''] = /^\/(?:acts\/[^/]+\/runs|actor-runs)\/([^/]+)(.*)$/.exec(path) ?? [];
     const run = runs.find(id);
-    if (run === undefined) return send(response, 404, error('record-not-found', 'Actor run was not found.'));
+    const hidden = method === 'GET' && what === '' && (fault === 'gone' || (fault === 'poll-404' && times < 2));
+    if (run === undefined || hidden) return send(response, 404, error('record-not-found', 'Actor run was not found.'));
     if (method === 'POST' && what === '/abort') {
+      if (fault === 'abort-500' && times === 0) return send(response, 500, error('internal-server-error', 'Broken.'));
       runs.abort(run);
       return send(response, 200, { data: runs.show(run) });
     }
@@ -133,6 +138,7 @@ export async function startApifySandbox(options: ApifySandboxOptions = {}): Prom
       return;
     }
     if (fault === 'start-hangs' && times === 0) return;
+    if (fault === 'start-late' && times === 0) return send(response, 504, error('gateway-timeout', 'Too late.'));
     if ((fault === 'start-500-but-started' || fault === 'no-input') && times === 0) {
       return send(response, 500, error('internal-server-error', 'Unexpected error.'));
     }
@@ -245,8 +251,8 @@ function refuse(incoming: IncomingMessage, fault: ApifyFault | null, times: numb
   return null;
 }
 
-function listRuns(runs: SandboxRuns, actor: string, query: Readonly<Record<string, string>>) {
-  const own = runs.all.filter((run) => run.actor === actor);
+function listRuns(runs: SandboxRuns, actor: string, query: Readonly<Record<string, string>>, until: number) {
+  const own = runs.all.filter((run) => run.actor === actor && run.startedAt <= until);
   const ordered = query['desc'] === '1' || query['desc'] === 'true' ? own.toReversed() : own;
   const offset = Number(query['offset'] ?? 0);
   const limit = Number(query['limit'] ?? 1000);

@@ -302,8 +302,10 @@ describe('reads', () => {
   });
 
   it('"Failed to check status: …" for a run that is gone', async () => {
-    const { scraper } = await open();
-    const error = await failure(scraper.collect({ actorRunId: 'gone', username: 'a', maxItems: 50 }));
+    const clock = new FakeClock();
+    const { scraper } = await open({ clock });
+    const collected = scraper.collect({ actorRunId: 'gone', username: 'a', maxItems: 50 });
+    const error = await failure(turnUntil(clock, collected));
     expect(error.message).toBe('Failed to check status: 404 Not Found. Actor run was not found. (record-not-found)');
     expect(error.code).toBe('not_found');
   });

@@ -317,14 +317,32 @@ describe('a scrape that was cut off', () => {
     expect(await getScrapeRuns(backend.db)).toHaveLength(1);
   });
 
-  it('and whose run is gone or brought nothing: a new one is started', async () => {
+  it('and whose run is gone: a new one is started, and said to be paid for', async () => {
     const services = await begin();
     const since = ago(services, 1000);
     const { run } = await openScrapeRun(backend.db, { ...row, username: 'meridian_desk', started_at: since }, since);
     await backend.sql.query("update public.scrape_runs set actor_run_id = 'gone' where id = $1", [run.id]);
-    const { report } = await watched(services, { handles: ['meridian_desk'], suggest: false });
+    const { report, events } = await watched(services, { handles: ['meridian_desk'], suggest: false });
     expect(report.accounts[0]).toMatchObject({ status: 'stored', resumed: false, added: 16 });
+    expect(events.find(({ type }) => type === 'warning')).toMatchObject({
+      kind: 'stale-run',
+      message: 'Apify knows the unfinished run gone of @meridian_desk no more. A new run is started and paid for.',
+    });
     expect(await getScrapeRuns(backend.db)).toMatchObject([{ status: 'stored' }, { status: 'failed' }]);
+  });
+
+  it('and whose run brought nothing: a new one is started, and said to be paid for', async () => {
+    const services = await begin('embedded', { fault: 'fail', items: [] });
+    const since = ago(services, 1000);
+    const { run } = await openScrapeRun(backend.db, { ...row, username: 'meridian_desk', started_at: since }, since);
+    const { actorRunId } = await services.scraper.start({ username: 'meridian_desk', maxItems: 50, since });
+    await backend.sql.query('update public.scrape_runs set actor_run_id = $1 where id = $2', [actorRunId, run.id]);
+    const { events } = await watched(services, { handles: ['meridian_desk'], suggest: false });
+    expect(events.find(({ type }) => type === 'warning')).toMatchObject({
+      kind: 'stale-run',
+      message: `The unfinished run ${actorRunId} of @meridian_desk brought nothing: Run failed. A new run is started and paid for.`,
+    });
+    expect(runsStarted()).toBe(2);
   });
 
   it('hours ago: it is given up with a warning, and a new one is started', async () => {

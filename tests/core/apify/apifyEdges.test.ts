@@ -1,0 +1,165 @@
+import type { ServerResponse } from 'node:http';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createApifyScraper } from '#core/apify/apifyScraper.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import { silentLog } from '#core/log.ts';
+import { Secret } from '#core/secret.ts';
+import {
+  startApifySandbox,
+  type ApifySandbox,
+  type ApifySandboxOptions,
+} from '../../../scripts/sandbox/apifyServer.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { counting, pour, rawServer } from '../../support/hostileServer.ts';
+import { turnUntil } from '../../support/turnClock.ts';
+
+const sandboxes: ApifySandbox[] = [];
+afterEach(async () => {
+  await Promise.all(sandboxes.splice(0).map((sandbox) => sandbox.close()));
+});
+
+const clock = new FakeClock();
+const scraperAt = (baseUrl: string) =>
+  createApifyScraper({ token: new Secret('apify_api_x1'), baseUrl, actor: 'a~b', clock, log: silentLog });
+
+async function open(options: ApifySandboxOptions) {
+  const sandbox = await startApifySandbox({ latencyMs: 20, clock, ...options });
+  sandboxes.push(sandbox);
+  return { sandbox, scraper: scraperAt(sandbox.url) };
+}
+
+const request = () => ({ username: 'meridian_desk', maxItems: 50, since: new Date(clock.now()).toISOString() });
+const collectOf = (actorRunId: string) => ({ actorRunId, username: 'meridian_desk', maxItems: 50 });
+const aborts = (sandbox: ApifySandbox) => sandbox.requests.filter(({ path }) => path.endsWith('/abort'));
+
+async function failure(promise: Promise<unknown>): Promise<AppError> {
+  const thrown = await promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(thrown).toBeInstanceOf(AppError);
+  return toAppError(thrown);
+}
+
+describe('a run that is paid for', () => {
+  it('and not known to every replica at first is asked for again', async () => {
+    const { sandbox, scraper } = await open({ fault: 'poll-404' });
+    const { actorRunId } = await scraper.start(request());
+    const found = await turnUntil(clock, scraper.collect(collectOf(actorRunId)));
+    expect(found.posts).toHaveLength(16);
+    expect(sandbox.runs()).toHaveLength(1);
+  });
+
+  it('that nobody knows is given up after 15 seconds', async () => {
+    const { scraper } = await open({ fault: 'gone' });
+    const { actorRunId } = await scraper.start(request());
+    const begun = clock.now();
+    const error = await failure(turnUntil(clock, scraper.collect(collectOf(actorRunId))));
+    expect(error.code).toBe('not_found');
+    expect(clock.now() - begun).toBeGreaterThanOrEqual(15_000);
+    expect(clock.now() - begun).toBeLessThan(20_000);
+  });
+
+  it('is stopped with a second request where the first is refused', async () => {
+    const { sandbox, scraper } = await open({ fault: 'abort-500', latencyMs: 3_600_000 });
+    const stop = new AbortController();
+    const { actorRunId } = await scraper.start(request());
+    const options = { signal: stop.signal, onStatus: () => setImmediate(() => stop.abort()) };
+    const found = await turnUntil(clock, scraper.collect(collectOf(actorRunId), options));
+    expect(found.failure?.code).toBe('cancelled');
+    expect(aborts(sandbox)).toHaveLength(2);
+    expect(sandbox.runs()[0]?.abortedAt).not.toBeNull();
+  });
+
+  it('is found where the list shows it six seconds late, and not paid for again', async () => {
+    const { sandbox, scraper } = await open({ fault: 'start-late' });
+    const { actorRunId } = await turnUntil(clock, scraper.start(request()));
+    expect(sandbox.runs().map(({ id }) => id)).toEqual([actorRunId]);
+  });
+
+  it('is looked for during half a minute before a second one is started', async () => {
+    const { sandbox, scraper } = await open({ fault: 'start-500' });
+    const begun = clock.now();
+    await turnUntil(clock, scraper.start(request()));
+    expect(clock.now() - begun).toBeGreaterThanOrEqual(30_000);
+    expect(clock.now() - begun).toBeLessThan(31_000);
+    expect(sandbox.runs()).toHaveLength(1);
+  });
+});
+
+describe('a server that is not Apify', () => {
+  const json = (response: ServerResponse, headers: Record<string, string> = {}) =>
+    response.writeHead(200, { 'content-type': 'application/json', ...headers });
+  const account = JSON.stringify({ data: { username: 'desk', email: null, plan: 'FREE' } });
+
+  it.each([
+    ['gzip', gzipSync(account)],
+    ['br', brotliCompressSync(account)],
+  ])('may compress what it says with %s', async (coding, body) => {
+    await using server = await counting((response) => json(response, { 'content-encoding': coding }).end(body));
+    expect((await scraperAt(server.url).testConnection()).username).toBe('desk');
+  });
+
+  it.each([
+    ['whose token check', (url: string): Promise<unknown> => scraperAt(url).testConnection(), '2 MiB'],
+    ['whose run', (url: string): Promise<unknown> => scraperAt(url).collect(collectOf('r1')), '2 MiB'],
+  ])('%s never ends is left after one request', async (_, call, size) => {
+    await using server = await counting((response) => pour(json(response), '{"data":'.repeat(10_000)));
+    const error = await failure(turnUntil(clock, call(server.url)));
+    expect(error.message).toContain(`The answer is larger than ${size}`);
+    expect(error.retryable).toBe(false);
+    expect(server.requests()).toBe(1);
+  });
+
+  it('whose items never end is left after 32 MiB', async () => {
+    const run = JSON.stringify({ data: { id: 'r1', status: 'SUCCEEDED' } });
+    await using server = await counting((response) => {
+      if (response.req.url?.includes('/dataset/items') === true) pour(json(response), '[[[[[[[['.repeat(10_000));
+      else json(response).end(run);
+    });
+    const error = await failure(turnUntil(clock, scraperAt(server.url).collect(collectOf('r1'))));
+    expect(error.message).toContain('Failed to get results: The answer is larger than 32 MiB');
+    expect(server.requests()).toBe(2);
+  });
+
+  it('whose error never ends is told by its beginning', async () => {
+    await using server = await counting((response) => pour(response.writeHead(403), 'Not for you. '.repeat(1000)));
+    const error = await failure(turnUntil(clock, scraperAt(server.url).testConnection()));
+    expect(error.message).toMatch(/^API test failed: 403 Forbidden\. Not for you\./);
+    expect(error.message.length).toBeLessThan(700);
+  });
+
+  it('and sends a page of a megabyte of < holds nobody up', async () => {
+    await using server = await counting((response) => response.writeHead(404).end('<'.repeat(1_000_000)));
+    const startedAt = performance.now();
+    const error = await failure(turnUntil(clock, scraperAt(server.url).start(request())));
+    expect(error.message).toContain('404 Not Found');
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+  });
+
+  it('but points elsewhere is told with the address it points to', async () => {
+    const location = 'https://login.example/start?token=hidden';
+    await using server = await counting((response) => response.writeHead(302, { location }).end());
+    const error = await failure(scraperAt(server.url).start(request()));
+    expect(error.message).toBe('Failed to start run: 302 redirect to https://login.example/start.');
+    expect(error.hint).toContain('APIFY_BASE_URL');
+  });
+
+  it('and speaks no HTTP is said to speak none', async () => {
+    await using server = await rawServer((socket) => socket.write('SSH-2.0-OpenSSH_9.9\r\n'));
+    const call = scraperAt(server.url).collect(collectOf('r1'));
+    const error = await failure(turnUntil(clock, call, 10_000));
+    expect(error.message).toContain('Failed to check status: What answers there does not speak HTTP');
+  });
+
+  it.each(['99999999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    'and asks for a wait of %s is given up',
+    async (wait) => {
+      await using server = await counting((response) => response.writeHead(429, { 'retry-after': wait }).end());
+      const error = await failure(turnUntil(clock, scraperAt(server.url).testConnection()));
+      expect(error).toMatchObject({ code: 'rate_limited', retryAfterMs: 31 * 86_400_000 });
+      expect(server.requests()).toBe(1);
+    },
+  );
+});
