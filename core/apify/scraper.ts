@@ -1,13 +1,13 @@
 import type { AppError } from '#core/errors.ts';
-import type { PostMedia, PostMetrics } from '#core/velocity/post.ts';
+import type { PostAuthor, PostMedia, PostMetrics, PostRelations } from '#core/velocity/post.ts';
 
 /** A post as the scraper found it, before it is stored. */
-export interface FoundPost {
+export interface FoundPost extends PostRelations {
   tweetId: string;
   url: string;
   content: string;
   lang: string | null;
-  author: { username: string; displayName: string; avatarUrl: string | null; verified: boolean };
+  author: PostAuthor;
   /** ISO 8601, UTC. */
   postedAt: string;
   metrics: PostMetrics;

@@ -1,7 +1,9 @@
 import { normaliseMetrics } from '#core/velocity/normaliseMetrics.ts';
 import type { FoundPost, FoundProfile } from './scraper.ts';
+import { handleOf, idOf, nameText, toAuthor } from './tweetAuthor.ts';
 import { tweetItem, type TweetAuthor, type TweetItem } from './tweetItem.ts';
 import { tweetMedia } from './tweetMedia.ts';
+import { tweetRelations } from './tweetRelations.ts';
 import { tweetText } from './tweetText.ts';
 import { toIsoTime } from './tweetTime.ts';
 import { webAddress } from './webAddress.ts';
@@ -84,23 +86,7 @@ function toPost(item: TweetItem, searched: string): FoundPost | 'invalid' {
       replies: item.replyCount,
     }),
     media,
-  };
-}
-
-/** Ids are texts: as JSON numbers they exceed what a number holds, and the last digits would be wrong. */
-function idOf({ id, id_str, url, twitterUrl }: TweetItem): string | null {
-  const fromAddress = /\/status(?:es)?\/(\d+)/.exec(url ?? twitterUrl ?? '')?.[1];
-  const exact = typeof id === 'number' ? (Number.isSafeInteger(id) ? String(id) : undefined) : id;
-  const found = (id_str ?? exact ?? fromAddress ?? '').trim();
-  return /^\d{1,30}$/.test(found) ? found : null;
-}
-
-function toAuthor(author: TweetAuthor, username: string): FoundPost['author'] {
-  return {
-    username,
-    displayName: nameText(author.name ?? '') || username,
-    avatarUrl: webAddress(author.profilePicture) ?? webAddress(author.profile_image_url_https),
-    verified: author.isVerified === true || author.isBlueVerified === true,
+    ...tweetRelations(item),
   };
 }
 
@@ -110,14 +96,6 @@ function toProfile(author: TweetAuthor): FoundProfile {
   return { displayName, avatarUrl, verified, followerCount: followers >= 0 ? Math.floor(followers) : null };
 }
 
-function handleOf(author: TweetAuthor | undefined): string | undefined {
-  return author?.userName ?? author?.username ?? author?.screen_name;
-}
-
 function sameName(a: string | undefined, b: string): boolean {
   return a?.toLowerCase() === b.toLowerCase();
-}
-
-function nameText(text: string): string {
-  return tweetText(text.slice(0, 200)).replaceAll(/\s+/g, ' ');
 }

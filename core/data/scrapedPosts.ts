@@ -13,6 +13,19 @@ import { isUuid } from './uuid.ts';
 import { parseVideos } from './videos.ts';
 
 const media = object({ type: oneOf(['image', 'video']), url: string(), thumbnail: string(), altText: string() });
+const quotedPost = object({
+  tweetId: string(),
+  url: string(),
+  content: string(),
+  author: object({
+    username: string(),
+    displayName: string(),
+    avatarUrl: string().nullable(),
+    verified: boolean(),
+  }).nullable(),
+  postedAt: string().nullable(),
+  media: array(media),
+});
 const suggestions = object({ titles: array(string()), thumbnailIdeas: array(string()), storyAngle: string() });
 const inboxLink = object({ deleted_at: timestamp.nullable() });
 
@@ -34,6 +47,11 @@ export const scrapedPostRow = object({
   retweets: numeric,
   replies: numeric,
   media: array(media),
+  is_reply: boolean(),
+  in_reply_to: string().nullable(),
+  quote_count: numeric.nullable(),
+  bookmark_count: numeric.nullable(),
+  quoted_post: quotedPost.nullable(),
   category: string(),
   account_id: string().nullable(),
   is_processed: boolean(),
@@ -45,7 +63,8 @@ export const scrapedPostRow = object({
 
 const columns =
   'id,tweet_id,url,content,lang,author_username,author_display_name,author_avatar_url,author_verified,posted_at,views,' +
-  'likes,retweets,replies,media,category,account_id,is_processed,ai_suggestions,scraped_at,inbox_stories(deleted_at)';
+  'likes,retweets,replies,media,is_reply,in_reply_to,quote_count,bookmark_count,quoted_post,category,account_id,' +
+  'is_processed,ai_suggestions,scraped_at,inbox_stories(deleted_at)';
 
 const table = 'scraped_posts';
 const read = { act: 'read', thing: 'scraped posts' } as const;
@@ -126,6 +145,11 @@ export function toScrapedPost(row: Infer<typeof scrapedPostRow>): ScrapedPost {
     scrapedAt: row.scraped_at,
     metrics: { views: row.views, likes: row.likes, retweets: row.retweets, replies: row.replies },
     media: row.media,
+    isReply: row.is_reply,
+    inReplyTo: row.in_reply_to,
+    quoteCount: row.quote_count,
+    bookmarkCount: row.bookmark_count,
+    quotedPost: row.quoted_post,
     category: row.category,
     isProcessed: row.is_processed,
     aiSuggestions: row.ai_suggestions,

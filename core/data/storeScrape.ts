@@ -1,16 +1,16 @@
 import { boolean, int, object, type infer as Infer } from 'zod';
-import type { PostMedia, PostMetrics, ScrapedPost } from '#core/velocity/post.ts';
+import type { PostAuthor, PostMedia, PostMetrics, PostRelations } from '#core/velocity/post.ts';
 import type { Database, QueryOptions } from './database.ts';
 import { value } from './query.ts';
 import { storable } from './text.ts';
 
 /** A post as a scraper found it. */
-export interface NewPost {
+export interface NewPost extends PostRelations {
   tweetId: string;
   url: string;
   content: string;
   lang: string | null;
-  author: ScrapedPost['author'];
+  author: PostAuthor;
   postedAt: string;
   metrics: PostMetrics;
   media: PostMedia[];
@@ -90,5 +90,10 @@ function toRow(post: NewPost, category: string): Record<string, unknown> {
     replies: post.metrics.replies,
     media: post.media,
     category,
+    is_reply: post.isReply,
+    in_reply_to: post.inReplyTo,
+    quote_count: post.quoteCount,
+    bookmark_count: post.bookmarkCount,
+    quoted_post: post.quotedPost,
   };
 }

@@ -1,6 +1,6 @@
 import type { InboxStory } from '#core/data/inboxStories.ts';
 import { addPostToInbox, getScrapedPost, type StoryFromPost } from '#core/data/scrapedPosts.ts';
-import type { ScrapedPost } from '#core/velocity/post.ts';
+import type { PostAuthor, PostMedia, QuotedPost, ScrapedPost } from '#core/velocity/post.ts';
 import { headline } from './headline.ts';
 import type { OperationContext, Services } from './services.ts';
 
@@ -24,18 +24,27 @@ export async function addToInbox(
   return addPostToInbox(db, post.id, storyOf(post), { signal });
 }
 
-/** What an inbox story takes from its post. */
+/** What an inbox story takes from its post, and from the one that this quotes. */
 export function storyOf(post: ScrapedPost): StoryFromPost {
-  const { aiSuggestions, author, media } = post;
+  const { aiSuggestions, author, media, quotedPost: quoted } = post;
   const suggested = aiSuggestions?.titles.find((title) => title.trim() !== '');
+  const videos = [...videosOf(media, author), ...videosOf(quoted?.media ?? [], quoted?.author ?? author)];
   return {
     title: suggested ?? headline(post),
-    summary: post.content,
+    summary: quoted === null || quoted.content === '' ? post.content : `${post.content}\n\n${quotation(quoted)}`.trim(),
     angle: aiSuggestions?.storyAngle ?? '',
-    sources: post.url,
-    videos: media
-      .filter(({ type }) => type === 'video')
-      .map(({ url, altText }) => ({ url, title: altText === '' ? `Video from @${author.username}` : altText })),
+    sources: [post.url, ...(quoted === null ? [] : [quoted.url])].join('\n'),
+    videos: [...new Map(videos.map((video) => [video.url, video])).values()],
     category: post.category,
   };
+}
+
+function videosOf(media: readonly PostMedia[], { username }: Pick<PostAuthor, 'username'>) {
+  return media
+    .filter(({ type }) => type === 'video')
+    .map(({ url, altText }) => ({ url, title: altText === '' ? `Video from @${username}` : altText }));
+}
+
+function quotation({ author, content }: QuotedPost): string {
+  return `${author === null ? 'Quotes' : `Quotes ${author.displayName} (@${author.username})`}: ${content}`;
 }

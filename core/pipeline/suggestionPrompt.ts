@@ -34,12 +34,20 @@ Velocity score ${post.velocityScore} of 100; ${reach.join(', ')}.
 <post>
 ${post.content}
 </post>
-${pictures.length === 0 ? '' : `\nMedia in the post:\n${pictures.join('\n')}\n`}
+${relationLines(post)}${pictures.length === 0 ? '' : `\nMedia in the post:\n${pictures.join('\n')}\n`}
 Suggest:
 - titles: 3 video titles, at most 70 characters each, in the language of the post. Concrete and accurate; the strongest
   first; attributed ("... says") where the post is the only source; no clickbait, no capitals for effect, no emoji.
 - thumbnailIdeas: 2 thumbnail ideas, one sentence each: what is seen, and at most 4 words of text on it.
 - storyAngle: one or two sentences: what viewers do not know yet and would want to, and the first thing to verify.`;
+}
+
+/** What the post answers and quotes: its words alone often do not say what they are about. */
+function relationLines({ isReply, inReplyTo, quotedPost: quoted }: ScoredPost): string {
+  const reply = isReply ? `\nThe post is a reply${inReplyTo === null ? '' : ` to @${inReplyTo}`}.\n` : '';
+  if (quoted === null || quoted.content === '') return reply;
+  const by = quoted.author === null ? '' : ` by ${quoted.author.displayName} (@${quoted.author.username})`;
+  return `${reply}\nIt quotes this post${by}:\n\n<quoted>\n${quoted.content}\n</quoted>\n`;
 }
 
 /** An answer as it is stored; null where nothing of use is left. */

@@ -24,7 +24,8 @@ export function normaliseMetrics(raw: RawMetrics): PostMetrics {
   return { views: views === 0 && reacted ? null : views, likes, retweets, replies };
 }
 
-function toCount(value: unknown): number | null {
+/** A count as it came from outside: whole, finite, not negative; null where it is none. */
+export function toCount(value: unknown): number | null {
   // Some actors send `[0]` instead of a number.
   const single: unknown = Array.isArray(value) ? value[0] : value;
   const count = typeof single === 'string' ? readNumber(single) : single;

@@ -21,13 +21,44 @@ export interface PostSuggestions {
   storyAngle: string;
 }
 
+export interface PostAuthor {
+  username: string;
+  displayName: string;
+  avatarUrl: string | null;
+  verified: boolean;
+}
+
+/** A post that another one quotes, as it was when that one was scraped. */
+export interface QuotedPost {
+  tweetId: string;
+  url: string;
+  /** Empty where only the id is known. */
+  content: string;
+  /** Null where only the id is known. */
+  author: PostAuthor | null;
+  /** ISO 8601, UTC. */
+  postedAt: string | null;
+  media: PostMedia[];
+}
+
+/** How a post stands to others, as far as the platform says. */
+export interface PostRelations {
+  isReply: boolean;
+  /** The handle that is answered, without `@`; its author's own in a thread. */
+  inReplyTo: string | null;
+  /** Null where the platform did not say, as bookmarks. */
+  quoteCount: number | null;
+  bookmarkCount: number | null;
+  quotedPost: QuotedPost | null;
+}
+
 /** A post as it was scraped. Times are ISO 8601 in UTC. */
-export interface ScrapedPost {
+export interface ScrapedPost extends PostRelations {
   id: string;
   tweetId: string;
   url: string;
   content: string;
-  author: { username: string; displayName: string; avatarUrl: string | null; verified: boolean };
+  author: PostAuthor;
   postedAt: string;
   scrapedAt: string;
   metrics: PostMetrics;

@@ -92,5 +92,10 @@ function generatedPost(n: number): FoundPost {
     postedAt: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
     metrics: { views: n % 3 === 0 ? null : n * 97, likes: n * 5, retweets: n, replies: n % 40 },
     media: [],
+    isReply: false,
+    inReplyTo: null,
+    quoteCount: n % 7,
+    bookmarkCount: n % 11,
+    quotedPost: null,
   };
 }

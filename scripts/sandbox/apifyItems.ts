@@ -76,9 +76,11 @@ function toItem(
     bookmarkCount: Math.round(grown(post.likes) / 12),
     createdAt: twitterTime(made.at),
     lang: post.lang ?? 'en',
-    isReply: false,
+    isReply: post.replyTo !== undefined,
+    ...(post.replyTo === undefined ? {} : { inReplyToId: idBefore(made.id), inReplyToUsername: post.replyTo }),
     isRetweet: post.retweetOf !== undefined,
-    isQuote: false,
+    isQuote: post.quotes !== undefined,
+    ...(post.quotes === undefined ? {} : quotation(post.quotes, made)),
     isPinned: false,
     conversationId: made.id,
     author: {
@@ -101,6 +103,19 @@ function toItem(
     media: (post.media ?? []).map((media) => `${MEDIA_HOST}/${media.name}.jpg`),
     sandbox: true,
   };
+}
+
+/** The id of an earlier post: ids rise with time. */
+function idBefore(id: string): string {
+  return String(BigInt(id) - 1_299_709n);
+}
+
+function quotation({ handle, name, text }: NonNullable<SandboxPost['quotes']>, made: { id: string; at: number }) {
+  const id = idBefore(made.id);
+  const author = { type: 'user', userName: handle, name, isVerified: true, followers: 48_200 };
+  const url = `https://x.com/${handle}/status/${id}`;
+  const createdAt = twitterTime(made.at - 20 * MINUTE_MS);
+  return { quoteId: id, quote: { type: 'tweet', id, url, text, fullText: text, createdAt, author } };
 }
 
 function toMediaEntity({ type, name, alt }: SandboxMedia) {

@@ -20,6 +20,9 @@ export interface SandboxPost {
   media?: readonly SandboxMedia[];
   /** The account whose post this repeats. */
   retweetOf?: string;
+  /** The account that is answered. */
+  replyTo?: string;
+  quotes?: { handle: string; name: string; text: string };
 }
 
 export interface SandboxMedia {

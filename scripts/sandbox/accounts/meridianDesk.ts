@@ -28,6 +28,11 @@ export const meridianDesk: SandboxAccount = {
       retweets: 6_940,
       replies: 912,
       views: 168_000,
+      quotes: {
+        handle: 'orlen_mission',
+        name: 'Orlen Monitoring Mission',
+        text: 'The agreement of today and its annexes are published in four languages. The first report on the withdrawal is due in 24 hours.',
+      },
     },
     {
       ago: 52,
@@ -35,6 +40,7 @@ export const meridianDesk: SandboxAccount = {
       likes: 9_870,
       retweets: 3_310,
       replies: 640,
+      replyTo: 'orlen_mission',
       views: 143_200,
       media: [{ type: 'video', name: 'orlen-crossing', alt: 'White vehicles queue at a border crossing in the rain' }],
     },

@@ -58,6 +58,11 @@ describe('items of apidojo/tweet-scraper', () => {
         postedAt: '2025-11-18T12:00:00.000Z',
         metrics: { views: 900, likes: 40, retweets: 12, replies: 3 },
         media: [],
+        isReply: false,
+        inReplyTo: null,
+        quoteCount: 1,
+        bookmarkCount: null,
+        quotedPost: null,
       },
     ]);
     expect(profile).toEqual({
@@ -119,6 +124,45 @@ describe('items of apidojo/tweet-scraper', () => {
     expect(posts[0]?.url).toBe('https://x.com/Meridian_Desk/status/1990000000000000001');
   });
 
+  it('keep what they quote and answer, and how often they are quoted and kept', () => {
+    const quote = tweet({
+      id: '1980000000000000007',
+      url: 'https://x.com/lake_office/status/1980000000000000007',
+      fullText: 'The text is final &amp; signed.',
+      author: { userName: 'lake_office', name: 'Lake Office', isVerified: true },
+      extendedEntities: { media: [{ type: 'photo', media_url_https: 'https://m.example/q.jpg' }] },
+    });
+    const [quoting, answering] = toFoundPosts(
+      [
+        tweet({ isQuote: true, quoteId: '1980000000000000007', quote, quoteCount: 7, bookmarkCount: 12 }),
+        tweet({ id: '9', isReply: true, inReplyToId: '8', inReplyToUsername: 'strait_watch' }),
+      ],
+      'meridian_desk',
+    ).posts;
+    expect(quoting).toMatchObject({ isReply: false, inReplyTo: null, quoteCount: 7, bookmarkCount: 12 });
+    expect(quoting?.quotedPost).toEqual({
+      tweetId: '1980000000000000007',
+      url: 'https://x.com/lake_office/status/1980000000000000007',
+      content: 'The text is final & signed.',
+      author: { username: 'lake_office', displayName: 'Lake Office', avatarUrl: null, verified: true },
+      postedAt: '2025-11-18T12:00:00.000Z',
+      media: [{ type: 'image', url: 'https://m.example/q.jpg', thumbnail: 'https://m.example/q.jpg', altText: '' }],
+    });
+    expect(answering).toMatchObject({ isReply: true, inReplyTo: 'strait_watch', quotedPost: null });
+  });
+
+  it('keep at least the address of a quoted post that is gone', () => {
+    const { posts } = toFoundPosts([tweet({ isQuote: true, quoteId: '1980000000000000007', quote: null })], 'x');
+    expect(posts[0]?.quotedPost).toEqual({
+      tweetId: '1980000000000000007',
+      url: 'https://x.com/i/status/1980000000000000007',
+      content: '',
+      author: null,
+      postedAt: null,
+      media: [],
+    });
+  });
+
   it('a post of a picture alone is a post', () => {
     const item = tweet({
       text: '',
@@ -140,6 +184,14 @@ describe('items of other actors', () => {
     const { posts } = toFoundPosts([item], 'meridian_desk');
     expect(posts[0]?.content).toBe('From the other actor <3');
     expect(posts[0]?.metrics).toEqual({ views: null, likes: 1204, retweets: 12, replies: 3 });
+  });
+
+  it('name quoted posts differently, and answer nobody with an empty id', () => {
+    const quoted_tweet = { id: '7', text: 'Short', author: { userName: 'other' }, createdAt: 'nonsense' };
+    const { posts } = toFoundPosts([tweet({ quoted_tweet, inReplyToId: '' })], 'x');
+    expect(posts[0]).toMatchObject({ isReply: false, quotedPost: { tweetId: '7', content: 'Short', postedAt: null } });
+    expect(posts[0]?.quotedPost?.url).toBe('https://x.com/other/status/7');
+    expect(toFoundPosts([tweet({ quoted_tweet: null })], 'x').posts[0]?.quotedPost).toBeNull();
   });
 
   it('give ids as numbers, whose last digits are wrong: the address knows better', () => {

@@ -14,6 +14,7 @@ import {
   type NewScrapeRun,
 } from '#core/data/scrapeRuns.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../support/backends.ts';
+import { alone } from '../../support/alone.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const at = (hour: number) => `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`;
@@ -28,6 +29,7 @@ function post(tweetId: string, fields: Partial<NewPost> = {}): NewPost {
     postedAt: at(6),
     metrics: { views: null, likes: 10, retweets: 2, replies: 1 },
     media: [{ type: 'image', url: 'https://a.example/1.jpg', thumbnail: 'https://a.example/1.jpg', altText: 'A port' }],
+    ...alone,
     ...fields,
   };
 }
@@ -64,6 +66,24 @@ describe.each(testBackendKinds)('scraped posts on %s', (kind) => {
       },
       at(9),
     );
+
+  it('keep what they quote and answer, also where a later scrape does not say it any more', async () => {
+    const quotedPost = {
+      tweetId: '8999999999999999999',
+      url: 'https://x.com/lake_office/status/8999999999999999999',
+      content: 'Signed \u2068今\u2069 & sealed',
+      author: { username: 'lake_office', displayName: 'Lake Office', avatarUrl: null, verified: true },
+      postedAt: at(2),
+      media: [{ type: 'image' as const, url: 'https://a.example/q.jpg', thumbnail: '', altText: '' }],
+    };
+    const said = { isReply: true, inReplyTo: 'strait_watch', quoteCount: 3, bookmarkCount: 0, quotedPost };
+    await store([post('70', said), post('71')], at(4));
+    expect(await getScrapedPost(backend.db, '70')).toMatchObject(said);
+    expect(await getScrapedPost(backend.db, '71')).toMatchObject(alone);
+    await store([post('70', { quoteCount: 4 })], at(5));
+    expect(await getScrapedPost(backend.db, '70')).toMatchObject({ ...said, quoteCount: 4 });
+    await backend.sql.query("delete from public.scraped_posts where tweet_id in ('70', '71')");
+  });
 
   it('come back as they were found, ids as text, newest first', async () => {
     const big = '9007199254740993123';

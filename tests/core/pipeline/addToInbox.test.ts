@@ -6,6 +6,7 @@ import { storeScrape } from '#core/data/storeScrape.ts';
 import { addToInbox } from '#core/pipeline/addToInbox.ts';
 import { headline } from '#core/pipeline/headline.ts';
 import { openTestBackend, type TestBackend } from '../../support/backends.ts';
+import { alone } from '../../support/alone.ts';
 
 const author = { username: 'meridian_desk', displayName: 'Meridian Desk', avatarUrl: null, verified: true };
 
@@ -19,6 +20,7 @@ function post(tweetId: string, fields: Partial<NewPost> = {}): NewPost {
     postedAt: '2026-11-21T10:00:00.000Z',
     metrics: { views: null, likes: 1, retweets: 1, replies: 1 },
     media: [],
+    ...alone,
     ...fields,
   };
 }
@@ -65,6 +67,25 @@ describe('a post that is added to the inbox', () => {
     await saveSuggestions(backend.db, id, ideas);
     const { story } = await addToInbox(backend, { postId: id });
     expect(story).toMatchObject({ title: 'Who cut the cables?', angle: 'Four ships were near.' });
+  });
+
+  it('brings the post that it quotes: its words, its address and its videos', async () => {
+    const quotedPost = {
+      tweetId: '60',
+      url: 'https://x.com/lake_office/status/60',
+      content: 'We cut nothing.',
+      author: { username: 'lake_office', displayName: 'Lake Office', avatarUrl: null, verified: true },
+      postedAt: null,
+      media: [{ type: 'video' as const, url: 'https://m.example/q.mp4', thumbnail: '', altText: '' }],
+    };
+    const posts = [post('6', { content: 'They deny it.', quotedPost })];
+    await storeScrape(backend.db, { posts, category: 'China Watch', takenAt: '2026-11-21T10:05:00.000Z' });
+    const { story } = await addToInbox(backend, { postId: '6' });
+    expect(story).toMatchObject({
+      summary: 'They deny it.\n\nQuotes Lake Office (@lake_office): We cut nothing.',
+      sources: 'https://x.com/meridian_desk/status/6\nhttps://x.com/lake_office/status/60',
+      videos: [{ url: 'https://m.example/q.mp4', title: 'Video from @lake_office' }],
+    });
   });
 
   it('is added once, also by two people at the same time, and comes back from the trash', async () => {

@@ -8,6 +8,7 @@ import type { ScrapeEvent } from '#core/pipeline/scrapeEvents.ts';
 import { suggest } from '#core/pipeline/suggest.ts';
 import { openTestBackend, type TestBackend } from '../../support/backends.ts';
 import { scrapeServices, toldGateway } from './scrapeServices.ts';
+import { alone } from '../../support/alone.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -28,6 +29,7 @@ function post(tweetId: string, fields: Partial<NewPost> = {}): NewPost {
     postedAt: new Date(now - 600_000).toISOString(),
     metrics: { views: 200_000, likes: 60_000, retweets: 20_000, replies: 4_000 },
     media: [],
+    ...alone,
     ...fields,
   };
 }
@@ -61,6 +63,23 @@ describe('suggestions', () => {
     expect(stored.isProcessed).toBe(true);
     expect(stored.aiSuggestions?.titles).toHaveLength(3);
     expect((await getScrapedPost(backend.db, '3')).aiSuggestions).toBeNull();
+  });
+
+  it('are asked for with the post that is quoted and the account that is answered', async () => {
+    const quotedPost = {
+      tweetId: '60',
+      url: 'https://x.com/lake_office/status/60',
+      content: 'The text is final and signed.',
+      author: { username: 'lake_office', displayName: 'Lake Office', avatarUrl: null, verified: true },
+      postedAt: null,
+      media: [],
+    };
+    await store(post('1', { isReply: true, inReplyTo: 'strait_watch', quotedPost }));
+    const gateway = toldGateway();
+    await suggest(scrapeServices(backend, null, { gateway }));
+    const prompt = gateway.requests[0]?.prompt;
+    expect(prompt).toContain('The post is a reply to @strait_watch.');
+    expect(prompt).toContain('by Lake Office (@lake_office):\n\n<quoted>\nThe text is final and signed.\n</quoted>');
   });
 
   it('that cannot be read become default titles, and are not paid for again', async () => {

@@ -1,4 +1,5 @@
 import type { ScrapedPost } from '#core/velocity/post.ts';
+import { alone } from '../../support/alone.ts';
 
 /** A post of an hour ago at `NOON`, with what a test says differently. */
 export const NOON = Date.parse('2026-11-21T12:00:00Z');
@@ -14,6 +15,7 @@ export function samplePost(change: Partial<ScrapedPost> = {}): ScrapedPost {
     scrapedAt: '2026-11-21T11:30:00.000Z',
     metrics: { views: 50_000, likes: 1000, retweets: 200, replies: 100 },
     media: [],
+    ...alone,
     category: 'General',
     isProcessed: false,
     aiSuggestions: null,

@@ -15,6 +15,7 @@ import { openRouterFaultNamed, openRouterFaults } from '../../../scripts/sandbox
 import { startOpenRouterSandbox, type OpenRouterSandbox } from '../../../scripts/sandbox/openrouterServer.ts';
 import { SANDBOX_LINE } from '../../../scripts/sandbox/openrouterTexts.ts';
 import { testGateway } from '../../support/gateway.ts';
+import { alone } from '../../support/alone.ts';
 
 const posts = sandboxAccounts.flatMap((account) => account.posts);
 
@@ -100,6 +101,7 @@ describe('other answers', () => {
       scrapedAt: '2026-11-21T12:00:00Z',
       metrics: { views: 1, likes: 1, retweets: 1, replies: 1 },
       media: [],
+      ...alone,
       category: 'General',
       isProcessed: false,
       aiSuggestions: null,

@@ -31,14 +31,40 @@ export function postLines(
       ],
     },
     ...proseLines(post.url, width, 1, 'quiet'),
+    ...replyLines(post, width),
     blankLine,
     ...proseLines(post.content, width),
     blankLine,
+    ...quotedLines(post, width),
     { segments: metricsLine(post) },
     blankLine,
     ...overTime(snapshots),
     ...mediaLines(post, width),
     ...ideaLines(post, width),
+  ];
+}
+
+function replyLines({ isReply, inReplyTo, author }: ScoredPost, width: number): ScreenLine[] {
+  if (!isReply) return [];
+  const own = inReplyTo?.toLowerCase() === author.username.toLowerCase();
+  const said = own
+    ? 'Continues a thread of its own'
+    : `Reply to ${inReplyTo === null ? 'another post' : `@${inReplyTo}`}`;
+  return proseLines(`↩ ${said}`, width, 1, 'quiet');
+}
+
+/** The post that this one quotes: without it the words say little. */
+function quotedLines({ quotedPost }: ScoredPost, width: number): ScreenLine[] {
+  if (quotedPost === null) return [];
+  const { author, content, media, postedAt, url } = quotedPost;
+  const who = author === null ? 'a post' : `${author.displayName}${author.verified ? ' ✓' : ''} @${author.username}`;
+  const when = postedAt === null ? '' : `, ${timeOf(postedAt)}`;
+  return [
+    ...proseLines(`❝ Quotes ${who}${when}`, width, 1, 'quiet'),
+    ...(content === '' ? [] : proseLines(content, width, 3)),
+    ...media.flatMap(({ type, url: address }) => proseLines(`${type === 'video' ? '▶' : '▣'} ${address}`, width, 3)),
+    ...proseLines(url, width, 3, 'quiet'),
+    blankLine,
   ];
 }
 
@@ -64,18 +90,31 @@ function categoryOf({ category, movedToInbox }: ScoredPost): Segment[] {
   return [{ text: cleanLine(category), tone: 'quiet' }, ...(movedToInbox ? [added] : [])];
 }
 
-function metricsLine({ metrics, views, viewsEstimated, trendingFactor }: ScoredPost): Segment[] {
+function metricsLine({
+  metrics,
+  views,
+  viewsEstimated,
+  trendingFactor,
+  quoteCount,
+  bookmarkCount,
+}: ScoredPost): Segment[] {
   const figures: [string, string][] = [
     ['Views', `${viewsEstimated ? '~' : ''}${formatCount(views)}`],
     ['Likes', formatCount(metrics.likes)],
     ['Reposts', formatCount(metrics.retweets)],
     ['Replies', formatCount(metrics.replies)],
+    ...counted('Quotes', quoteCount),
+    ...counted('Bookmarks', bookmarkCount),
     ['Trend', `${trendingFactor.toFixed(1)}x`],
   ];
   return figures.flatMap(([name, value]): Segment[] => [
     { text: ` ${name} `, tone: 'quiet' },
     { text: `${value}  `, bold: true },
   ]);
+}
+
+function counted(name: string, count: number | null): [string, string][] {
+  return count === null ? [] : [[name, formatCount(count)]];
 }
 
 function overTime(snapshots: Loaded<PostSnapshot> | undefined): ScreenLine[] {

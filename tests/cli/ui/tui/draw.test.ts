@@ -202,6 +202,38 @@ describe('a post', () => {
   });
 });
 
+describe('a post that quotes or answers another', () => {
+  const panel = (over: Parameters<typeof post>[1]) => {
+    const { state } = after(openTui(100, 50), { type: 'rows', tab: 'feed', rows: [post(0, over)], whole: true });
+    return shown(after(state, ...press('enter')).state);
+  };
+  const author = { username: 'lake_office', displayName: 'Lake\u001B[31m Office', avatarUrl: null, verified: true };
+  const quotedPost = {
+    tweetId: '7',
+    url: 'https://x.com/lake_office/status/7',
+    content: 'The text is final and signed.',
+    author,
+    postedAt: null,
+    media: [],
+  };
+
+  it('shows what it quotes, and how often it is quoted and kept', () => {
+    const text = panel({ quotedPost, quoteCount: 1200, bookmarkCount: 7 });
+    expect(text).toMatch(/❝ Quotes Lake.* Office ✓ @lake_office/);
+    expect(text).toContain('   The text is final and signed.');
+    expect(text).toContain('   https://x.com/lake_office/status/7');
+    expect(text).toMatch(/Quotes 1\.2K {3}Bookmarks 7/);
+    expect(text).not.toContain('\u001B');
+  });
+
+  it('shows whom it answers', () => {
+    expect(panel({ isReply: true, inReplyTo: 'strait_watch' })).toContain('↩ Reply to @strait_watch');
+    expect(panel({ isReply: true, inReplyTo: 'meridian_desk' })).toContain('↩ Continues a thread of its own');
+    expect(panel({ isReply: true })).toContain('↩ Reply to another post');
+    expect(panel({})).not.toMatch(/↩|❝|Bookmarks/);
+  });
+});
+
 describe('editing', () => {
   it('puts the terminal cursor where the next letter goes, also behind wide characters', () => {
     const state = after(openTui(), ...press('2', 'n', '速報 ok')).state;

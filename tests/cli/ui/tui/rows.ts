@@ -8,6 +8,7 @@ import type { Message } from '#cli/ui/tui/message.ts';
 import { startState, type TuiState } from '#cli/ui/tui/state.ts';
 import type { Effect } from '#cli/ui/tui/effect.ts';
 import { update } from '#cli/ui/tui/update/update.ts';
+import { alone } from '../../../support/alone.ts';
 
 export const now = Date.parse('2026-11-21T12:00:00Z');
 const at = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOString();
@@ -23,6 +24,7 @@ export function post(number: number, over: Partial<ScrapedPost> = {}): ScrapedPo
     scrapedAt: at(1),
     metrics: { views: 100_000 - number, likes: 5000 - number, retweets: 2000, replies: 300 },
     media: [{ type: 'image', url: 'https://media.example/a.jpg', thumbnail: '', altText: 'Two delegations' }],
+    ...alone,
     category: 'Middle East Conflict',
     isProcessed: true,
     aiSuggestions: { titles: ['What changes now'], thumbnailIdeas: ['A map'], storyAngle: 'Who can check it' },
