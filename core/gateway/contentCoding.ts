@@ -16,7 +16,9 @@ const MOST_CODINGS = 3;
 
 /** Content codings of a reply in the order in which they were applied, without those that change nothing. */
 export function contentCodings(headers: ReplyHeaders): string[] {
-  return [headers['content-encoding'] ?? '']
+  const named = headers['content-encoding'];
+  if (named === undefined) return [];
+  return [named]
     .flat()
     .join(',')
     .toLowerCase()

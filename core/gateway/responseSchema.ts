@@ -3,15 +3,13 @@ import { array, boolean, number, object, record, string, union, unknown, type in
 // Lenient where a provider's whim costs nothing (a strange annotation), strict where the product depends on it (text, choices).
 
 /** A count or price; some servers send their numbers as strings. Null where it is none. */
-const amount = union([
-  number(),
-  string()
-    .regex(/^\s*\d{1,15}(?:\.\d{1,20})?(?:e-?\d{1,2})?\s*$/i)
-    .transform(Number),
-])
-  .pipe(number().nonnegative())
-  .nullish()
-  .catch(null);
+const amount = unknown().optional().transform(readAmount);
+
+function readAmount(value: unknown): number | null {
+  const read =
+    typeof value === 'string' && /^\s*\d{1,15}(?:\.\d{1,20})?(?:e-?\d{1,2})?\s*$/i.test(value) ? Number(value) : value;
+  return typeof read === 'number' && Number.isFinite(read) && read >= 0 ? read : null;
+}
 
 const usage = object({
   prompt_tokens: amount,
