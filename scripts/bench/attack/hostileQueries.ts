@@ -79,10 +79,8 @@ async function attacked(site: ServedSite, who: string, headers: Record<string, s
 
 async function pages(site: ServedSite): Promise<Round> {
   await site.eventLoop();
-  const { p99, errors } = await fire(`${site.url}/`, [
-    ...['-c', String(CONNECTIONS), '-d', String(SECONDS), '-R', String(RATE)],
-    ...['-H', 'accept-encoding=br'],
-  ]);
+  const words = ['-c', String(CONNECTIONS), '-d', String(SECONDS), '-R', String(RATE), '-H', 'accept-encoding=br'];
+  const { p99, errors } = await fire(`${site.url}/`, words);
   return { p99, errors, delay: (await site.eventLoop()).p99 };
 }
 

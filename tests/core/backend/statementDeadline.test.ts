@@ -93,7 +93,8 @@ describe.each(testBackendKinds)('a statement that does not end on %s', (kind) =>
     expect(ms).toBeLessThan(2_500);
     await behind;
     expect((await backend.db.from('categories').select('slug')).data).toHaveLength(7);
-    if (kind === 'embedded') expect(await titles()).toEqual([]);
+    // A server has other connections, so there the insert had its turn.
+    expect(await titles()).toEqual(kind === 'embedded' ? [] : [{ title: 'nobody waited' }]);
   });
 
   it('leaves backups, restores and migrations alone', async () => {
