@@ -1,6 +1,7 @@
 import { object, string } from 'zod';
 import type { Database, QueryOptions } from './database.ts';
 import { rows, send } from './query.ts';
+import { textList } from './textList.ts';
 import { timestamp } from './timestamp.ts';
 
 const indexRow = object({ slug: string(), title: string(), published_at: timestamp, updated_at: timestamp });
@@ -54,6 +55,21 @@ export function getArticlesPublishedSince(
 /** How many articles readers can see. */
 export async function countPublishedArticles(db: Database, options?: QueryOptions): Promise<number> {
   const query = db.from('articles').select('id', { count: 'exact', head: true }).eq('is_published', true);
+  const { count } = await send(task, query, options);
+  return count ?? 0;
+}
+
+/** How many articles of a category readers can see. */
+export async function countPublishedArticlesOfCategory(
+  db: Database,
+  categorySlug: string,
+  options?: QueryOptions,
+): Promise<number> {
+  const query = db
+    .from('articles')
+    .select('id, category:categories!inner(slug)', { count: 'exact', head: true })
+    .eq('is_published', true)
+    .filter('category.slug', 'in', textList([categorySlug]));
   const { count } = await send(task, query, options);
   return count ?? 0;
 }

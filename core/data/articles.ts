@@ -60,17 +60,17 @@ export function getPublishedArticles(
   return rows(read, published(db, withRelated).limit(limit), articleRow, options);
 }
 
-/** Published articles of one category, newest first. */
+/** Published articles of one category, newest first; `offset` of them are left out. */
 export function getPublishedArticlesByCategory(
   db: Database,
   categorySlug: string,
-  { limit = listLimit }: { limit?: number } = {},
+  { limit = listLimit, offset = 0 }: { limit?: number; offset?: number } = {},
   options?: QueryOptions,
 ): Promise<Article[]> {
   const inner = withRelated.replace('category:categories(', 'category:categories!inner(');
   const query = published(db, inner)
     .filter('category.slug', 'in', textList([categorySlug]))
-    .limit(limit);
+    .range(offset, offset + limit - 1);
   return rows(read, query, articleRow, options);
 }
 

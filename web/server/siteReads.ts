@@ -8,7 +8,8 @@ import {
   getPublishedArticlesByCategory,
 } from '#core/data/articles.ts';
 import type { Database } from '#core/data/database.ts';
-import type { ArticleCard, ArticlePageData, FullArticle, SiteReads } from '#web/site/reads.ts';
+import { CATEGORY_PAGE, categoryPath } from '#web/site/category/categoryAddress.ts';
+import type { ArticleCard, ArticlePageData, CategoryStories, FullArticle, SiteReads } from '#web/site/reads.ts';
 import { StaleCache } from './staleCache.ts';
 
 /** Milliseconds that a read is fresh, and that it may be served while it renews. */
@@ -28,13 +29,18 @@ export interface CachedReads extends SiteReads {
 export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
   const limits = { clock, freshMs: FRESH_MS, staleMs: STALE_MS };
   const lists = new StaleCache<ArticleCard[]>({ ...limits, max: 50 });
+  const categories = new StaleCache<CategoryStories | null>({ ...limits, max: 500, keep: (value) => value !== null });
   const pages = new StaleCache<ArticlePageData | null>({ ...limits, max: 2000, keep: (value) => value !== null });
   return {
     home: () => lists.get('/', async (signal) => (await getPublishedArticles(db, {}, { signal })).map(toCard)),
-    category: (slug) =>
-      lists.get(`/category/${slug}`, async (signal) =>
-        (await getPublishedArticlesByCategory(db, slug, {}, { signal })).map(toCard),
-      ),
+    category: (slug, page) =>
+      categories.get(categoryPath(slug, page), async (signal) => {
+        // One more than is shown says whether there are older ones.
+        const part = { limit: CATEGORY_PAGE + 1, offset: (page - 1) * CATEGORY_PAGE };
+        const found = await getPublishedArticlesByCategory(db, slug, part, { signal });
+        if (page > 1 && found.length === 0) return null;
+        return { articles: found.slice(0, CATEGORY_PAGE).map(toCard), more: found.length > CATEGORY_PAGE };
+      }),
     article: (slug) =>
       pages.get(`/article/${slug}`, async (signal) => {
         const [article, latest] = await Promise.all([
@@ -43,9 +49,9 @@ export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
         ]);
         return article === null ? null : { article: toFull(article), latest: latest.map(toCard) };
       }),
-    atOnce: (path) => lists.atOnce(path) ?? pages.atOnce(path),
-    held: (path) => lists.held(path) ?? pages.held(path),
-    age: (path) => Math.max(lists.age(path), pages.age(path)),
+    atOnce: (path) => lists.atOnce(path) ?? categories.atOnce(path) ?? pages.atOnce(path),
+    held: (path) => lists.held(path) ?? categories.held(path) ?? pages.held(path),
+    age: (path) => Math.max(lists.age(path), categories.age(path), pages.age(path)),
   };
 }
 
@@ -56,6 +62,7 @@ function toCard(article: Article): ArticleCard {
     slug: article.slug,
     title: article.title,
     summary: article.summary === '' ? article.excerpt : article.summary,
+    excerpt: article.excerpt,
     isBreaking: article.is_breaking,
     publishedAt,
     updatedAt: Date.parse(article.updated_at) > Date.parse(publishedAt) ? article.updated_at : publishedAt,

@@ -1,18 +1,32 @@
-import type { ArticleCard, ArticlePageData, SiteReads } from './reads.ts';
+import { pageQuery } from './category/categoryAddress.ts';
+import { NotReached } from './loadError.ts';
+import type { ArticleCard, ArticlePageData, CategoryStories, SiteReads } from './reads.ts';
 
 /** The site's reads over this server's own addresses, which answer from the same cache as the pages. */
 export const browserReads: SiteReads = {
   home: ({ signal }) => get<ArticleCard[]>('/api/site/home', signal),
-  category: (slug, { signal }) => get<ArticleCard[]>(`/api/site/category/${encodeURIComponent(slug)}`, signal),
-  article: async (slug, { signal }) => {
-    const response = await fetch(`/api/site/article/${encodeURIComponent(slug)}`, { signal: signal ?? null });
-    if (response.status === 404) return null;
-    return body<ArticlePageData>(response);
-  },
+  category: (slug, page, { signal }) =>
+    find<CategoryStories>(`/api/site/category/${encodeURIComponent(slug)}${pageQuery(page)}`, signal),
+  article: (slug, { signal }) => find<ArticlePageData>(`/api/site/article/${encodeURIComponent(slug)}`, signal),
 };
 
 async function get<T>(path: string, signal: AbortSignal | undefined): Promise<T> {
-  return body<T>(await fetch(path, { signal: signal ?? null }));
+  return body<T>(await ask(path, signal));
+}
+
+/** Null where nothing stands at the address. */
+async function find<T>(path: string, signal: AbortSignal | undefined): Promise<T | null> {
+  const response = await ask(path, signal);
+  return response.status === 404 ? null : body<T>(response);
+}
+
+/** @throws NotReached where no server answers: the page can then say so. */
+async function ask(path: string, signal: AbortSignal | undefined): Promise<Response> {
+  try {
+    return await fetch(path, { signal: signal ?? null });
+  } catch (error) {
+    throw signal?.aborted === true ? error : new NotReached();
+  }
 }
 
 // The answer comes from this site's own server, which checked every row: checking again would cost readers a library.

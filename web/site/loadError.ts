@@ -9,9 +9,12 @@ export const loadFailures = {
 
 export type FailedPage = keyof typeof loadFailures;
 
+/** No server answered: the reader's connection is gone, or the site is. */
+export class NotReached extends Error {}
+
 /** A failed read: 503, never a 404, so that a search engine keeps the page and asks again. */
-export function loadFailed(page: FailedPage): never {
-  throw data({ page }, { status: 503, statusText: 'Service Unavailable' });
+export function loadFailed(page: FailedPage, reached: boolean): never {
+  throw data({ page, reached }, { status: 503, statusText: 'Service Unavailable' });
 }
 
 /** Nothing stands at this address. */

@@ -1,15 +1,17 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { categories } from './categories.ts';
-import { type FailedPage, loadFailed, notFound } from './loadError.ts';
-import type { ArticleCard, ArticlePageData, CategoryRef, SiteReads } from './reads.ts';
+import { pageNumber } from './category/categoryAddress.ts';
+import { type FailedPage, loadFailed, notFound, NotReached } from './loadError.ts';
+import type { ArticleCard, ArticlePageData, CategoryRef, CategoryStories, SiteReads } from './reads.ts';
 
 export interface HomeData {
   articles: ArticleCard[];
 }
 
-export interface CategoryData {
+export interface CategoryData extends CategoryStories {
   category: CategoryRef;
-  articles: ArticleCard[];
+  /** From 1. */
+  page: number;
 }
 
 /** The loaders of the pages that show articles, over whichever reads this side has. */
@@ -21,8 +23,11 @@ export function siteLoaders(reads: SiteReads) {
     category: async ({ request, params }: LoaderFunctionArgs): Promise<CategoryData> => {
       const category = categories.find(({ slug }) => slug === params['categorySlug']);
       if (category === undefined) return notFound();
-      const articles = await read('category', request, () => reads.category(category.slug, { signal: request.signal }));
-      return { category, articles };
+      const page = pageNumber(new URL(request.url).searchParams);
+      const found = await read('category', request, () =>
+        reads.category(category.slug, page, { signal: request.signal }),
+      );
+      return found === null ? notFound() : { category, page, ...found };
     },
     article: async ({ request, params }: LoaderFunctionArgs): Promise<ArticlePageData> => {
       const slug = params['slug'] ?? '';
@@ -37,6 +42,6 @@ async function read<T>(page: FailedPage, request: Request, get: () => Promise<T>
     return await get();
   } catch (error) {
     if (request.signal.aborted) throw error;
-    return loadFailed(page);
+    return loadFailed(page, !(error instanceof NotReached));
   }
 }

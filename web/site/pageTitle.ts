@@ -1,19 +1,28 @@
 import { categories } from './categories.ts';
 
+export interface TitleParts {
+  categorySlug?: string | undefined;
+  /** Page of a category, from 1. */
+  page?: number;
+  /** Title of the article. */
+  article?: string | undefined;
+}
+
 /** The title of a page, as the browser shows it; the server writes the same one. */
 export function pageTitle(
   siteName: string,
   routeId: string,
-  params: Readonly<Record<string, string | undefined>>,
-  articleTitle?: string,
+  { categorySlug, page = 1, article }: TitleParts = {},
 ): string {
   switch (routeId) {
     case 'home':
       return `${siteName}: breaking news and geopolitical analysis`;
-    case 'category':
-      return `${categories.find(({ slug }) => slug === params['categorySlug'])?.name ?? 'Page not found'} | ${siteName}`;
+    case 'category': {
+      const name = categories.find(({ slug }) => slug === categorySlug)?.name ?? 'Page not found';
+      return `${name}${page === 1 ? '' : `, page ${page}`} | ${siteName}`;
+    }
     case 'article':
-      return `${articleTitle ?? 'Article not found'} | ${siteName}`;
+      return `${article ?? 'Article not found'} | ${siteName}`;
     case 'legal':
       return `Legal information | ${siteName}`;
     case 'contact':

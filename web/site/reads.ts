@@ -1,7 +1,8 @@
 /** What the site's pages are made of. The server reads it from the database, the browser from this server. */
 export interface SiteReads {
   home(options: ReadOptions): Promise<ArticleCard[]>;
-  category(slug: string, options: ReadOptions): Promise<ArticleCard[]>;
+  /** A page of a category, from 1, the newest stories first. Null where it would be empty, but for the first. */
+  category(slug: string, page: number, options: ReadOptions): Promise<CategoryStories | null>;
   /** Null where the article is missing or unpublished. */
   article(slug: string, options: ReadOptions): Promise<ArticlePageData | null>;
 }
@@ -15,11 +16,19 @@ export interface CategoryRef {
   slug: string;
 }
 
+export interface CategoryStories {
+  articles: ArticleCard[];
+  /** True where older stories follow on the next page. */
+  more: boolean;
+}
+
 /** An article as lists show it. Times are ISO 8601. */
 export interface ArticleCard {
   slug: string;
   title: string;
   summary: string;
+  /** A shorter text for small cards; may be empty. */
+  excerpt: string;
   isBreaking: boolean;
   publishedAt: string;
   /** Never before `publishedAt`: work on a draft is no update. */

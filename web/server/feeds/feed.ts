@@ -13,12 +13,16 @@ export interface Feed {
   /** Path of the feed itself. */
   self: string;
   articles: readonly ArticleCard[];
+  /** Milliseconds since 1970: the date of a feed that has nothing in it yet. */
+  writtenAt: number;
 }
 
 const address = ({ siteUrl }: Feed, article: ArticleCard) => `${siteUrl}/article/${article.slug}`;
 /** When the feed last changed: the latest publication or update in it. */
-const changed = ({ articles }: Feed) =>
-  new Date(Math.max(0, ...articles.map(({ updatedAt }) => Date.parse(updatedAt)))).toISOString();
+const changed = ({ articles, writtenAt }: Feed) =>
+  new Date(
+    articles.length === 0 ? writtenAt : Math.max(...articles.map(({ updatedAt }) => Date.parse(updatedAt))),
+  ).toISOString();
 const picture = ({ siteUrl }: Feed, { image }: ArticleCard) =>
   image === null ? null : { address: siteUrl + imageAddress(image.url, 1600), altText: image.altText };
 

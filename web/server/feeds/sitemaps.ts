@@ -1,5 +1,6 @@
 import type { ArticleIndexEntry } from '#core/data/articleIndex.ts';
 import { categories } from '#web/site/categories.ts';
+import { categoryPath } from '#web/site/category/categoryAddress.ts';
 import { element, xmlText } from './xml.ts';
 
 /** Articles a sitemap page holds: what one read gives everywhere; the protocol allows 50,000. */
@@ -18,9 +19,12 @@ export function sitemapIndex(siteUrl: string, articlePages: number): string {
   return `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>\n`;
 }
 
-/** Home, categories and the standing pages. */
-export function sitemapPages(siteUrl: string): string {
-  const paths = ['/', ...categories.map(({ slug }) => `/category/${slug}`), '/legal', '/contact'];
+/** Home, every page of the categories, and the standing pages. @param pages how many each category fills, in order. */
+export function sitemapPages(siteUrl: string, pages: readonly number[]): string {
+  const ofCategories = categories.flatMap(({ slug }, index) =>
+    Array.from({ length: Math.max(1, pages[index] ?? 1) }, (_, page) => categoryPath(slug, page + 1)),
+  );
+  const paths = ['/', ...ofCategories, '/legal', '/contact'];
   return urlSet(paths.map((path) => `<url>${element('loc', siteUrl + path)}</url>`));
 }
 

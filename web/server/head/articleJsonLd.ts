@@ -2,16 +2,13 @@ import { imageAddress } from '#web/site/images.ts';
 import type { FullArticle } from '#web/site/reads.ts';
 import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
 import { categoryName, summaryOf } from '#web/site/text/article.ts';
+import { publisher } from './siteJsonLd.ts';
 
 /** Structured data of an article: NewsArticle and its BreadcrumbList (schema.org). */
-export function articleJsonLd(article: FullArticle, { siteUrl, siteName }: SiteSettings): unknown[] {
+export function articleJsonLd(article: FullArticle, settings: SiteSettings): unknown[] {
+  const { siteUrl } = settings;
   const url = `${siteUrl}/article/${article.slug}`;
-  const publisher = {
-    '@type': 'NewsMediaOrganization',
-    name: siteName,
-    url: siteUrl,
-    logo: { '@type': 'ImageObject', url: `${siteUrl}/apple-touch-icon.png` },
-  };
+  const newsroom = publisher(settings);
   const crumbs = [
     { name: 'Home', item: `${siteUrl}/` },
     ...(article.category === null
@@ -31,8 +28,8 @@ export function articleJsonLd(article: FullArticle, { siteUrl, siteName }: SiteS
       dateModified: article.updatedAt,
       articleSection: categoryName(article.category),
       wordCount: article.content.split(/\s+/).filter(Boolean).length,
-      author: publisher,
-      publisher,
+      author: newsroom,
+      publisher: newsroom,
       isAccessibleForFree: true,
     },
     {

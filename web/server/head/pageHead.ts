@@ -1,12 +1,16 @@
 import { categories } from '#web/site/categories.ts';
 import { imageAddress } from '#web/site/images.ts';
+import { categoryPath } from '#web/site/category/categoryAddress.ts';
+import { feedLinks } from '#web/site/feedLinks.ts';
 import { pageTitle } from '#web/site/pageTitle.ts';
+import type { CategoryData } from '#web/site/loaders.ts';
 import type { ArticlePageData, FullArticle } from '#web/site/reads.ts';
 import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
 import { categoryName, summaryOf } from '#web/site/text/article.ts';
 import { escapeHtml, jsonBlock } from '../document.ts';
 import type { LoadedPage } from '../renderPage.tsx';
 import { articleJsonLd } from './articleJsonLd.ts';
+import { siteJsonLd } from './siteJsonLd.ts';
 
 /** The head of a page: title, description, canonical address, cards for social platforms, structured data, feeds. */
 export function pageHead(
@@ -14,29 +18,33 @@ export function pageHead(
   settings: SiteSettings,
 ): string {
   const article = articleOf(page);
-  const title = pageTitle(
-    settings.siteName,
-    page.status === 404 && page.routeId !== 'article' ? '' : page.routeId,
-    page.params,
-    article?.title,
-  );
-  const path = canonicalPath(page);
+  const part = partOf(page);
+  const title = pageTitle(settings.siteName, page.status === 404 && page.routeId !== 'article' ? '' : page.routeId, {
+    categorySlug: page.params['categorySlug'],
+    page: part.page,
+    article: article?.title,
+  });
+  const path = canonicalPath(page, part.page);
   const description = descriptionOf(page, settings, article);
   const lines = [`<title>${escapeHtml(title)}</title>`, meta('description', description)];
   if (page.status !== 200 || page.routeId === 'profile') lines.push(meta('robots', 'noindex'));
   if (page.status === 200 && path !== null) {
     const url = `${settings.siteUrl}${path}`;
-    lines.push(
-      `<link rel="canonical" href="${escapeHtml(url)}">`,
-      ...socialCards({ title, description, url, article, settings }),
-    );
-    if (article !== null) {
-      for (const data of articleJsonLd(article, settings)) {
-        lines.push(`<script type="application/ld+json">${jsonBlock(data)}</script>`);
-      }
+    lines.push(link('canonical', url), ...socialCards({ title, description, url, article, settings }));
+    const slug = page.params['categorySlug'] ?? '';
+    if (part.page > 1) lines.push(link('prev', settings.siteUrl + categoryPath(slug, part.page - 1)));
+    if (part.more) lines.push(link('next', settings.siteUrl + categoryPath(slug, part.page + 1)));
+    for (const data of structuredData(page.routeId, article, settings)) {
+      lines.push(`<script type="application/ld+json">${jsonBlock(data)}</script>`);
     }
   }
-  lines.push(...feedLinks(page, settings), ...iconLinks);
+  const category = page.routeId === 'category' ? page.params['categorySlug'] : undefined;
+  for (const feed of feedLinks(settings.siteName, category)) {
+    lines.push(
+      `<link rel="alternate" type="${feed.type}" title="${escapeHtml(feed.title)}" href="${escapeHtml(feed.href)}">`,
+    );
+  }
+  lines.push(...iconLinks);
   return lines.join('\n');
 }
 
@@ -48,12 +56,29 @@ function isArticleData(data: unknown): data is ArticlePageData {
   return typeof data === 'object' && data !== null && 'article' in data;
 }
 
-function canonicalPath({ routeId, params }: Pick<LoadedPage, 'routeId' | 'params'>): string | null {
+/** Which page of a category it is, and whether another follows. */
+function partOf({ routeId, status, data }: Pick<LoadedPage, 'routeId' | 'status' | 'data'>): {
+  page: number;
+  more: boolean;
+} {
+  return routeId === 'category' && status === 200 && isCategoryData(data) ? data : { page: 1, more: false };
+}
+
+function isCategoryData(data: unknown): data is CategoryData {
+  return typeof data === 'object' && data !== null && 'category' in data && 'page' in data;
+}
+
+function structuredData(routeId: string, article: FullArticle | null, settings: SiteSettings): unknown[] {
+  if (article !== null) return articleJsonLd(article, settings);
+  return routeId === 'home' ? siteJsonLd(settings) : [];
+}
+
+function canonicalPath({ routeId, params }: Pick<LoadedPage, 'routeId' | 'params'>, page: number): string | null {
   switch (routeId) {
     case 'home':
       return '/';
     case 'category':
-      return `/category/${params['categorySlug']}`;
+      return categoryPath(params['categorySlug'] ?? '', page);
     case 'article':
       return `/article/${params['slug']}`;
     case 'legal':
@@ -112,25 +137,16 @@ function socialCards({ title, description, url, article, settings }: CardParts):
   ];
 }
 
-function feedLinks({ routeId, params }: Pick<LoadedPage, 'routeId' | 'params'>, { siteName }: SiteSettings): string[] {
-  const category = routeId === 'category' ? categories.find(({ slug }) => slug === params['categorySlug']) : undefined;
-  const base = category === undefined ? '' : `/category/${category.slug}`;
-  const name = escapeHtml(category === undefined ? siteName : `${category.name} | ${siteName}`);
-  return [
-    `<link rel="alternate" type="application/rss+xml" title="${name}" href="${base}/feed.xml">`,
-    `<link rel="alternate" type="application/atom+xml" title="${name}" href="${base}/atom.xml">`,
-    `<link rel="alternate" type="application/feed+json" title="${name}" href="${base}/feed.json">`,
-  ];
-}
-
 const iconLinks = [
   '<link rel="icon" href="/logo.svg" type="image/svg+xml">',
   '<link rel="icon" href="/favicon.ico" sizes="32x32">',
   '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
   '<link rel="manifest" href="/manifest.webmanifest">',
-  '<meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)">',
-  '<meta name="theme-color" content="#121417" media="(prefers-color-scheme: dark)">',
 ];
+
+function link(rel: string, href: string): string {
+  return `<link rel="${rel}" href="${escapeHtml(href)}">`;
+}
 
 function meta(name: string, content: string): string {
   return `<meta name="${name}" content="${escapeHtml(content)}">`;

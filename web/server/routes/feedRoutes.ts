@@ -1,6 +1,11 @@
 import { type Context, Hono } from 'hono';
-import { getArticleIndexPage, getArticlesPublishedSince } from '#core/data/articleIndex.ts';
+import {
+  countPublishedArticlesOfCategory,
+  getArticleIndexPage,
+  getArticlesPublishedSince,
+} from '#core/data/articleIndex.ts';
 import { categories } from '#web/site/categories.ts';
+import { CATEGORY_PAGE } from '#web/site/category/categoryAddress.ts';
 import { countArticlePages } from '../feeds/countArticlePages.ts';
 import { atomFeed, type Feed, jsonFeed, rssFeed } from '../feeds/feed.ts';
 import { llmsTxt, robotsTxt, webManifest } from '../feeds/plainFiles.ts';
@@ -28,15 +33,15 @@ export function feedRoutes(web: Web): Hono {
 }
 
 /** Feeds of the site and of each category, written again when their articles have changed. */
-function newsFeeds({ reads, settings: { siteUrl, siteName } }: Web): Hono {
+function newsFeeds({ clock, reads, settings: { siteUrl, siteName } }: Web): Hono {
   const app = new Hono();
   const written = new WeakMap<object, Map<string, Packed>>();
-  const answer = async (context: Context, file: keyof typeof feedKinds, about: Omit<Feed, 'self'>) => {
+  const answer = async (context: Context, file: keyof typeof feedKinds, about: Omit<Feed, 'self' | 'writtenAt'>) => {
     const self = `${about.page === '/' ? '' : about.page}/${file}`;
     const ofArticles = written.get(about.articles) ?? new Map<string, Packed>();
     written.set(about.articles, ofArticles);
     const { write, type } = feedKinds[file];
-    const packed = ofArticles.get(self) ?? new Packed(write({ ...about, self }), type);
+    const packed = ofArticles.get(self) ?? new Packed(write({ ...about, self, writtenAt: clock.now() }), type);
     ofArticles.set(self, packed);
     return sendPacked(context.req.raw, packed, { headers: ageHeader(reads.age(about.page)) });
   };
@@ -59,7 +64,7 @@ function newsFeeds({ reads, settings: { siteUrl, siteName } }: Web): Hono {
       const category = categories.find(({ slug }) => slug === context.req.param('slug'));
       if (category === undefined) return next();
       try {
-        const articles = await reads.category(category.slug, {});
+        const articles = (await reads.category(category.slug, 1, {}))?.articles ?? [];
         return await answer(context, file, {
           title: `${category.name} | ${siteName}`,
           description: `Latest on ${category.name}.`,
@@ -110,7 +115,15 @@ function siteMaps({ clock, publicDb, settings: { siteUrl, siteName } }: Web): Ho
         sitemapIndex(siteUrl, await countArticlePages(publicDb, SITEMAP_PAGE, { signal })),
       ),
     )
-    .get('/sitemap-pages.xml', (context, next) => answer(context, next, async () => sitemapPages(siteUrl)))
+    .get('/sitemap-pages.xml', (context, next) =>
+      answer(context, next, async () => {
+        const counts = categories.map(({ slug }) => countPublishedArticlesOfCategory(publicDb, slug));
+        return sitemapPages(
+          siteUrl,
+          (await Promise.all(counts)).map((count) => Math.ceil(count / CATEGORY_PAGE)),
+        );
+      }),
+    )
     .get('/sitemap-news.xml', (context, next) =>
       answer(context, next, async (signal) => {
         const since = new Date(clock.now() - NEWS_MS).toISOString();

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { pageNumber, pageQuery } from '#web/site/category/categoryAddress.ts';
 import { ageHeader, NO_CACHE, PUBLIC_CACHE, sendPacked } from '../sendPacked.ts';
 import type { Web } from '../web.ts';
 
@@ -23,13 +24,13 @@ function unreadable(path: string): boolean {
 /** Every page of the site; what is no page is the not-found page. */
 export function pageRoutes(web: Web): Hono {
   return new Hono().get('*', async (context) => {
-    const { pathname } = new URL(context.req.url);
+    const { pathname, search, searchParams } = new URL(context.req.url);
     // One address a page: with a slash at its end it leads to the one without.
     if (pathname.length > 1 && pathname.endsWith('/')) {
       context.header('cache-control', PUBLIC_CACHE);
-      return context.redirect(pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/', 308);
+      return context.redirect((pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/') + search, 308);
     }
-    const path = unreadable(pathname) || impossible(pathname) ? missing(pathname) : pathname;
+    const path = unreadable(pathname) || impossible(pathname) ? missing(pathname) : withPage(pathname, searchParams);
     const page = web.pages.ready(path) ?? (await web.pages.page(path, context.req.raw.signal));
     if (page instanceof Response) return page;
     if (page.status === 200)
@@ -40,6 +41,11 @@ export function pageRoutes(web: Web): Hono {
       headers: page.status === 503 ? { 'retry-after': '5' } : {},
     });
   });
+}
+
+/** The address that a page is kept under: a category's older pages have a number, nothing else in a query counts. */
+function withPage(pathname: string, search: URLSearchParams): string {
+  return /^\/category\/[^/]+$/.test(pathname) ? pathname + pageQuery(pageNumber(search)) : pathname;
 }
 
 /** An address that is surely not there, of the same kind: articles have a not-found text of their own. */

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { array, object, string } from 'zod';
 import { categories } from '#web/site/categories.ts';
+import { categoryPath, pageNumber } from '#web/site/category/categoryAddress.ts';
 import { Packed } from '../packed.ts';
 import { sendFailure } from '../sendFailure.ts';
 import { ageHeader, NO_CACHE, sendPacked } from '../sendPacked.ts';
@@ -49,7 +50,9 @@ export function readRoutes(web: Web): Hono {
       const category = categories.find((each) => each.slug === context.req.param('slug'));
       if (category === undefined) return missing(context);
       try {
-        return send(context, `/category/${category.slug}`, await web.reads.category(category.slug, {}));
+        const page = pageNumber(new URL(context.req.url).searchParams);
+        const found = await web.reads.category(category.slug, page, {});
+        return found === null ? missing(context) : send(context, categoryPath(category.slug, page), found);
       } catch {
         return sendFailure(context);
       }

@@ -7,23 +7,29 @@ import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
 export function PageError({ page }: { page?: FailedPage }) {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
+  const reached = !(isRouteErrorResponse(error) && error.data?.reached === false);
   if (status === 404) return page === 'article' ? <ArticleMissing /> : <NotFoundPage />;
   return (
     <LoadFailure
       text={page === undefined ? 'An unexpected error occurred.' : loadFailures[page]}
       home={page === 'home'}
+      reached={reached}
     />
   );
 }
 
-function LoadFailure({ text, home }: { text: string; home: boolean }) {
+function LoadFailure({ text, home, reached }: { text: string; home: boolean; reached: boolean }) {
   // The home page has the paper's name as its first heading.
   const Heading = home ? 'h2' : 'h1';
   const { revalidate, state } = useRevalidator();
   return (
     <div className="message-page">
       <Heading>{text}</Heading>
-      <p>The newsroom&apos;s database did not answer. Your page will be here again in a moment.</p>
+      <p>
+        {reached
+          ? 'The newsroom’s database did not answer. Your page will be here again in a moment.'
+          : 'The site cannot be reached. Check your connection, then try again.'}
+      </p>
       <p>
         <button
           type="button"

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
+import { categoryPath, pageNumber } from '../category/categoryAddress.ts';
+import { feedLinks } from '../feedLinks.ts';
 import { pageTitle } from '../pageTitle.ts';
 import { useSiteSettings } from '../settings/siteSettings.ts';
 import { renewHead } from './renewHead.ts';
@@ -11,23 +13,27 @@ const standing = new Set(['legal', 'contact', 'profile']);
 export function PageTitle() {
   const { siteName, siteUrl } = useSiteSettings();
   const match = useMatches().at(-1);
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const { pathname, search } = useLocation();
   const id = match?.id ?? '';
+  const categorySlug = id === 'category' ? match?.params['categorySlug'] : undefined;
+  const page = categorySlug === undefined ? 1 : pageNumber(new URLSearchParams(search));
+  const path = categorySlug === undefined ? pathname : categoryPath(categorySlug, page);
+  const shown = useRef(path);
   const article = articleOf(match?.loaderData);
-  const title = pageTitle(siteName, id, match?.params ?? {}, article?.title);
+  const title = pageTitle(siteName, id, { categorySlug, page, article: article?.title });
   const there = standing.has(id) || match?.loaderData !== undefined;
   const description = article?.summary;
   useEffect(() => {
     document.title = title;
   }, [title]);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    renewHead({ title, description, url: there ? siteUrl + pathname : null, indexed: id !== 'profile' });
+    if (shown.current === path) return;
+    shown.current = path;
+    const feeds = feedLinks(siteName, categorySlug);
+    renewHead({ title, description, url: there ? siteUrl + path : null, indexed: id !== 'profile', feeds });
     // A screen reader hears the new page from its beginning.
     document.getElementById('content')?.focus({ preventScroll: true });
-  }, [pathname, title, description, there, siteUrl, id]);
+  }, [path, title, description, there, siteName, siteUrl, id, categorySlug]);
   return null;
 }
 
