@@ -3,6 +3,8 @@
  * waits. The click or key that woke it is replayed once the page listens.
  */
 import './site.css';
+import { loadCode } from '../ui/loadCode.ts';
+import { tellAges } from './text/ago.ts';
 
 const wakers = ['pointerdown', 'keydown', 'touchstart'] as const;
 const held = ['click', 'submit', 'keydown'] as const;
@@ -19,7 +21,7 @@ function start(): void {
   if (started) return;
   started = true;
   for (const name of wakers) removeEventListener(name, start, true);
-  loadCode().then(
+  loadCode(loadPage).then(
     (hydrate) => hydrate(replay),
     () => {
       // The code did not arrive: the next click tries again.
@@ -29,7 +31,7 @@ function start(): void {
 }
 
 /** Fetches all parts at once and runs one after the other: between them the browser may answer the reader. */
-async function loadCode(): Promise<(ready: () => void) => void> {
+async function loadPage(): Promise<(ready: () => void) => void> {
   const files: string[] = JSON.parse(document.getElementById('code')?.textContent ?? '[]');
   for (const href of files) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
@@ -88,6 +90,7 @@ function replay(): void {
   pending?.();
 }
 
+tellAges(document);
 for (const name of wakers) addEventListener(name, start, { capture: true, passive: true });
 for (const name of held) addEventListener(name, hold, true);
 addEventListener('pointerdown', press, { capture: true, passive: true });

@@ -4,6 +4,8 @@ import { createBrowserRouter, type HydrationState } from 'react-router-dom';
 import { RouterProvider } from 'react-router-dom';
 import { startAuth } from '../ui/auth/authStore.ts';
 import { browserReads } from './browserReads.ts';
+import { wasReloaded } from '../ui/loadCode.ts';
+import { showToast } from '../ui/toast.ts';
 import { siteRoutes } from './routes.tsx';
 import { type SiteSettings, SiteSettingsContext } from './settings/siteSettings.ts';
 import { reviveErrors } from './reviveErrors.ts';
@@ -16,6 +18,7 @@ export function hydrate(ready: () => void): void {
   const state: HydrationState = JSON.parse(block('hydration'));
   // Before the router looks at the address: what a provider left in it is taken out.
   startAuth(settings);
+  if (wasReloaded()) showToast('This page was out of date and has been loaded again. Please try once more.');
   const router = createBrowserRouter(siteRoutes(browserReads), {
     hydrationData: { ...state, errors: reviveErrors(state.errors) },
   });

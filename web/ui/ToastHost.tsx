@@ -1,9 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { toast as sonner, Toaster } from 'sonner';
-import { toastPlace } from './toastPlace.ts';
-
-/** Milliseconds that a toast stays: the specification's. */
-const TOAST_MS = 3000;
+import { TOAST_MS, toastPlace } from './toastPlace.ts';
 
 let root: Root | undefined;
 
@@ -12,7 +9,7 @@ export async function toast(text: string, kind: 'message' | 'success' | 'error')
   const first = root === undefined;
   root ??= createRoot(toastPlace());
   const theme = document.documentElement.classList.contains('dark') ? 'dark' : 'light';
-  root.render(<Toaster theme={theme} position="bottom-center" closeButton={false} />);
+  root.render(<Toaster theme={theme} position="bottom-center" closeButton />);
   // sonner drops what is shown before its place is mounted.
   if (first) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   sonner[kind](text, { duration: TOAST_MS });

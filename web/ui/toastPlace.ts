@@ -1,3 +1,6 @@
+/** Milliseconds that a toast stays: the specification's. */
+export const TOAST_MS = 3000;
+
 let place: HTMLElement | undefined;
 let dialog: HTMLElement | null = null;
 

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useAuth } from '../../ui/auth/authStore.ts';
 import type { AuthMode } from '../../ui/auth/authMode.ts';
+import { loadCode } from '../../ui/loadCode.ts';
 import { showToast } from '../../ui/toast.ts';
 import { openAuthDialog, useAuthDialog } from './authDialog.ts';
 
@@ -15,7 +16,7 @@ export function AuthDialogHost() {
   }, [recovering]);
   useEffect(() => {
     if (!wanted) return;
-    import('./AuthDialog.tsx').then(setLoaded, () => {
+    loadCode(() => import('./AuthDialog.tsx')).then(setLoaded, () => {
       // A download that failed is tried again at the next opening.
       openAuthDialog(null);
       showToast('An unexpected error occurred.', 'error');

@@ -1,0 +1,22 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * How long ago something was: `just now`, `12 min ago`, `3 h ago`.
+ * @param age in milliseconds.
+ * @returns null from a day on, and for what is still to come: a date says more then.
+ */
+export function ago(age: number): string | null {
+  // A reader's clock may be a little behind ours.
+  if (!(age > -5 * MINUTE && age < DAY)) return null;
+  if (age < MINUTE) return 'just now';
+  return age < HOUR ? `${Math.floor(age / MINUTE)} min ago` : `${Math.floor(age / HOUR)} h ago`;
+}
+
+/** Writes into a page, as it came from the server or a cache, how old its stories are now. */
+export function tellAges(page: Document): void {
+  for (const time of page.querySelectorAll<HTMLTimeElement>('time[data-ago]')) {
+    time.textContent = ago(Date.now() - Date.parse(time.dateTime)) ?? time.textContent;
+  }
+}
