@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { focusContent } from './focusContent.ts';
 import { takeToastsIn } from './toastPlace.ts';
 
 export interface DialogProps {
@@ -24,7 +25,9 @@ export function Dialog({ title, children, onClose }: DialogProps) {
     return () => {
       takeToastsIn(null);
       element.close();
-      if (before instanceof HTMLElement) before.focus();
+      // Who has just signed in has no link to the sign-in any more.
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      else focusContent();
     };
   }, []);
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { AuthForm } from '../../ui/auth/AuthForm.tsx';
 import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
 import { useAuth } from '../../ui/auth/authStore.ts';
-import { signOut } from '../../ui/auth/signIn.ts';
+import { leave } from '../../ui/auth/leave.ts';
 import { askAccess, type Access } from './access.ts';
 import { GateFrame } from './GateFrame.tsx';
 
@@ -55,7 +55,7 @@ export function Gate({ children }: { children: ReactNode }) {
         <a className="button-link" href="/">
           Return to Home
         </a>
-        <button type="button" className="button-quiet" onClick={() => void signOut()}>
+        <button type="button" className="button-quiet" onClick={() => void leave()}>
           Sign Out
         </button>
       </p>

@@ -1,20 +1,14 @@
 import { User } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useAuth } from '../../ui/auth/authStore.ts';
-import { signOut } from '../../ui/auth/signIn.ts';
+import { leave } from '../../ui/auth/leave.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
-import { showToast } from '../../ui/toast.ts';
 
 /** The signed-in reader's menu: profile, dashboard, sign out. */
 export function UserMenu() {
   const { user } = useAuth();
   const navigate = useNavigate();
   if (user === null) return null;
-  const leave = async () => {
-    const outcome = await signOut();
-    if (outcome.ok) showToast('Signed out successfully!', 'success');
-    else showToast(outcome.message, 'error');
-  };
   return (
     <MenuButton
       name={`Account of ${user.displayName}`}

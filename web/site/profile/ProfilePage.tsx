@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAuth } from '../../ui/auth/authStore.ts';
-import { changeName, signOut } from '../../ui/auth/signIn.ts';
+import { leave } from '../../ui/auth/leave.ts';
+import { changeName } from '../../ui/auth/signIn.ts';
 import { type Theme, themes } from '../../ui/theme.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useTheme } from '../../ui/useTheme.ts';
 import { openAuthDialog } from '../auth/authDialog.ts';
 import { Field } from '../../ui/auth/Field.tsx';
+import { FormProblem } from '../../ui/auth/FormProblem.tsx';
 import { NewPasswordForm } from '../../ui/auth/NewPasswordForm.tsx';
 import { useForm } from '../../ui/auth/useForm.ts';
 
@@ -17,6 +19,16 @@ export function ProfilePage() {
       <h1>Profile</h1>
       {user === null ? <Visitor loading={loading} /> : <Account key={user.id} />}
       <ThemeChoice />
+      {user === null ? null : (
+        <>
+          <hr />
+          <p>
+            <button type="button" className="button-quiet" onClick={() => void leave()}>
+              Sign Out
+            </button>
+          </p>
+        </>
+      )}
     </div>
   );
 }
@@ -53,16 +65,12 @@ function Visitor({ loading }: { loading: boolean }) {
 function Account() {
   const { user } = useAuth();
   const [changes, setChanges] = useState(0);
+  const passwordHeading = useRef<HTMLHeadingElement>(null);
   const name = useForm(
     () => ({}),
     (field) => changeName(field('full_name').trim()),
     () => showToast('Your name is saved.', 'success'),
   );
-  const leave = async () => {
-    const outcome = await signOut();
-    if (outcome.ok) showToast('Signed out successfully!', 'success');
-    else showToast(outcome.message, 'error');
-  };
   return (
     <>
       <section aria-labelledby="account">
@@ -74,6 +82,7 @@ function Account() {
               <span className="field-label">Email</span>
               <span>{user?.email}</span>
             </p>
+            <FormProblem text={name.problem} />
             <button type="submit" className="button-quiet">
               {name.busy ? 'Loading...' : 'Save name'}
             </button>
@@ -81,15 +90,19 @@ function Account() {
         </form>
       </section>
       <section aria-labelledby="password">
-        <h2 id="password">Change password</h2>
-        <NewPasswordForm key={changes} askCurrent onDone={() => setChanges(changes + 1)} />
+        <h2 id="password" ref={passwordHeading} tabIndex={-1}>
+          Change password
+        </h2>
+        <NewPasswordForm
+          key={changes}
+          askCurrent
+          onDone={() => {
+            setChanges(changes + 1);
+            // The fields are emptied by being made again.
+            passwordHeading.current?.focus();
+          }}
+        />
       </section>
-      <hr />
-      <p>
-        <button type="button" className="button-quiet" onClick={() => void leave()}>
-          Sign Out
-        </button>
-      </p>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { AuthMode } from './authMode.ts';
 import { ForgotForm } from './ForgotForm.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
@@ -9,8 +10,20 @@ export interface AuthFormProps {
   onDone: () => void;
 }
 
-/** The form of a mode. The key empties the fields when the mode changes. */
+/** The form of a mode. The key empties the fields when the mode changes, and the focus goes to the first of them. */
 export function AuthForm({ mode, onMode, onDone }: AuthFormProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef(mode);
+  useEffect(() => {
+    if (shown.current === mode) return;
+    shown.current = mode;
+    // The button that was pressed is gone with the form that it stood in.
+    box.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
+  }, [mode]);
+  return <div ref={box}>{formOf(mode, onMode, onDone)}</div>;
+}
+
+function formOf(mode: AuthMode, onMode: (mode: AuthMode) => void, onDone: () => void) {
   if (mode === 'forgot') return <ForgotForm onMode={onMode} onDone={onDone} />;
   if (mode === 'new-password') return <NewPasswordForm onDone={onDone} />;
   return <SignInForm key={mode} mode={mode} onMode={onMode} onDone={onDone} />;

@@ -1,13 +1,14 @@
 import { sendRecovery } from './signIn.ts';
 import { showToast } from '../toast.ts';
-import type { AuthMode } from './authMode.ts';
+import { type AuthMode, authTitles } from './authMode.ts';
 import { checkEmail } from './credentials.ts';
 import { Field } from './Field.tsx';
+import { FormProblem } from './FormProblem.tsx';
 import { useForm } from './useForm.ts';
 
 /** Sends a link for a new password. Says the same whether the address has an account or not. */
 export function ForgotForm({ onMode, onDone }: { onMode: (mode: AuthMode) => void; onDone: () => void }) {
-  const { busy, errors, onSubmit } = useForm(
+  const { busy, errors, problem, onSubmit } = useForm(
     (field) => checkEmail(field('email')),
     (field) => sendRecovery(field('email').trim()),
     () => {
@@ -16,10 +17,11 @@ export function ForgotForm({ onMode, onDone }: { onMode: (mode: AuthMode) => voi
     },
   );
   return (
-    <form onSubmit={onSubmit} noValidate aria-busy={busy}>
+    <form onSubmit={onSubmit} noValidate aria-busy={busy} aria-label={authTitles.forgot}>
       <fieldset disabled={busy}>
-        <p>Enter your email address and we send you a link to choose a new password.</p>
+        <p className="form-note">Enter your email address and we send you a link to choose a new password.</p>
         <Field label="Email" name="email" type="email" autoComplete="username" required error={errors.email} />
+        <FormProblem text={problem} />
         <button type="submit" className="button-main">
           {busy ? 'Loading...' : 'Send the link'}
         </button>

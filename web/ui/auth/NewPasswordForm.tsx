@@ -3,6 +3,7 @@ import { changePassword } from './signIn.ts';
 import { showToast } from '../toast.ts';
 import { checkPassword, PASSWORD_MIN_LENGTH } from './credentials.ts';
 import { Field } from './Field.tsx';
+import { FormProblem } from './FormProblem.tsx';
 import { useForm } from './useForm.ts';
 
 export interface NewPasswordFormProps {
@@ -14,7 +15,7 @@ export interface NewPasswordFormProps {
 /** A new password: after a recovery link, or from the profile page. */
 export function NewPasswordForm({ askCurrent = false, onDone }: NewPasswordFormProps) {
   const { user } = useAuth();
-  const { busy, errors, onSubmit } = useForm(
+  const { busy, errors, problem, onSubmit } = useForm(
     (field) => checkPassword(field('password')),
     (field) => changePassword(field('password'), field('current_password')),
     () => {
@@ -45,6 +46,7 @@ export function NewPasswordForm({ askCurrent = false, onDone }: NewPasswordFormP
           hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
           error={errors.password}
         />
+        <FormProblem text={problem} />
         <button type="submit" className="button-main">
           {busy ? 'Loading...' : 'Change password'}
         </button>

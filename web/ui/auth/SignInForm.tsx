@@ -1,8 +1,10 @@
 import { continueWithGoogle, createAccount, signIn } from './signIn.ts';
 import { showToast } from '../toast.ts';
-import type { AuthMode } from './authMode.ts';
+import { type AuthMode, authTitles } from './authMode.ts';
 import { checkCredentials, PASSWORD_MIN_LENGTH } from './credentials.ts';
 import { Field } from './Field.tsx';
+import { FormProblem } from './FormProblem.tsx';
+import { GoogleMark } from './GoogleMark.tsx';
 import { useForm } from './useForm.ts';
 
 export interface SignInFormProps {
@@ -13,7 +15,7 @@ export interface SignInFormProps {
 
 export function SignInForm({ mode, onMode, onDone }: SignInFormProps) {
   const creating = mode === 'create';
-  const { busy, errors, onSubmit } = useForm(
+  const { busy, errors, problem, onSubmit } = useForm(
     (field) => checkCredentials(field('email'), field('password')),
     (field) => (creating ? createAccount : signIn)(field('email').trim(), field('password')),
     () => {
@@ -26,7 +28,7 @@ export function SignInForm({ mode, onMode, onDone }: SignInFormProps) {
     if (!outcome.ok) showToast(outcome.message, 'error');
   };
   return (
-    <form onSubmit={onSubmit} noValidate aria-busy={busy}>
+    <form onSubmit={onSubmit} noValidate aria-busy={busy} aria-label={authTitles[mode]}>
       <fieldset disabled={busy}>
         <Field label="Email" name="email" type="email" autoComplete="username" required error={errors.email} />
         <Field
@@ -38,6 +40,7 @@ export function SignInForm({ mode, onMode, onDone }: SignInFormProps) {
           hint={creating ? `At least ${PASSWORD_MIN_LENGTH} characters.` : undefined}
           error={errors.password}
         />
+        <FormProblem text={problem} />
         <button type="submit" className="button-main">
           {busy ? 'Loading...' : creating ? 'Create Account' : 'Sign In'}
         </button>
@@ -48,7 +51,7 @@ export function SignInForm({ mode, onMode, onDone }: SignInFormProps) {
         )}
         <p className="or">or</p>
         <button type="button" className="button-quiet button-wide" onClick={() => void google()}>
-          Continue with Google
+          <GoogleMark /> Continue with Google
         </button>
         <p className="form-switch">
           {creating ? 'Already have an account?' : 'No account yet?'}{' '}

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { AuthSettings, AuthState } from './authState.ts';
 import type { openAuthClient } from './openAuthClient.ts';
+import { loadCode } from '../loadCode.ts';
 import { showToast } from '../toast.ts';
 import { renewTheme } from '../useTheme.ts';
-import { takeReturnedError } from './returned.ts';
+import { signsInByAddress, takeReturnedError } from './returned.ts';
 
 type OpenAuthClient = Awaited<ReturnType<typeof openAuthClient>>;
 
@@ -47,7 +48,8 @@ export function startAuth(given: AuthSettings): void {
   settings = given;
   const returned = takeReturnedError();
   if (returned !== null) showToast(returned, 'error');
-  if (hasStoredSession(given) || returnsFromProvider()) void authClient();
+  if (signsInByAddress()) void welcome();
+  else if (hasStoredSession(given) || returnsFromProvider()) void authClient();
   else setAuthState({ loading: false });
   // Somebody signed in in another tab.
   addEventListener('storage', (event) => {
@@ -59,7 +61,7 @@ export function startAuth(given: AuthSettings): void {
 export function authClient(): Promise<OpenAuthClient> {
   if (settings === undefined) throw new Error('startAuth was not called.');
   const given = settings;
-  client ??= import('./openAuthClient.ts')
+  client ??= loadCode(() => import('./openAuthClient.ts'))
     .then(({ openAuthClient }) => openAuthClient(given, storageKey(given), setAuthState))
     .catch((error: unknown) => {
       // A failed download must not stay the answer for the rest of the visit.
@@ -68,6 +70,12 @@ export function authClient(): Promise<OpenAuthClient> {
       throw error;
     });
   return client;
+}
+
+/** Takes up the session that a provider or a confirmed address left in this page's address. */
+async function welcome(): Promise<void> {
+  await authClient();
+  if (state.user !== null) showToast('Welcome back!', 'success');
 }
 
 /** Whether the service can send readers to a provider. @throws where it does not answer. */

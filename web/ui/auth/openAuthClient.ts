@@ -21,7 +21,13 @@ export async function openAuthClient(
     report({ loading: false, user, ...(event === 'PASSWORD_RECOVERY' ? { recovering: true } : {}) });
   });
   await client.getSession();
+  dropEmptyFragment();
   return client;
+}
+
+/** The library empties what a mail left in the address and leaves the sign before it. */
+function dropEmptyFragment(): void {
+  if (location.href.endsWith('#')) history.replaceState(history.state, '', location.pathname + location.search);
 }
 
 /** The display name: full name, else what stands before the @, else `User`. */

@@ -30,6 +30,12 @@ export function takeReturnedError(): string | null {
   return linkErrors[given.get('error_code') ?? ''] ?? 'An unexpected error occurred.';
 }
 
+/** Whether the address brings a session of somebody who signs in: from a provider, or after confirming an address. */
+export function signsInByAddress(): boolean {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  return fragment.has('access_token') && [null, 'signup', 'magiclink', 'invite'].includes(fragment.get('type'));
+}
+
 function takeLeft(): boolean {
   try {
     const left = sessionStorage.getItem(LEFT) !== null;

@@ -55,8 +55,11 @@ export function changeName(fullName: string): Promise<Outcome> {
 export async function signOut(): Promise<Outcome> {
   const failed: Outcome = { ok: false, message: 'Failed to sign out.' };
   try {
-    const { error } = await (await authClient()).signOut({ scope: 'local' });
-    return error === null ? { ok: true } : failed;
+    const client = await authClient();
+    const { error } = await client.signOut({ scope: 'local' });
+    if (error === null) return { ok: true };
+    // The library takes the session away before it tells the service: the reader is signed out without an answer too.
+    return (await client.getSession()).data.session === null ? { ok: true } : failed;
   } catch {
     return failed;
   }

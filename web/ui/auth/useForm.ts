@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Outcome } from './signIn.ts';
 import { showToast } from '../toast.ts';
 import type { FieldErrors } from './credentials.ts';
@@ -6,12 +7,14 @@ import type { FieldErrors } from './credentials.ts';
 export interface FormState {
   busy: boolean;
   errors: FieldErrors;
+  /** Why the last attempt was refused, in the provider's words. */
+  problem: string | null;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
- * A form that checks its fields, is closed while it sends, and shows the provider's words as a toast.
- * What was typed stays after a failure. The first field with an error gets the focus.
+ * A form that checks its fields, is closed while it sends, and shows the provider's words as a toast and in the form.
+ * What was typed stays after a failure. The first field with an error gets the focus; after sending it is where it was.
  */
 export function useForm(
   check: (field: (name: string) => string) => FieldErrors,
@@ -20,10 +23,18 @@ export function useForm(
 ): FormState {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [problem, setProblem] = useState<string | null>(null);
   const sendNow = async (field: (name: string) => string) => {
+    // A control that is closed loses the focus to the page: it is given back as soon as it is open again.
+    const { activeElement } = document;
+    setProblem(null);
     setBusy(true);
     const outcome = await send(field);
-    setBusy(false);
+    flushSync(() => {
+      setBusy(false);
+      setProblem(outcome.ok ? null : outcome.message);
+    });
+    if (document.activeElement === document.body && activeElement instanceof HTMLElement) activeElement.focus();
     if (outcome.ok) done();
     else showToast(outcome.message, 'error');
   };
@@ -45,5 +56,5 @@ export function useForm(
     }
     void sendNow(field);
   };
-  return { busy, errors, onSubmit };
+  return { busy, errors, problem, onSubmit };
 }

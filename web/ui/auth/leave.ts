@@ -1,0 +1,14 @@
+import { focusContent } from '../focusContent.ts';
+import { showToast } from '../toast.ts';
+import { signOut } from './signIn.ts';
+
+/** Signs the reader out and says how it went. The menu or button that was used is gone then: the focus is not. */
+export async function leave(): Promise<void> {
+  const outcome = await signOut();
+  if (!outcome.ok) {
+    showToast(outcome.message, 'error');
+    return;
+  }
+  showToast('Signed out successfully!', 'success');
+  focusContent();
+}
