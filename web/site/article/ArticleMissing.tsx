@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { OtherWays } from '../notFound/OtherWays.tsx';
 
 export function ArticleMissing() {
   return (
@@ -10,6 +11,7 @@ export function ArticleMissing() {
           Return to Home
         </Link>
       </p>
+      <OtherWays />
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { StoryImage } from '../list/StoryImage.tsx';
 import type { ArticlePageData } from '../reads.ts';
 import { useSiteSettings } from '../settings/siteSettings.ts';
 import { paragraphs, readingMinutes, summaryOf } from '../text/article.ts';
-import { longDate, updatedDate } from '../text/dates.ts';
+import { dateAndTime, longDate, updatedDate } from '../text/dates.ts';
+import { takesDropCap, textAttributes } from '../text/direction.ts';
 import { ShareButtons } from './ShareButtons.tsx';
 import { useCountView } from './useCountView.ts';
 
@@ -18,7 +19,9 @@ export function ArticlePage() {
   const { article, latest } = useLoaderData<ArticlePageData>();
   const { timeZone } = useSiteSettings();
   useCountView(article.slug);
+  const published = dateAndTime(article.publishedAt, timeZone);
   const updated = updatedDate(article, timeZone);
+  const caption = article.image?.altText.trim() ?? '';
   return (
     <>
       <article className="article">
@@ -27,27 +30,47 @@ export function ArticlePage() {
             {article.isBreaking ? <span className="breaking">Breaking</span> : null}
             <CategoryLabel category={article.category} />
           </p>
-          <h1>{article.title}</h1>
-          <p className="article-summary">{summaryOf(article)}</p>
+          <h1 {...textAttributes(article.title)}>{article.title}</h1>
+          <p className="article-summary" {...textAttributes(summaryOf(article))}>
+            {summaryOf(article)}
+          </p>
           <ul className="article-facts">
             <li>
-              Published <time dateTime={article.publishedAt}>{longDate(article.publishedAt, timeZone)}</time>
+              Published{' '}
+              <time dateTime={article.publishedAt} title={published}>
+                {article.isBreaking ? published : longDate(article.publishedAt, timeZone)}
+              </time>
             </li>
             {updated === null ? null : (
               <li>
-                Updated <time dateTime={article.updatedAt}>{updated}</time>
+                Updated{' '}
+                <time dateTime={article.updatedAt} title={dateAndTime(article.updatedAt, timeZone)}>
+                  {updated}
+                </time>
               </li>
             )}
-            <li>{wholeNumber.format(article.viewCount)} views</li>
+            <li>
+              {wholeNumber.format(article.viewCount)} {article.viewCount === 1 ? 'view' : 'views'}
+            </li>
             <li>{readingMinutes(article.content)} min read</li>
           </ul>
         </header>
         <figure className="article-picture">
           <StoryImage image={article.image} sizes="(min-width: 1104px) 1040px, calc(100vw - 2rem)" first />
+          {caption === '' ? null : (
+            // The same words as the picture's alternative text: who hears the page hears them there.
+            <figcaption aria-hidden="true" {...textAttributes(caption)}>
+              {caption}
+            </figcaption>
+          )}
         </figure>
         <div className="article-text">
           {paragraphs(article.content).map(({ start, text }, index) => (
-            <p key={start} className={index === 0 && text.length >= OPENING ? 'opening' : undefined}>
+            <p
+              key={start}
+              className={index === 0 && text.length >= OPENING && takesDropCap(text) ? 'opening' : undefined}
+              {...textAttributes(text)}
+            >
               {text}
             </p>
           ))}

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import type { StoryRowProps } from '../list/StoryRow.tsx';
 import { StoryCard } from '../list/StoryCard.tsx';
-import type { ArticleCard } from '../reads.ts';
 import { nextPosition, ROTATE_EVERY_MS } from './rotation.ts';
 import { useScroller } from './useScroller.ts';
 
@@ -11,7 +11,7 @@ const VISIBLE = 4;
  * A row of stories that moves by itself, one place every four seconds, unless the reader looks at it closer.
  * Without script it is a list that scrolls. Roles and order are those of the WAI-ARIA carousel pattern.
  */
-export function Carousel({ title, articles }: { title: string; articles: readonly ArticleCard[] }) {
+export function Carousel({ title, articles, labelled = true }: StoryRowProps) {
   const id = useId();
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const { position, count, moveTo } = useScroller(list, articles.length);
@@ -74,7 +74,7 @@ export function Carousel({ title, articles }: { title: string; articles: readonl
       <ul className="carousel-list" ref={setList} aria-live={moving ? 'off' : 'polite'}>
         {articles.map((article, index) => (
           <li key={article.slug} aria-roledescription="slide" aria-label={`${index + 1} of ${articles.length}`}>
-            <StoryCard article={article} look="slide" />
+            <StoryCard article={article} look="slide" labelled={labelled} />
           </li>
         ))}
       </ul>

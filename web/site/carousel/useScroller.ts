@@ -7,6 +7,8 @@ export interface Scroller {
   moveTo: (position: number) => void;
 }
 
+const ownHand = ['wheel', 'touchstart', 'pointerdown'] as const;
+
 /** A scroll-snap list as positions: where it stands, how many places there are, and a way to move it. */
 export function useScroller(list: HTMLElement | null, items: number): Scroller {
   const [position, setPosition] = useState(0);
@@ -22,12 +24,23 @@ export function useScroller(list: HTMLElement | null, items: number): Scroller {
     };
     const resized = new ResizeObserver(measure);
     resized.observe(list);
+    // The reader's own hand ends a move at once.
+    const yieldToReader = () => {
+      if (moving.current === 0) return;
+      stop();
+      list.style.scrollSnapType = '';
+    };
+    const stop = () => {
+      cancelAnimationFrame(moving.current);
+      moving.current = 0;
+    };
     list.addEventListener('scroll', measure, { passive: true });
+    for (const name of ownHand) list.addEventListener(name, yieldToReader, { passive: true });
     return () => {
       resized.disconnect();
       list.removeEventListener('scroll', measure);
-      cancelAnimationFrame(moving.current);
-      moving.current = 0;
+      for (const name of ownHand) list.removeEventListener(name, yieldToReader);
+      stop();
     };
   }, [list, items]);
 

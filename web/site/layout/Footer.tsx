@@ -4,10 +4,13 @@ import { categories } from '../categories.ts';
 import { useSiteSettings } from '../settings/siteSettings.ts';
 import { legalSections } from '../legal/sections.ts';
 import { isoDay } from '../text/dates.ts';
+import { useNow } from '../text/useNow.ts';
 import { NewsletterBox } from './NewsletterBox.tsx';
 
 export function Footer() {
-  const { siteName, now, timeZone } = useSiteSettings();
+  const { siteName, now: made, timeZone } = useSiteSettings();
+  const today = useNow();
+  const now = today === null ? made : new Date(today).toISOString();
   return (
     <footer className="footer">
       <div className="wide footer-columns">
@@ -38,11 +41,13 @@ export function Footer() {
           </Link>
         </div>
       </div>
-      <div className="wide footer-end">
-        <p>
-          © {isoDay(now, timeZone).slice(0, 4)} {siteName}. All rights reserved.
-        </p>
-        <Established />
+      <div className="wide">
+        <div className="footer-end">
+          <p>
+            © {isoDay(now, timeZone).slice(0, 4)} {siteName}. All rights reserved.
+          </p>
+          <Established />
+        </div>
       </div>
     </footer>
   );

@@ -16,7 +16,7 @@ export function SiteLayout() {
         Skip to the content
       </a>
       <header>
-        <TopBar />
+        <TopBar home={home} />
         {home ? <Masthead /> : null}
       </header>
       <CategoryNav />

@@ -7,7 +7,7 @@ import { LanguageMenu } from './LanguageMenu.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
 
 /** The bar over every page: menu, languages, theme, account, the video channel. */
-export function TopBar() {
+export function TopBar({ home }: { home: boolean }) {
   const { siteName, videoChannelUrl } = useSiteSettings();
   return (
     <div className="top-bar">
@@ -23,9 +23,10 @@ export function TopBar() {
           </button>
           <LanguageMenu />
         </div>
-        <Link className="logo" to="/">
+        <Link className={home ? 'logo logo-mark' : 'logo'} to="/">
           <img src="/logo.svg" width="28" height="28" alt="" />
-          <span>{siteName}</span>
+          {/* The home page has the name in large letters right below. */}
+          <span className={home ? 'visually-hidden' : undefined}>{siteName}</span>
         </Link>
         <div className="top-bar-side top-bar-end">
           <ThemeMenu />

@@ -1,30 +1,32 @@
 import { Link } from 'react-router-dom';
 import type { ArticleCard } from '../reads.ts';
-import { useSiteSettings } from '../settings/siteSettings.ts';
-import { summaryOf } from '../text/article.ts';
-import { longDate } from '../text/dates.ts';
+import { textAttributes } from '../text/direction.ts';
+import { standfirst } from '../text/standfirst.ts';
 import { CategoryLabel } from './CategoryLabel.tsx';
 import { StoryImage } from './StoryImage.tsx';
+import { StoryTime } from './StoryTime.tsx';
 
 export interface StoryCardProps {
   article: ArticleCard;
   /** `lead`: the page's first story. `side`: beside it, picture at the right. `row` and `slide`: four in a row. */
   look: 'lead' | 'side' | 'row' | 'slide';
   headingLevel?: 2 | 3;
+  /** False on the category's own page, which has its name above all of them. */
+  labelled?: boolean;
 }
 
 /** How wide the pictures stand, as the styles lay them out. */
 const sizes = {
-  lead: '(min-width: 1280px) 750px, (min-width: 1024px) 58vw, calc(100vw - 2rem)',
+  lead: '(min-width: 1280px) 710px, (min-width: 1024px) 56vw, calc(100vw - 2rem)',
   // Its frame is 4 to 3: the picture is wider than what is seen of it.
-  side: '(min-width: 1024px) 160px, (min-width: 768px) 40vw, 160px',
+  side: '(min-width: 1024px) 220px, (min-width: 768px) 40vw, 190px',
   row: '(min-width: 1024px) 290px, (min-width: 600px) 46vw, calc(100vw - 2rem)',
   slide: '(min-width: 1024px) 290px, (min-width: 600px) 46vw, 80vw',
 } as const;
 
 /** One story in a list: picture, category, title, summary, date. */
-export function StoryCard({ article, look, headingLevel = 3 }: StoryCardProps) {
-  const { timeZone } = useSiteSettings();
+export function StoryCard({ article, look, headingLevel = 3, labelled = true }: StoryCardProps) {
+  const text = look === 'slide' ? '' : standfirst(article, look === 'lead' ? 'large' : 'small');
   const Heading = `h${headingLevel}` as const;
   return (
     <article className={`story story-${look}`}>
@@ -35,18 +37,22 @@ export function StoryCard({ article, look, headingLevel = 3 }: StoryCardProps) {
           first={look === 'lead'}
         />
       </Link>
-      <div className="story-text">
-        <p className="story-kicker">
-          {article.isBreaking ? <span className="breaking">Breaking</span> : null}
-          <CategoryLabel category={article.category} />
-        </p>
+      <div className="story-text" {...textAttributes(article.title)}>
+        {article.isBreaking || labelled ? (
+          <p className="story-kicker" lang="en">
+            {article.isBreaking ? <span className="breaking">Breaking</span> : null}
+            {labelled ? <CategoryLabel category={article.category} /> : null}
+          </p>
+        ) : null}
         <Heading className="story-title">
           <Link to={`/article/${article.slug}`}>{article.title}</Link>
         </Heading>
-        {look === 'slide' ? null : <p className="story-summary">{summaryOf(article)}</p>}
-        <time className="story-date" dateTime={article.publishedAt}>
-          {longDate(article.publishedAt, timeZone)}
-        </time>
+        {text === '' ? null : (
+          <p className="story-summary" {...textAttributes(text)}>
+            {text}
+          </p>
+        )}
+        <StoryTime article={article} />
       </div>
     </article>
   );

@@ -2,8 +2,14 @@ import { useId } from 'react';
 import type { ArticleCard } from '../reads.ts';
 import { StoryCard } from './StoryCard.tsx';
 
+export interface StoryRowProps {
+  title: string;
+  articles: readonly ArticleCard[];
+  labelled?: boolean;
+}
+
 /** A titled row of four stories; nothing where there are none. */
-export function StoryRow({ title, articles }: { title: string; articles: readonly ArticleCard[] }) {
+export function StoryRow({ title, articles, labelled = true }: StoryRowProps) {
   const id = useId();
   if (articles.length === 0) return null;
   return (
@@ -13,7 +19,7 @@ export function StoryRow({ title, articles }: { title: string; articles: readonl
       </h2>
       <div className="row-of-stories">
         {articles.map((article) => (
-          <StoryCard key={article.slug} article={article} look="row" />
+          <StoryCard key={article.slug} article={article} look="row" labelled={labelled} />
         ))}
       </div>
     </section>

@@ -26,23 +26,36 @@ export function updatedDate(
 ): string | null {
   if (!(Date.parse(updatedAt) - Date.parse(publishedAt) >= SAME_MS)) return null;
   const day = longDate(updatedAt, timeZone);
-  return day === longDate(publishedAt, timeZone) ? `${day}, ${clockTime(updatedAt, timeZone)}` : day;
+  return day === longDate(publishedAt, timeZone) ? dateAndTime(updatedAt, timeZone) : day;
+}
+
+/** A date with its time of day: `November 21, 2026, 15:45 GMT+1`. `Unknown` for what is no date. */
+export function dateAndTime(iso: string, timeZone: string): string {
+  const day = longDate(iso, timeZone);
+  return day === 'Unknown' ? day : `${day}, ${clockTime(iso, timeZone)}`;
 }
 
 /** Put together by hand: servers and browsers disagree on the signs between date and time. */
 function clockTime(iso: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) clocks.set(timeZone, (clock = clockFormat(timeZone)));
+  const parts = clock.formatToParts(new Date(iso));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
+  return `${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
+}
+
+function clockFormat(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
     timeZoneName: 'short',
     timeZone,
-  }).formatToParts(new Date(iso));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
-  return `${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
+  });
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Swedish short dates are ISO 8601. Formats are kept: making one costs more than a hundred dates, and a page shows up to seventeen. */
 function format(iso: string, dateStyle: 'long' | 'full' | 'short', timeZone: string): string {
