@@ -19,6 +19,7 @@ export function documentHtml({ head, html, hydration, assets, lang, settings }: 
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="theme-color" content="#fbfaf7">
 <script src="${assets.theme}"></script>
 ${styles}
 ${head}

@@ -30,6 +30,9 @@ export function initialTheme(): Theme {
   return storedTheme() ?? (hasSession() ? 'system' : 'light');
 }
 
+/** The ground of the page, for the browser's own bar; the same as `--paper` in the styles. */
+const paper = { light: '#fbfaf7', dark: '#121417' } as const;
+
 /** Puts the theme on the page as a class, and tells the browser for its own widgets. */
 export function applyTheme(theme: Theme): void {
   const dark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
@@ -37,6 +40,7 @@ export function applyTheme(theme: Theme): void {
   classList.toggle('dark', dark);
   classList.toggle('light', !dark);
   style.colorScheme = dark ? 'dark' : 'light';
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? paper.dark : paper.light);
 }
 
 /** True where supabase-js keeps a session in this browser; the script before the paint cannot ask more. */

@@ -20,21 +20,29 @@ export function ContactPage() {
         {siteName} answers its readers. Write to the desk you need; if you are unsure which one, write all the same and
         we pass it on.
       </p>
-      {desks.map(({ name, about }) => (
-        <section key={name}>
-          <h2>{name}</h2>
-          <p>{about}</p>
-          {contactEmail === null ? null : (
-            <p>
-              <a href={`mailto:${contactEmail}?subject=${encodeURIComponent(name)}`}>{contactEmail}</a>
-            </p>
-          )}
-        </section>
-      ))}
-      <hr />
       {contactEmail === null ? (
         <p>The address of this newsroom is not set yet. Until it is, please use the channel on which you found us.</p>
-      ) : null}
+      ) : (
+        <p className="contact-address">
+          <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+        </p>
+      )}
+      <h2>Desks</h2>
+      <dl className="desks">
+        {desks.map(({ name, about }) => (
+          <div key={name}>
+            <dt>
+              {contactEmail === null ? (
+                name
+              ) : (
+                <a href={`mailto:${contactEmail}?subject=${encodeURIComponent(name)}`}>{name}</a>
+              )}
+            </dt>
+            <dd>{about}</dd>
+          </div>
+        ))}
+      </dl>
+      <hr />
       <p>
         How we work and how we correct ourselves stands in our{' '}
         <Link to="/legal#editorial-guidelines">Editorial Guidelines</Link> and under{' '}

@@ -1,12 +1,28 @@
+import type { ReactNode } from 'react';
 import { useSiteSettings } from '../settings/siteSettings.ts';
 import { legalText } from './legalText.ts';
 import { legalSections } from './sections.ts';
+
+/** A paragraph in which the newsroom's address can be pressed. */
+function withMailLink(text: string, address: string | null): ReactNode {
+  if (address === null) return text;
+  const [before = '', ...rest] = text.split(address);
+  return rest.length === 0 ? (
+    text
+  ) : (
+    <>
+      {before}
+      <a href={`mailto:${address}`}>{address}</a>
+      {rest.join(address)}
+    </>
+  );
+}
 
 export function LegalPage() {
   const { siteName, contactEmail } = useSiteSettings();
   const text = legalText({ siteName, contactEmail });
   return (
-    <div className="prose">
+    <div className="prose legal">
       <h1>Legal information</h1>
       <p className="prose-lead">Effective 1 January 2025</p>
       <nav className="contents" aria-label="On this page">
@@ -22,7 +38,7 @@ export function LegalPage() {
         <section key={id} id={id} aria-labelledby={`${id}-title`}>
           <h2 id={`${id}-title`}>{title}</h2>
           {text[id].map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph}>{withMailLink(paragraph, contactEmail)}</p>
           ))}
         </section>
       ))}

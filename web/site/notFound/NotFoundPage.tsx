@@ -1,5 +1,7 @@
 import { Link } from 'react-router-dom';
 
+import { OtherWays } from './OtherWays.tsx';
+
 export function NotFoundPage() {
   return (
     <div className="message-page">
@@ -12,6 +14,7 @@ export function NotFoundPage() {
           Return to Home
         </Link>
       </p>
+      <OtherWays />
     </div>
   );
 }
