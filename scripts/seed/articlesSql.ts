@@ -1,5 +1,4 @@
-import type { SeedArticle } from './article.ts';
-import { articlesByCategory } from './categories.ts';
+import { articlesByCategory, type SeedArticle } from './articles.ts';
 import { hoursAgo, idFor, insert, quote, quoteWithDays } from './sql.ts';
 
 /** Hours from writing to publication: an article's created_at lies so far before published_at. */
@@ -19,7 +18,7 @@ export function articlesSql(): string {
   for (const [category, list] of Object.entries(articlesByCategory)) {
     for (const article of list) {
       articles.push(articleRow(article, category));
-      if (article.image !== undefined) images.push(imageRow(article.slug, article.image.alt));
+      if (article.image !== null) images.push(imageRow(article.slug, article.image.alt));
     }
   }
   return (
@@ -50,7 +49,7 @@ const COLUMNS = [
 function articleRow(article: SeedArticle, category: string): string[] {
   const published = article.hoursAgo;
   const created = published === null ? DRAFT_AGE : published + WRITING;
-  const updated = published === null ? DRAFT_AGE : published - (article.updatedAfter ?? 0);
+  const updated = published === null ? DRAFT_AGE : published - article.updatedAfter;
   return [
     quote(idFor(`article/${article.slug}`)),
     quote(article.slug),
@@ -60,7 +59,7 @@ function articleRow(article: SeedArticle, category: string): string[] {
     quoteWithDays(article.paragraphs.join('\n\n'), published),
     `(select id from public.categories where slug = ${quote(category)})`,
     String(published !== null),
-    String(article.breaking === true),
+    String(article.breaking),
     hoursAgo(published),
     String(article.views),
     String(article.shares),

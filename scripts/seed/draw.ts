@@ -4,7 +4,7 @@
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { articlesByCategory } from './categories.ts';
+import { articlesByCategory } from './articles.ts';
 import { motifs } from './motifs/motifs.ts';
 import { palettes, type Palette } from './palettes.ts';
 import { HEIGHT, WIDTH, randomFrom } from './scene.ts';
@@ -21,7 +21,7 @@ async function drawAll(): Promise<void> {
     const colours = palettes[category];
     if (colours === undefined) throw new Error(`no palette for ${category}`);
     for (const { slug, image } of articles) {
-      if (image === undefined) continue;
+      if (image === null) continue;
       const bytes = await encode(compose(motifs[image.motif], slug, image.count, colours), slug);
       await writeFile(new URL(`${slug}.webp`, FOLDER), bytes);
       wanted.add(`${slug}.webp`);
@@ -47,7 +47,7 @@ async function encode(svg: string, slug: string): Promise<Buffer> {
   const drawing = sharp(Buffer.from(svg));
   const exact = await drawing.clone().webp({ lossless: true, effort: 6 }).toBuffer();
   if (exact.length <= LARGEST) return exact;
-  for (let quality = 76; quality >= 40; quality -= 4) {
+  for (let quality = 76; quality >= 24; quality -= 4) {
     const bytes = await drawing.clone().webp({ quality, effort: 6 }).toBuffer();
     if (bytes.length <= LARGEST) return bytes;
   }

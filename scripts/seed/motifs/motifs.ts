@@ -10,6 +10,7 @@ import { convoy } from './convoy.ts';
 import { dam } from './dam.ts';
 import { gate } from './gate.ts';
 import { harvest } from './harvest.ts';
+import { houses } from './houses.ts';
 import { map } from './map.ts';
 import { mast } from './mast.ts';
 import { microphones } from './microphones.ts';
@@ -17,6 +18,7 @@ import { mountains } from './mountains.ts';
 import { orbit } from './orbit.ts';
 import { papers } from './papers.ts';
 import { parliament } from './parliament.ts';
+import { people } from './people.ts';
 import { pipeline } from './pipeline.ts';
 import { port } from './port.ts';
 import { pylons } from './pylons.ts';
@@ -41,6 +43,7 @@ export const motifs = {
   fallingChart,
   gate,
   harvest,
+  houses,
   map,
   mast,
   microphones,
@@ -48,6 +51,7 @@ export const motifs = {
   orbit,
   papers,
   parliament,
+  people,
   pipeline,
   port,
   pylons,

@@ -5,7 +5,7 @@ const GROUND = 720;
 
 /** A columned building on steps, with flags in front of it. */
 export const parliament: Motif = (scene) => {
-  const flags = scene.count ?? 3;
+  const flags = scene.count ?? 4;
   const { colours } = scene;
   const columns = repeat(8, (index) => {
     const x = 462 + index * 90;
@@ -38,8 +38,10 @@ export const parliament: Motif = (scene) => {
   const steps = repeat(4, (index) =>
     rect(400 - index * 44, 650 + index * 18, 800 + index * 88, 18, index % 2 === 0 ? colours.light : colours.far),
   );
+  // Left and right of the steps in turn: before the columns a flag could not be told from them.
   const poles = repeat(flags, (index) => {
-    const x = flags === 1 ? 260 : 150 + (index * (WIDTH - 420)) / (flags - 1);
+    const outward = Math.floor(index / 2) * 165;
+    const x = index % 2 === 0 ? 235 - outward : WIDTH - 330 + outward;
     return group(`translate(${x} ${GROUND + 60})`, flag(scene, index));
   });
   return (
@@ -57,7 +59,7 @@ export const parliament: Motif = (scene) => {
 };
 
 function flag({ colours }: Scene, index: number): string {
-  const cloth = index % 2 === 0 ? colours.accent : colours.near;
+  const cloth = index % 4 < 2 ? colours.accent : colours.near;
   return (
     line(0, 60, 0, -330, colours.ink, 8) +
     path('M4 -326C50 -350 80 -300 132 -322L132 -230C80 -208 50 -258 4 -234Z', cloth) +

@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { articlesByCategory } from '../../../scripts/seed/categories.ts';
+import { standfirst } from '#web/site/text/standfirst.ts';
+import { articlesByCategory, parseArticle } from '../../../scripts/seed/articles.ts';
 
 const articles = Object.values(articlesByCategory).flat();
 const published = articles.filter(({ hoursAgo }) => hoursAgo !== null);
 
 describe('the articles of an empty site', () => {
-  it('are about sixty, fill the rows of two category pages, and leave none of the seven empty', () => {
-    expect(published.length).toBeGreaterThanOrEqual(60);
+  it('fill every part of every category page, and go on beyond one', () => {
     const counts = Object.values(articlesByCategory).map(
       (list) => list.filter(({ hoursAgo }) => hoursAgo !== null).length,
     );
     expect(counts).toHaveLength(7);
-    expect(Math.min(...counts)).toBeGreaterThanOrEqual(4);
-    expect(counts.filter((count) => count >= 16)).toHaveLength(2);
+    // A lead group of four, a row of four and a carousel of eight.
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(16);
+    expect(Math.max(...counts)).toBeGreaterThan(16);
   });
 
   it('have some that break, some unpublished, and some without a picture', () => {
-    expect(published.filter(({ breaking }) => breaking === true).length).toBeGreaterThanOrEqual(3);
+    expect(published.filter(({ breaking }) => breaking).length).toBeGreaterThanOrEqual(3);
     expect(articles.length - published.length).toBeGreaterThanOrEqual(3);
-    expect(published.some(({ image }) => image === undefined)).toBe(true);
+    expect(published.some(({ image }) => image === null)).toBe(true);
   });
 
   it('each say something of their own', () => {
@@ -29,15 +30,49 @@ describe('the articles of an empty site', () => {
     expect(new Set(articles.map(({ title }) => title)).size).toBe(articles.length);
   });
 
+  it('have standfirsts that end where a sentence ends, on the lead and on the small cards', () => {
+    const cut = published.flatMap(({ slug, summary, excerpt }) => {
+      const [large, small] = [standfirst({ summary, excerpt }, 'large'), standfirst({ summary, excerpt }, 'small')];
+      return large === summary && small === excerpt && /[.?!”]$/.test(large) && /[.?!”]$/.test(small) ? [] : [slug];
+    });
+    expect(cut).toEqual([]);
+  });
+
   it('are whole: four to eight paragraphs, edited no later than now, pictures described', () => {
-    const broken = articles.filter(({ slug, paragraphs, updatedAfter = 0, hoursAgo, image }) => {
+    const broken = articles.filter(({ slug, paragraphs, updatedAfter, hoursAgo, image }) => {
       // Blank lines divide paragraphs; a line break inside one would show as a space.
       const readable = paragraphs.every((text) => /^\S[^\n]{60,}\S$/.test(text));
       const counted = paragraphs.length >= 4 && paragraphs.length <= 8;
-      const described = image === undefined || /^Drawing of .{30,}\.$/.test(image.alt);
+      const described = image === null || /^Drawing of .{30,}\.$/.test(image.alt);
       const slugged = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug);
       return !(readable && counted && described && slugged && updatedAfter <= (hoursAgo ?? 0));
     });
     expect(broken.map(({ slug }) => slug)).toEqual([]);
+  });
+});
+
+describe('a file that an editor wrote', () => {
+  const file = (head: string) => `---\n${head}\n---\n\nThe first.\n\nThe second.\n`;
+  const head = 'title: One: two\nsummary: S.\nexcerpt: E.\nhoursAgo: 3\nviews: 10\nshares: 1';
+
+  it('needs no quotation marks, and its picture may be left out', () => {
+    expect(parseArticle('one', file(head))).toMatchObject({
+      slug: 'one',
+      title: 'One: two',
+      hoursAgo: 3,
+      breaking: false,
+      image: null,
+      paragraphs: ['The first.', 'The second.'],
+    });
+    expect(parseArticle('one', file(head.replace('hoursAgo: 3', 'hoursAgo: draft'))).hoursAgo).toBeNull();
+  });
+
+  it.each([
+    ['a field that does not exist', `${head}\ncolour: red`, 'colour'],
+    ['a picture that nobody drew', `${head}\nmotif: unicorn`, 'motif'],
+    ['a word for a number', head.replace('views: 10', 'views: many'), 'views'],
+    ['no title', head.replace('title: One: two\n', ''), 'title'],
+  ])('is refused by name: %s', (_, wrong, named) => {
+    expect(() => parseArticle('one', file(wrong))).toThrow(new RegExp(`one\\.md[^]*${named}`));
   });
 });
