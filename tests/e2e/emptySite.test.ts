@@ -22,6 +22,15 @@ it('has feeds and sitemaps that are empty, not broken', async () => {
   expect((await fetch(`${test.site.url}/sitemap-articles-1.xml`)).status).toBe(404);
 });
 
+it('dates a feed that has nothing in it yet by the day, not by 1970', async () => {
+  const year = String(new Date().getUTCFullYear());
+  for (const base of ['', '/category/eu-watch']) {
+    const text = async (file: string) => (await fetch(`${test.site.url}${base}/${file}`)).text();
+    expect(/<lastBuildDate>(.*?)</.exec(await text('feed.xml'))?.[1]).toContain(year);
+    expect(/<updated>(.*?)</.exec(await text('atom.xml'))?.[1]).toContain(year);
+  }
+});
+
 it('carries a newly published article to every page and file within five seconds', async () => {
   const places = ['/', '/category/us-watch', '/feed.xml', '/atom.xml', '/feed.json', '/category/us-watch/feed.xml'];
   const maps = ['/sitemap-news.xml', '/sitemap-articles-1.xml'];

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { publishUsualArticles, usualArticle } from '../support/publicPages.ts';
+import { createReader, signInStorage } from '../support/readers.ts';
+import { awake, useSite } from '../support/useSite.ts';
+
+const test = useSite(publishUsualArticles, { env: { VIDEO_CHANNEL_URL: 'https://video.example/channel' } });
+
+const dark = { storage: { theme: 'dark' } };
+
+describe('the navigation', () => {
+  it.each([768, 900, 1024, 1100, 1236, 1280, 1920])('shows all seven categories at %i px', async (width) => {
+    const page = await test.open('/', { viewport: { width, height: 800 } });
+    const links = page.getByRole('navigation', { name: 'Categories' }).first().getByRole('link');
+    const boxes = await Promise.all((await links.all()).map((link) => link.boundingBox()));
+    expect(boxes).toHaveLength(8);
+    for (const box of boxes) {
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);
+    }
+  });
+
+  it('has a shade at its edge where it is swiped', async () => {
+    const page = await test.open('/', { viewport: { width: 360, height: 740 } });
+    const list = page.locator('.category-nav ul');
+    expect(await list.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+    expect(await list.evaluate((element) => getComputedStyle(element).backgroundAttachment)).toBe(
+      'local, local, scroll, scroll',
+    );
+  });
+});
+
+describe('letters of twice the size', () => {
+  it.each([false, true])('leave the head of the page whole at 360 px, signed in: %s', async (signedIn) => {
+    const storage = signedIn ? signInStorage(test.site, await createReader(test.site)) : {};
+    const page = await awake(await test.open('/legal', { storage, viewport: { width: 360, height: 740 } }));
+    if (signedIn) await page.getByRole('button', { name: /^Account of/ }).waitFor();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+      0,
+    );
+    const spilled = await page
+      .locator('.top-bar a, .top-bar button')
+      .evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().right > innerWidth).length);
+    expect(spilled).toBe(0);
+    // Two words, two lines: not one letter below the other.
+    const name = page.locator('.logo span');
+    const lines = await name.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size;
+    });
+    expect(lines).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('on paper', () => {
+  it('stands the story alone, in black on white, from the dark theme too', async () => {
+    const page = await awake(await test.open(usualArticle, dark));
+    await page.emulateMedia({ media: 'print' });
+    for (const part of ['.category-nav', '.share', '.carousel', '.newsletter', '.footer-columns', '.top-bar-side']) {
+      expect(await page.locator(part).first().isVisible(), part).toBe(false);
+    }
+    for (const part of ['h1', '.article-text', '.article-facts', '.logo']) {
+      expect(await page.locator(part).first().isVisible(), part).toBe(true);
+    }
+    expect(await colours(page, '.article-text p')).toEqual({ ink: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)' });
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
+  });
+
+  it('needs one sheet for a short story', async () => {
+    const page = await awake(await test.open(usualArticle, dark));
+    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g);
+    expect(sheets).toHaveLength(1);
+  });
+});
+
+describe('where the system chooses the colours', () => {
+  it('what is current can still be told: category, place of the carousel, breaking, buttons', async () => {
+    const page = await awake(await test.open('/category/china-watch', { forcedColors: 'active' }));
+    const border = (selector: string, side: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), side);
+    const current = await border('.category-nav [aria-current="page"]', 'border-bottom-color');
+    expect(current).not.toBe(await border('.category-nav a:not([aria-current])', 'border-bottom-color'));
+    const dot = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element, '::before').backgroundColor);
+    expect(await dot('.dot[aria-current]')).not.toBe(await dot('.dot:not([aria-current])'));
+    for (const selector of ['.breaking', '.subscribe']) {
+      expect(await border(selector, 'border-top-style'), selector).toBe('solid');
+    }
+  });
+});
+
+describe('the browser’s own bar', () => {
+  const bar = (page: Page) =>
+    page.locator('meta[name="theme-color"]').evaluateAll((all) => all.map((meta) => meta.getAttribute('content')));
+
+  it('has the colour of the page, not of the system', async () => {
+    expect(await bar(await test.open('/legal', { colorScheme: 'dark' }))).toEqual(['#fbfaf7']);
+    const page = await awake(await test.open('/legal', { ...dark, colorScheme: 'light' }));
+    expect(await bar(page)).toEqual(['#121417']);
+    await page.getByRole('button', { name: /^Theme/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Light' }).click();
+    expect(await bar(page)).toEqual(['#fbfaf7']);
+    expect((await colours(page, 'main')).paper).toBe('rgb(251, 250, 247)');
+  });
+});
+
+describe('toasts', () => {
+  it('are set in the site’s own type and colours, and can be closed', async () => {
+    const page = await awake(await test.open('/legal'));
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const toast = page.locator('[data-sonner-toast]');
+    await toast.waitFor();
+    const style = await toast.evaluate((element) => {
+      const { fontFamily, fontSize, color } = getComputedStyle(element);
+      return { same: fontFamily === getComputedStyle(document.body).fontFamily, fontSize, color };
+    });
+    expect(style).toEqual({ same: true, fontSize: '15px', color: 'rgb(22, 24, 29)' });
+    await toast.getByRole('button', { name: 'Close toast' }).click();
+    await toast.waitFor({ state: 'detached' });
+  });
+});
+
+function colours(page: Page, selector: string): Promise<{ ink: string; paper: string }> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => ({
+      ink: getComputedStyle(element).color,
+      paper: getComputedStyle(document.documentElement).backgroundColor,
+    }));
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { standfirst, wholeSentences } from '#web/site/text/standfirst.ts';
+
+describe('what stands under a title', () => {
+  it.each([
+    ['a text that fits', 'Short. And whole', 40, 'Short. And whole'],
+    ['two sentences of which one fits', 'The first one fits. The second one does not.', 30, 'The first one fits.'],
+    ['a first sentence that is too long', 'This sentence goes on and on without an end.', 20, ''],
+    ['a question in quotation marks', '“Who pays?” Nobody could say at all.', 20, '“Who pays?”'],
+    [
+      'initials and titles',
+      'The U.S. Army met Dr. Weil on a ship. It sank later on.',
+      45,
+      'The U.S. Army met Dr. Weil on a ship.',
+    ],
+    ['a number', 'It rose by 3.5 points. Then it fell a lot.', 25, 'It rose by 3.5 points.'],
+    ['a number at the limit', 'It rose by 3.5 points in all. Then.', 13, ''],
+    ['Arabic', 'هل وصلت القافلة؟ لم تصل بعد إلى المدينة.', 20, 'هل وصلت القافلة؟'],
+    ['Chinese', '港口重新开放。船只在夜间进港。', 9, '港口重新开放。'],
+    ['nothing', '', 20, ''],
+  ])('never ends in the middle of a sentence: %s', (_, text, limit, shown) => {
+    expect(wholeSentences(text, limit)).toBe(shown);
+  });
+
+  it('is the shorter text on small cards, the summary on the lead, and words of our own where there is neither', () => {
+    const article = { summary: 'The long version of it.', excerpt: 'The short one.' };
+    expect([standfirst(article, 'large'), standfirst(article, 'small')]).toEqual([article.summary, article.excerpt]);
+    expect(standfirst({ summary: 'Only this.', excerpt: '' }, 'small')).toBe('Only this.');
+    expect(standfirst({ summary: '', excerpt: '' }, 'small')).toBe('Read the full story for the details.');
+    expect(standfirst({ summary: 'word '.repeat(200), excerpt: '' }, 'large')).toBe('');
+  });
+
+  it('is found at once in a hostile text', () => {
+    const start = performance.now();
+    wholeSentences('. '.repeat(200_000) + '"'.repeat(200_000), 160);
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+});
