@@ -101,7 +101,10 @@ describe('the head of a page for readers', () => {
   it('of an article has its own picture and its times on the card; one without has a picture that is there', async () => {
     const head = await headOf('/article/tariffs');
     expect(head.meta).toMatchObject({
-      'og:image': [`${site.url}/images/1600?src=${encodeURIComponent(picture)}`],
+      'og:image': [`${site.url}/images/card.jpg?src=${encodeURIComponent(picture)}`],
+      'og:image:type': ['image/jpeg'],
+      'og:image:width': ['1200'],
+      'og:image:height': ['630'],
       'og:image:alt': ['The harbour at "dawn"'],
       'article:section': ['China Watch'],
     });
@@ -194,7 +197,20 @@ describe('structured data', () => {
     ]);
   });
 
-  it.each(['/', '/legal', ...notIndexed])('is not on %s, which is no article', async (path) => {
+  it('of the home page names the site, and the newsroom with its rules', async () => {
+    const [found] = (await headOf('/')).jsonLd.map((text): unknown => JSON.parse(text));
+    expect(found).toMatchObject({
+      '@type': 'WebSite',
+      url: `${site.url}/`,
+      publisher: {
+        '@type': 'NewsMediaOrganization',
+        name: 'Velocity News',
+        correctionsPolicy: `${site.url}/legal#corrections`,
+      },
+    });
+  });
+
+  it.each(['/legal', ...notIndexed])('is not on %s, which is no article', async (path) => {
     expect((await headOf(path)).jsonLd).toEqual([]);
   });
 });

@@ -9,6 +9,14 @@ export function imageAddress(source: string, width: (typeof imageWidths)[number]
   return `/images/${width}?src=${encodeURIComponent(source)}`;
 }
 
+/** Size of the picture on a social card, in pixels: what Facebook, LinkedIn and X ask for. */
+export const cardSize = { width: 1200, height: 630 } as const;
+
+/** Address of the social card of an image, as JPEG from this origin. */
+export function cardAddress(source: string): string {
+  return `/images/card.jpg?src=${encodeURIComponent(source)}`;
+}
+
 /** The `srcset` of an image. */
 export function imageSet(source: string): string {
   return imageWidths.map((width) => `${imageAddress(source, width)} ${width}w`).join(', ');

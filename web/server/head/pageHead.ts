@@ -1,5 +1,5 @@
 import { categories } from '#web/site/categories.ts';
-import { imageAddress } from '#web/site/images.ts';
+import { cardAddress, cardSize } from '#web/site/images.ts';
 import { categoryPath } from '#web/site/category/categoryAddress.ts';
 import { feedLinks } from '#web/site/feedLinks.ts';
 import { pageTitle } from '#web/site/pageTitle.ts';
@@ -114,7 +114,7 @@ interface CardParts {
 
 function socialCards({ title, description, url, article, settings }: CardParts): string[] {
   const image = article?.image ?? null;
-  const picture = image === null ? `${settings.siteUrl}/card.png` : settings.siteUrl + imageAddress(image.url, 1600);
+  const picture = image === null ? `${settings.siteUrl}/card.png` : settings.siteUrl + cardAddress(image.url);
   return [
     property('og:site_name', settings.siteName),
     property('og:type', article === null ? 'website' : 'article'),
@@ -122,6 +122,9 @@ function socialCards({ title, description, url, article, settings }: CardParts):
     property('og:description', description),
     property('og:url', url),
     property('og:image', picture),
+    property('og:image:type', image === null ? 'image/png' : 'image/jpeg'),
+    property('og:image:width', String(cardSize.width)),
+    property('og:image:height', String(cardSize.height)),
     property('og:image:alt', image?.altText ?? settings.siteName),
     ...(article === null
       ? []

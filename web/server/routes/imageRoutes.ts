@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { isThisMachine, limitedAddress } from '#core/backend/surface/clientAddress.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { FALLBACK_IMAGE, imageWidths } from '#web/site/images.ts';
 import { AddressQuota } from '../addressQuota.ts';
+import { CardMaker } from '../images/cardMaker.ts';
 import { tagOf } from '../packed.ts';
 import { matches, NO_CACHE } from '../sendPacked.ts';
 import type { Web } from '../web.ts';
@@ -25,20 +26,19 @@ const statusOf: Partial<Record<AppError['code'], 400 | 404 | 429 | 502>> = {
 /** Pictures in the fixed widths, as WebP. In place of one that cannot be shown readers see the fallback picture. */
 export function imageRoutes({ images, clientFolder, clientAddress, clock, log }: Web): Hono {
   const fallback = readFileSync(join(clientFolder, FALLBACK_IMAGE), 'utf8');
+  const cards = new CardMaker(images);
   const quota = new AddressQuota(clock, QUOTA);
-  return new Hono().get('/:width', async (context) => {
-    const width = imageWidths.find((each) => String(each) === context.req.param('width'));
+  type Make = (source: string, mayEncode: () => boolean) => Promise<Buffer>;
+  const send = async (context: Context, type: string, make: Make) => {
     const source = context.req.query('src');
     try {
-      if (width === undefined || source === undefined) {
-        throw new AppError('not_found', `Pictures stand at /images/${imageWidths.join('|')}?src=….`);
-      }
-      const image = await images.make(source, width, () => {
+      if (source === undefined) throw noSuchPicture();
+      const image = await make(source, () => {
         const address = clientAddress(context);
         return isThisMachine(address) || quota.take(limitedAddress(address)) === 1;
       });
       const etag = tagOf(image);
-      const headers = { 'content-type': 'image/webp', 'cache-control': IMAGE_CACHE, etag };
+      const headers = { 'content-type': type, 'cache-control': IMAGE_CACHE, etag };
       if (matches(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
       return new Response(context.req.method === 'HEAD' ? null : new Uint8Array(image), {
         headers: { ...headers, 'content-length': String(image.length) },
@@ -53,5 +53,18 @@ export function imageRoutes({ images, clientFolder, clientAddress, clock, log }:
         ...(error.code === 'rate_limited' ? { 'retry-after': String(QUOTA.windowMs / 1000) } : {}),
       });
     }
-  });
+  };
+  return new Hono()
+    .get('/card.jpg', (context) => send(context, 'image/jpeg', (source, mayEncode) => cards.make(source, mayEncode)))
+    .get('/:width', (context) =>
+      send(context, 'image/webp', (source, mayEncode) => {
+        const width = imageWidths.find((each) => String(each) === context.req.param('width'));
+        if (width === undefined) throw noSuchPicture();
+        return images.make(source, width, mayEncode);
+      }),
+    );
+}
+
+function noSuchPicture(): AppError {
+  return new AppError('not_found', `Pictures stand at /images/${imageWidths.join('|')}?src=….`);
 }
