@@ -1,6 +1,6 @@
 /**
  * Draws the illustrations of the seed's articles into supabase/seed-images. Run it after changing a motif or an
- * article's image: `node scripts/seed/draw.ts`.
+ * article's image: `node scripts/seed/draw.ts`, or with the slugs of the articles concerned.
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -13,23 +13,26 @@ const FOLDER = new URL('../../supabase/seed-images/', import.meta.url);
 /** Bytes. Pages show up to sixteen drawings at once. */
 const LARGEST = 24_000;
 
-async function drawAll(): Promise<void> {
+async function drawAll(only: readonly string[]): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const wanted = new Set<string>();
   let total = 0;
+  let drawn = 0;
   for (const [category, articles] of Object.entries(articlesByCategory)) {
     const colours = palettes[category];
     if (colours === undefined) throw new Error(`no palette for ${category}`);
     for (const { slug, image } of articles) {
       if (image === null) continue;
+      wanted.add(`${slug}.webp`);
+      if (only.length > 0 && !only.includes(slug)) continue;
       const bytes = await encode(compose(motifs[image.motif], slug, image.count, colours), slug);
       await writeFile(new URL(`${slug}.webp`, FOLDER), bytes);
-      wanted.add(`${slug}.webp`);
       total += bytes.length;
+      drawn += 1;
     }
   }
   for (const name of await readdir(FOLDER)) if (!wanted.has(name)) await rm(new URL(name, FOLDER));
-  console.log(`${wanted.size} drawings, ${Math.round(total / 1024)} KB`);
+  console.log(`${drawn} of ${wanted.size} drawings, ${Math.round(total / 1024)} KB`);
 }
 
 function compose(
@@ -54,4 +57,4 @@ async function encode(svg: string, slug: string): Promise<Buffer> {
   throw new Error(`${slug}: the drawing stays over ${LARGEST} bytes`);
 }
 
-await drawAll();
+await drawAll(process.argv.slice(2));

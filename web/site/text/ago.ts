@@ -14,9 +14,14 @@ export function ago(age: number): string | null {
   return age < HOUR ? `${Math.floor(age / MINUTE)} min ago` : `${Math.floor(age / HOUR)} h ago`;
 }
 
+/** The time to the minute, in milliseconds since 1970: ages are told by it, so that they change together. */
+export function thisMinute(): number {
+  return Math.floor(Date.now() / MINUTE) * MINUTE;
+}
+
 /** Writes into a page, as it came from the server or a cache, how old its stories are now. */
 export function tellAges(page: Document): void {
   for (const time of page.querySelectorAll<HTMLTimeElement>('time[data-ago]')) {
-    time.textContent = ago(Date.now() - Date.parse(time.dateTime)) ?? time.textContent;
+    time.textContent = ago(thisMinute() - Date.parse(time.dateTime)) ?? time.textContent;
   }
 }

@@ -1,21 +1,18 @@
 import { useSyncExternalStore } from 'react';
+import { thisMinute } from './ago.ts';
 
-const MINUTE = 60_000;
+const LOOK_MS = 30_000;
 
 /**
  * The reader's time to the minute, in milliseconds since 1970, in a tab that may stay open for days.
  * Null on the server and for the first drawing: a page may have lain in a cache.
  */
 export function useNow(): number | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => Math.floor(Date.now() / MINUTE) * MINUTE,
-    () => null,
-  );
+  return useSyncExternalStore(subscribe, thisMinute, () => null);
 }
 
 function subscribe(listener: () => void): () => void {
-  const timer = setInterval(listener, MINUTE / 2);
+  const timer = setInterval(listener, LOOK_MS);
   // Timers rest in a tab that is not shown.
   document.addEventListener('visibilitychange', listener);
   return () => {
