@@ -66,8 +66,22 @@ describe('on paper', () => {
     for (const part of ['h1', '.article-text', '.article-facts', '.logo']) {
       expect(await page.locator(part).first().isVisible(), part).toBe(true);
     }
+    expect(await page.locator('.print-address').innerText()).toBe(test.site.url + usualArticle);
+    const badge = page.locator('.article-head .breaking');
+    expect(await badge.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
     expect(await colours(page, '.article-text p')).toEqual({ ink: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)' });
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
+  });
+
+  it('dates stories by the day: an age would be wrong on paper an hour later', async () => {
+    const page = await awake(await test.open('/', dark));
+    await page.emulateMedia({ media: 'print' });
+    const time = page.locator('.story-lead time');
+    const printed = await time.evaluate((element) => ({
+      age: getComputedStyle(element).fontSize,
+      date: getComputedStyle(element, '::after').content,
+    }));
+    expect(printed).toEqual({ age: '0px', date: `"${(await time.getAttribute('title')) ?? ''}"` });
   });
 
   it('needs one sheet for a short story', async () => {

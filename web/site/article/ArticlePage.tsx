@@ -17,7 +17,7 @@ const OPENING = 160;
 
 export function ArticlePage() {
   const { article, latest } = useLoaderData<ArticlePageData>();
-  const { timeZone } = useSiteSettings();
+  const { siteUrl, timeZone } = useSiteSettings();
   useCountView(article.slug);
   const published = dateAndTime(article.publishedAt, timeZone);
   const updated = updatedDate(article, timeZone);
@@ -75,6 +75,7 @@ export function ArticlePage() {
             </p>
           ))}
         </div>
+        <p className="print-address">{`${siteUrl}/article/${article.slug}`}</p>
         <ShareButtons key={article.slug} slug={article.slug} title={article.title} shares={article.shareCount} />
       </article>
       <Carousel title="Latest News" articles={latest} />
