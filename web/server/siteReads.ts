@@ -10,6 +10,7 @@ import {
 import type { Database } from '#core/data/database.ts';
 import { CATEGORY_PAGE, categoryPath } from '#web/site/category/categoryAddress.ts';
 import type { ArticleCard, ArticlePageData, CategoryStories, FullArticle, SiteReads } from '#web/site/reads.ts';
+import { teaserOf } from '#web/site/text/teaser.ts';
 import { StaleCache } from './staleCache.ts';
 
 /** Milliseconds that a read is fresh, and that it may be served while it renews. */
@@ -62,7 +63,7 @@ function toCard(article: Article): ArticleCard {
     slug: article.slug,
     title: article.title,
     summary: article.summary === '' ? article.excerpt : article.summary,
-    excerpt: article.excerpt,
+    teaser: teaserOf(article),
     isBreaking: article.is_breaking,
     publishedAt,
     updatedAt: Date.parse(article.updated_at) > Date.parse(publishedAt) ? article.updated_at : publishedAt,

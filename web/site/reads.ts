@@ -27,8 +27,8 @@ export interface ArticleCard {
   slug: string;
   title: string;
   summary: string;
-  /** A shorter text for small cards; may be empty. */
-  excerpt: string;
+  /** Whole sentences for a small card; may be empty. */
+  teaser: string;
   isBreaking: boolean;
   publishedAt: string;
   /** Never before `publishedAt`: work on a draft is no update. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { ArticleCard } from '../reads.ts';
+import { summaryOf } from '../text/article.ts';
 import { textAttributes } from '../text/direction.ts';
-import { standfirst } from '../text/standfirst.ts';
 import { CategoryLabel } from './CategoryLabel.tsx';
 import { StoryImage } from './StoryImage.tsx';
 import { StoryTime } from './StoryTime.tsx';
@@ -26,7 +26,7 @@ const sizes = {
 
 /** One story in a list: picture, category, title, summary, date. */
 export function StoryCard({ article, look, headingLevel = 3, labelled = true }: StoryCardProps) {
-  const text = look === 'slide' ? '' : standfirst(article, look === 'lead' ? 'large' : 'small');
+  const text = look === 'slide' ? '' : look === 'lead' ? summaryOf(article) : article.teaser;
   const Heading = `h${headingLevel}` as const;
   return (
     <article className={`story story-${look}`}>

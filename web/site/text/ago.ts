@@ -1,3 +1,5 @@
+import { systemClock } from '#core/clock.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -16,7 +18,7 @@ export function ago(age: number): string | null {
 
 /** The time to the minute, in milliseconds since 1970: ages are told by it, so that they change together. */
 export function thisMinute(): number {
-  return Math.floor(Date.now() / MINUTE) * MINUTE;
+  return Math.floor(systemClock.now() / MINUTE) * MINUTE;
 }
 
 /** Writes into a page, as it came from the server or a cache, how old its stories are now. */

@@ -4,7 +4,6 @@ import { type AuthMode, authTitles } from './authMode.ts';
 import { checkCredentials, PASSWORD_MIN_LENGTH } from './credentials.ts';
 import { Field } from './Field.tsx';
 import { FormProblem } from './FormProblem.tsx';
-import { GoogleMark } from './GoogleMark.tsx';
 import { useForm } from './useForm.ts';
 
 export interface SignInFormProps {
@@ -51,7 +50,7 @@ export function SignInForm({ mode, onMode, onDone }: SignInFormProps) {
         )}
         <p className="or">or</p>
         <button type="button" className="button-quiet button-wide" onClick={() => void google()}>
-          <GoogleMark /> Continue with Google
+          <img src="/google.svg" width="18" height="18" alt="" /> Continue with Google
         </button>
         <p className="form-switch">
           {creating ? 'Already have an account?' : 'No account yet?'}{' '}

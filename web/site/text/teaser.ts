@@ -1,8 +1,7 @@
-import type { ArticleCard } from '../reads.ts';
 import { FALLBACK_SUMMARY } from './article.ts';
 
-/** Characters that a card has room for: a small one holds about four lines of 36, the lead five of 80. */
-const ROOM = { small: 160, large: 400 } as const;
+/** Characters that a small card has room for: about four lines of 36. */
+const ROOM = 160;
 
 /** A stop with the quotation marks that close behind it, before a new sentence or the end. */
 const STOP = /[.!?…]["'”’»)\]]*(?=\s+["'“‘«([]?[\p{Lu}\p{Lo}\p{N}]|\s*$)|[。！？؟۔]["'”’»)\]]*/gu;
@@ -29,11 +28,10 @@ function endsSentence(text: string, at: number): boolean {
 }
 
 /**
- * What stands under the title of a card: whole sentences of the summary, on small cards of the excerpt first, which is
- * shorter. Empty where not even the first sentence fits.
+ * What stands under the title of a small card: the excerpt, which is the shorter text, else the first sentences of the
+ * summary. Empty where not even the first sentence fits. Made on the server: readers need no code for it.
  */
-export function standfirst({ summary, excerpt }: Pick<ArticleCard, 'summary' | 'excerpt'>, size: keyof typeof ROOM) {
+export function teaserOf({ summary, excerpt }: { summary: string; excerpt: string }): string {
   if (summary === '' && excerpt === '') return FALLBACK_SUMMARY;
-  const texts = size === 'small' ? [excerpt, summary] : [summary, excerpt];
-  return texts.map((text) => wholeSentences(text, ROOM[size])).find((text) => text !== '') ?? '';
+  return [excerpt, summary].map((text) => wholeSentences(text, ROOM)).find((text) => text !== '') ?? '';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standfirst, wholeSentences } from '#web/site/text/standfirst.ts';
+import { teaserOf, wholeSentences } from '#web/site/text/teaser.ts';
 
 describe('what stands under a title', () => {
   it.each([
@@ -22,12 +22,11 @@ describe('what stands under a title', () => {
     expect(wholeSentences(text, limit)).toBe(shown);
   });
 
-  it('is the shorter text on small cards, the summary on the lead, and words of our own where there is neither', () => {
-    const article = { summary: 'The long version of it.', excerpt: 'The short one.' };
-    expect([standfirst(article, 'large'), standfirst(article, 'small')]).toEqual([article.summary, article.excerpt]);
-    expect(standfirst({ summary: 'Only this.', excerpt: '' }, 'small')).toBe('Only this.');
-    expect(standfirst({ summary: '', excerpt: '' }, 'small')).toBe('Read the full story for the details.');
-    expect(standfirst({ summary: 'word '.repeat(200), excerpt: '' }, 'large')).toBe('');
+  it('is the shorter text where there are two, and words of our own where there is none', () => {
+    expect(teaserOf({ summary: 'The long version of it.', excerpt: 'The short one.' })).toBe('The short one.');
+    expect(teaserOf({ summary: 'Only this.', excerpt: '' })).toBe('Only this.');
+    expect(teaserOf({ summary: '', excerpt: '' })).toBe('Read the full story for the details.');
+    expect(teaserOf({ summary: 'word '.repeat(200), excerpt: '' })).toBe('');
   });
 
   it('is found at once in a hostile text', () => {
