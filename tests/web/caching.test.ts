@@ -134,7 +134,11 @@ describe('files', () => {
 it('the picture of a social card is a JPEG of the size that its page tells', async () => {
   const answer = await get(`/images/card.jpg?src=${encodeURIComponent(picture)}`);
   expect(answer.headers.get('content-type')).toBe('image/jpeg');
-  expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 1200,
+    height: 630,
+  });
   expect((await get('/images/card.jpg')).status).toBe(404);
   expect((await get('/images/card.jpg?src=https://elsewhere.example/a.png')).status).toBe(400);
 });
