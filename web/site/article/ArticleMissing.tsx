@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom';
-import { OtherWays } from '../notFound/OtherWays.tsx';
 
 export function ArticleMissing() {
   return (
@@ -11,7 +10,6 @@ export function ArticleMissing() {
           Return to Home
         </Link>
       </p>
-      <OtherWays />
     </div>
   );
 }

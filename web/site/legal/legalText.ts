@@ -31,7 +31,7 @@ export function legalText({ siteName, contactEmail }: LegalNames): Record<LegalS
     'editorial-guidelines': [
       'We publish what we can support. Every article rests on named sources, documents or our own observation; where a source cannot be named, we say why and what the source is in a position to know.',
       'We separate what is confirmed from what is claimed. In breaking stories we say what is not yet known, and we update the article rather than replace it silently.',
-      'Where we interpret, the text says that it does and on what it rests. The row named Analysis on our home page gathers recent stories with their background, reports among them. We seek the strongest form of each position in a conflict, and we give those who are criticised the chance to answer before publication.',
+      'Where we interpret, the text says so; the row named Analysis on our home page gathers recent stories, reports among them. We seek the strongest form of each position in a conflict, and we give those who are criticised the chance to answer before publication.',
       'We use software, including language models, to find, sort and summarise material. No article is published before an editor has checked its facts, its quotations and its sources, and an editor answers for every sentence.',
       'Our journalists declare conflicts of interest and do not report on matters in which they have a stake. Advertisers and owners have no say in what we report.',
     ],

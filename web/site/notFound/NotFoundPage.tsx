@@ -1,7 +1,5 @@
 import { Link } from 'react-router-dom';
 
-import { OtherWays } from './OtherWays.tsx';
-
 export function NotFoundPage() {
   return (
     <div className="message-page">
@@ -14,7 +12,6 @@ export function NotFoundPage() {
           Return to Home
         </Link>
       </p>
-      <OtherWays />
     </div>
   );
 }
