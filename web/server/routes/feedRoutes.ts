@@ -116,8 +116,8 @@ function siteMaps({ clock, publicDb, settings: { siteUrl, siteName } }: Web): Ho
       ),
     )
     .get('/sitemap-pages.xml', (context, next) =>
-      answer(context, next, async () => {
-        const counts = categories.map(({ slug }) => countPublishedArticlesOfCategory(publicDb, slug));
+      answer(context, next, async (signal) => {
+        const counts = categories.map(({ slug }) => countPublishedArticlesOfCategory(publicDb, slug, { signal }));
         return sitemapPages(
           siteUrl,
           (await Promise.all(counts)).map((count) => Math.ceil(count / CATEGORY_PAGE)),
