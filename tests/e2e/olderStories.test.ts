@@ -32,6 +32,13 @@ describe('the stories that are older than a category’s newest', () => {
     expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(
       `${test.site.url}/category/china-watch?page=2`,
     );
+    // The head names the feeds of the page that is shown, though it was reached without a reload.
+    const feeds = () =>
+      page.locator('link[rel="alternate"]').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    await page.getByRole('navigation', { name: 'Categories' }).first().getByText('EU Watch').click();
+    await expect.poll(async () => (await feeds()).at(-1)).toMatch(/^\/category\/eu-watch\/feed\.json$/);
+    await page.getByRole('navigation', { name: 'Categories' }).first().getByText('Home').click();
+    await expect.poll(feeds).toEqual(['/feed.xml', '/atom.xml', '/feed.json']);
   });
 
   it('work without JavaScript', async () => {

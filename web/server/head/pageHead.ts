@@ -1,7 +1,7 @@
 import { categories } from '#web/site/categories.ts';
 import { cardAddress, cardSize } from '#web/site/images.ts';
 import { categoryPath } from '#web/site/category/categoryAddress.ts';
-import { feedLinks } from '#web/site/feedLinks.ts';
+import { pageFeeds } from '#web/site/pageFeeds.ts';
 import { pageTitle } from '#web/site/pageTitle.ts';
 import type { CategoryData } from '#web/site/loaders.ts';
 import type { ArticlePageData, FullArticle } from '#web/site/reads.ts';
@@ -39,10 +39,9 @@ export function pageHead(
     }
   }
   const category = page.routeId === 'category' ? page.params['categorySlug'] : undefined;
-  for (const feed of feedLinks(settings.siteName, category)) {
-    lines.push(
-      `<link rel="alternate" type="${feed.type}" title="${escapeHtml(feed.title)}" href="${escapeHtml(feed.href)}">`,
-    );
+  const feeds = pageFeeds(settings.siteName, category);
+  for (const [type, file] of Object.entries(feedFiles)) {
+    lines.push(`<link rel="alternate" type="${type}" title="${escapeHtml(feeds.title)}" href="${feeds.base}/${file}">`);
   }
   lines.push(...iconLinks);
   return lines.join('\n');
@@ -139,6 +138,12 @@ function socialCards({ title, description, url, article, settings }: CardParts):
     meta('twitter:image', picture),
   ];
 }
+
+const feedFiles = {
+  'application/rss+xml': 'feed.xml',
+  'application/atom+xml': 'atom.xml',
+  'application/feed+json': 'feed.json',
+} as const;
 
 const iconLinks = [
   '<link rel="icon" href="/logo.svg" type="image/svg+xml">',

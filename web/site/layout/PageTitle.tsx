@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
 import { categoryPath, pageNumber } from '../category/categoryAddress.ts';
-import { feedLinks } from '../feedLinks.ts';
+import { pageFeeds } from '../pageFeeds.ts';
 import { pageTitle } from '../pageTitle.ts';
 import { useSiteSettings } from '../settings/siteSettings.ts';
 import { renewHead } from './renewHead.ts';
@@ -29,7 +29,7 @@ export function PageTitle() {
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    const feeds = feedLinks(siteName, categorySlug);
+    const feeds = pageFeeds(siteName, categorySlug);
     renewHead({ title, description, url: there ? siteUrl + path : null, indexed: id !== 'profile', feeds });
     // A screen reader hears the new page from its beginning.
     document.getElementById('content')?.focus({ preventScroll: true });

@@ -1,11 +1,10 @@
-import type { FeedLink } from '../feedLinks.ts';
+import type { PageFeeds } from '../pageFeeds.ts';
 
 /** What the server wrote into the head about one page. It is untrue once another is shown in its place. */
 const ofOnePage = [
   'link[rel="canonical"]',
   'link[rel="prev"]',
   'link[rel="next"]',
-  'link[rel="alternate"]',
   'meta[name="description"]',
   'meta[name="robots"]',
   'meta[name^="twitter:"]',
@@ -21,7 +20,7 @@ export interface ShownPage {
   description: string | undefined;
   /** False for what search engines are to leave out. */
   indexed: boolean;
-  feeds: readonly FeedLink[];
+  feeds: PageFeeds;
 }
 
 /** Makes the head speak of the page that is shown: share sheets and bookmarks read it. Cards are for crawlers, who load. */
@@ -29,7 +28,10 @@ export function renewHead({ title, url, description, indexed, feeds }: ShownPage
   for (const element of document.head.querySelectorAll(ofOnePage)) element.remove();
   if (!indexed || url === null) add('meta', { name: 'robots', content: 'noindex' });
   if (description !== undefined) add('meta', { name: 'description', content: description });
-  for (const feed of feeds) add('link', { rel: 'alternate', ...feed });
+  for (const link of document.head.querySelectorAll<HTMLLinkElement>('link[rel="alternate"]')) {
+    link.title = feeds.title;
+    link.href = link.href.replace(/.*\//, `${feeds.base}/`);
+  }
   if (url === null) return;
   add('link', { rel: 'canonical', href: url });
   add('meta', { property: 'og:url', content: url });

@@ -1,5 +1,5 @@
-/** Letters that run from right to left: Hebrew and Arabic with their relatives. */
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+/** Letters that run from right to left: the blocks of Hebrew, of Arabic and its relatives, and their ligatures. */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
 
 export interface TextAttributes {
   dir: 'ltr' | 'rtl';
@@ -10,8 +10,7 @@ export interface TextAttributes {
 export function textAttributes(text: string): TextAttributes {
   const letter = /\p{L}/u.exec(text)?.[0] ?? '';
   if (!RIGHT_TO_LEFT.test(letter)) return { dir: 'ltr' };
-  if (/\p{Script=Hebrew}/u.test(letter)) return { dir: 'rtl', lang: 'he' };
-  return /\p{Script=Arabic}/u.test(letter) ? { dir: 'rtl', lang: 'ar' } : { dir: 'rtl' };
+  return { dir: 'rtl', lang: letter < '\u0600' ? 'he' : 'ar' };
 }
 
 /** True where a first letter can stand apart: Arabic ones are joined to the next, and Han signs fill their line. */
