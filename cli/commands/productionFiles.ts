@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
-import { enum as oneOf, object, string } from 'zod';
+import { array, enum as oneOf, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { namedProductionStories } from '#cli/input/stories.ts';
-import { productionDocument } from '#cli/output/productionStories.ts';
+import { productionDocument, storyOnSite, withArticles, type StoryOnSite } from '#cli/output/productionStories.ts';
 import { productionFields } from '#core/data/productionFields.ts';
 import { getProductionStories, type ProductionStory } from '#core/data/productionStories.ts';
 import { uploadThumbnail } from '#core/data/thumbnails.ts';
@@ -30,10 +30,11 @@ export const thumbnail = defineCommand({
 
 export const exportStories = defineCommand({
   input: object({ format: oneOf(['csv', 'json']).default('csv') }),
-  result: productionDocument,
-  run: async ({ format }, { open, signal }) => {
-    const { services } = await open();
-    return { stories: await getProductionStories(services.db, {}, { signal }), format };
+  result: object({ stories: array(storyOnSite) }),
+  run: async ({ format }, context) => {
+    const { services } = await context.open();
+    const stories = await getProductionStories(services.db, {}, { signal: context.signal });
+    return { stories: await withArticles(stories, context), format };
   },
   show: ({ stories, format }, { output }) => {
     output.raw(format === 'json' ? `${JSON.stringify(stories, null, 2)}\n` : toCsv(stories));
@@ -47,11 +48,15 @@ const csvColumns = [
   { key: 'category', header: 'Category' },
   { key: 'created_at', header: 'Created' },
   { key: 'updated_at', header: 'Changed' },
+  { key: 'state', header: 'On the site' },
+  { key: 'since', header: 'Since' },
+  { key: 'address', header: 'Address' },
 ];
 
 /** RFC 4180. A cell that a spreadsheet would run as a formula is defused with an apostrophe. */
-function toCsv(stories: readonly ProductionStory[]): string {
-  return stringify([...stories], { header: true, columns: csvColumns, escape_formulas: true });
+function toCsv(stories: readonly StoryOnSite[]): string {
+  const rows = stories.map(({ article, ...story }) => ({ ...story, ...article }));
+  return stringify(rows, { header: true, columns: csvColumns, escape_formulas: true });
 }
 
 async function readImage(file: string): Promise<Buffer> {

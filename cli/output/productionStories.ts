@@ -1,5 +1,24 @@
 import { array, object } from 'zod';
-import { productionStoryRow } from '#core/data/productionStories.ts';
+import type { CommandContext } from '#cli/command.ts';
+import { getArticlePlaces } from '#core/data/articlePlaces.ts';
+import { productionStoryRow, type ProductionStory } from '#core/data/productionStories.ts';
+import { placeOf, sitePlace } from './articles.ts';
 
 /** Production stories as `--json` prints them. */
 export const productionDocument = object({ stories: array(productionStoryRow) });
+
+/** A production story with what is on the site of it. */
+export const storyOnSite = productionStoryRow.extend({ article: sitePlace });
+
+export type StoryOnSite = ProductionStory & { article: ReturnType<typeof placeOf> };
+
+/** Stories with where their articles stand. */
+export async function withArticles(
+  stories: readonly ProductionStory[],
+  { open, config, clock, signal }: CommandContext,
+): Promise<StoryOnSite[]> {
+  const { services } = await open();
+  const places = await getArticlePlaces(services.db, { signal });
+  const now = clock.now();
+  return stories.map((story) => ({ ...story, article: placeOf(places.get(story.id), config(), now) }));
+}

@@ -1,0 +1,47 @@
+import { boolean, int, object, string, type infer as Infer } from 'zod';
+import type { Database, QueryOptions } from './database.ts';
+import { readAll } from './readAll.ts';
+import { timestamp } from './timestamp.ts';
+
+const placeRow = object({
+  id: string(),
+  slug: string(),
+  is_published: boolean(),
+  published_at: timestamp.nullable(),
+  production_story_id: string(),
+});
+
+/** Where the article of a production story stands. */
+export type ArticlePlace = Infer<typeof placeRow>;
+
+/** The articles of production stories by the id of their story, without their texts. */
+export async function getArticlePlaces(
+  db: Database,
+  options?: QueryOptions,
+): Promise<ReadonlyMap<string, ArticlePlace>> {
+  const places = await readAll(
+    { act: 'read', thing: 'articles' },
+    (count) =>
+      db
+        .from('articles')
+        .select('id, slug, is_published, published_at, production_story_id', count)
+        .not('production_story_id', 'is', null),
+    placeRow,
+    options,
+  );
+  return new Map(places.map((place) => [place.production_story_id, place]));
+}
+
+/** The numbers of all production stories by their ids, those in the trash too. */
+export async function getProductionStoryNumbers(
+  db: Database,
+  options?: QueryOptions,
+): Promise<ReadonlyMap<string, number>> {
+  const numbers = await readAll(
+    { act: 'read', thing: 'production stories' },
+    (count) => db.from('production_stories').select('id, story_number', count),
+    object({ id: string(), story_number: int() }),
+    options,
+  );
+  return new Map(numbers.map(({ id, story_number }) => [id, story_number]));
+}
