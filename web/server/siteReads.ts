@@ -7,8 +7,9 @@ import {
   getPublishedArticles,
   getPublishedArticlesByCategory,
 } from '#core/data/articles.ts';
+import { getArticleRedirect } from '#core/data/articleRedirects.ts';
 import type { Database } from '#core/data/database.ts';
-import type { ArticleCard, ArticlePageData, FullArticle, SiteReads } from '#web/site/reads.ts';
+import type { ArticleCard, ArticlePageData, FullArticle, MovedArticle, SiteReads } from '#web/site/reads.ts';
 import { StaleCache } from './staleCache.ts';
 
 /** Milliseconds that a read is fresh, and that it may be served while it renews. */
@@ -28,7 +29,11 @@ export interface CachedReads extends SiteReads {
 export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
   const limits = { clock, freshMs: FRESH_MS, staleMs: STALE_MS };
   const lists = new StaleCache<ArticleCard[]>({ ...limits, max: 50 });
-  const pages = new StaleCache<ArticlePageData | null>({ ...limits, max: 2000, keep: (value) => value !== null });
+  const pages = new StaleCache<ArticlePageData | MovedArticle | null>({
+    ...limits,
+    max: 2000,
+    keep: (value) => value !== null,
+  });
   return {
     home: () => lists.get('/', async (signal) => (await getPublishedArticles(db, {}, { signal })).map(toCard)),
     category: (slug) =>
@@ -41,7 +46,9 @@ export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
           getPublishedArticle(db, slug, { signal }),
           getLatestArticles(db, slug, {}, { signal }),
         ]);
-        return article === null ? null : { article: toFull(article), latest: latest.map(toCard) };
+        if (article !== null) return { article: toFull(article), latest: latest.map(toCard) };
+        const moved = await getArticleRedirect(db, slug, timed());
+        return moved === null ? null : { movedTo: moved.slug };
       }),
     atOnce: (path) => lists.atOnce(path) ?? pages.atOnce(path),
     held: (path) => lists.held(path) ?? pages.held(path),
@@ -69,6 +76,8 @@ function toFull(article: Article): FullArticle {
     ...toCard(article),
     id: article.id,
     content: article.content,
+    // Nothing but web pages: an address could run a script.
+    sources: article.sources.filter(({ url }) => /^https?:\/\//i.test(url)),
     viewCount: article.view_count,
     shareCount: article.share_count,
   };

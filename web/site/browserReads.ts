@@ -1,4 +1,4 @@
-import type { ArticleCard, ArticlePageData, SiteReads } from './reads.ts';
+import type { ArticleCard, ArticlePageData, MovedArticle, SiteReads } from './reads.ts';
 
 /** The site's reads over this server's own addresses, which answer from the same cache as the pages. */
 export const browserReads: SiteReads = {
@@ -7,7 +7,7 @@ export const browserReads: SiteReads = {
   article: async (slug, { signal }) => {
     const response = await fetch(`/api/site/article/${encodeURIComponent(slug)}`, { signal: signal ?? null });
     if (response.status === 404) return null;
-    return body<ArticlePageData>(response);
+    return body<ArticlePageData | MovedArticle>(response);
   },
 };
 

@@ -3,7 +3,7 @@ export interface SiteReads {
   home(options: ReadOptions): Promise<ArticleCard[]>;
   category(slug: string, options: ReadOptions): Promise<ArticleCard[]>;
   /** Null where the article is missing or unpublished. */
-  article(slug: string, options: ReadOptions): Promise<ArticlePageData | null>;
+  article(slug: string, options: ReadOptions): Promise<ArticlePageData | MovedArticle | null>;
 }
 
 export interface ReadOptions {
@@ -33,11 +33,23 @@ export interface ArticleImage {
   altText: string;
 }
 
+export interface ArticleSource {
+  url: string;
+  title: string;
+}
+
 export interface FullArticle extends ArticleCard {
   id: string;
   content: string;
+  /** Pages that it rests on, by the numbers in its text. */
+  sources: ArticleSource[];
   viewCount: number;
   shareCount: number;
+}
+
+/** An article that stands at another address now. */
+export interface MovedArticle {
+  movedTo: string;
 }
 
 export interface ArticlePageData {

@@ -34,6 +34,11 @@ export function articleJsonLd(article: FullArticle, { siteUrl, siteName }: SiteS
       author: publisher,
       publisher,
       isAccessibleForFree: true,
+      ...(article.sources.length === 0
+        ? {}
+        : {
+            citation: article.sources.map(({ url: page, title }) => ({ '@type': 'WebPage', name: title, url: page })),
+          }),
     },
     {
       '@context': 'https://schema.org',

@@ -7,6 +7,7 @@ import { useSiteSettings } from '../settings/siteSettings.ts';
 import { paragraphs, readingMinutes, summaryOf } from '../text/article.ts';
 import { longDate, updatedDate } from '../text/dates.ts';
 import { ShareButtons } from './ShareButtons.tsx';
+import { SourcedText, Sources } from './Sources.tsx';
 import { useCountView } from './useCountView.ts';
 
 const wholeNumber = new Intl.NumberFormat('en-US');
@@ -48,10 +49,11 @@ export function ArticlePage() {
         <div className="article-text">
           {paragraphs(article.content).map(({ start, text }, index) => (
             <p key={start} className={index === 0 && text.length >= OPENING ? 'opening' : undefined}>
-              {text}
+              <SourcedText text={text} sources={article.sources.length} />
             </p>
           ))}
         </div>
+        <Sources sources={article.sources} />
         <ShareButtons key={article.slug} slug={article.slug} title={article.title} shares={article.shareCount} />
       </article>
       <Carousel title="Latest News" articles={latest} />
