@@ -7,6 +7,7 @@ import { formatUsd } from '#core/format.ts';
 import { draftArticle } from '#core/pipeline/articles/draftArticle.ts';
 
 const drafted = object({
+  story_number: int(),
   article: placedArticle,
   marks: array(markDocument),
   words: int(),
@@ -36,19 +37,19 @@ export const draft = defineCommand({
         { productionStoryId: id, model, budgetUsd, category, again },
         { signal },
       );
-      drafts.push({ ...report, article: placed(report.article, config(), clock.now()) });
+      drafts.push({ story_number, ...report, article: placed(report.article, config(), clock.now()) });
     }
     return { drafts };
   },
   show: ({ drafts }, { output }) => {
-    for (const { article, marks, words, model, costUsd, costIsEstimate } of drafts) {
+    for (const { story_number, article, marks, words, model, costUsd, costIsEstimate } of drafts) {
       const about = costIsEstimate ? 'about ' : '';
       output.line(
         `Drafted "${article.title}": ${words} words, ${article.sources.length} sources (${model}, ${about}${formatUsd(costUsd)})`,
       );
       showMarks(marks, output);
-      output.note(`Read it beside the brief: \`velocity articles show ${article.slug} --brief\`.`);
-      output.note(`Publish it: \`velocity articles publish ${article.slug}\`.`);
+      output.note(`Read it beside the brief: \`velocity articles show ${story_number} --brief\`.`);
+      output.note(`Publish it: \`velocity articles publish ${story_number}\`.`);
     }
   },
 });

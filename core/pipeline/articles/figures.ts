@@ -61,6 +61,7 @@ function valueOf(written: string, scale: string): string {
 
 /** Digits of every script: ١٢ is 12. Their code points stand in runs of ten, zero first. */
 function digitOf(letter: string): string | null {
+  if (letter >= '0' && letter <= '9') return letter;
   if (!/^\p{Nd}$/u.test(letter)) return null;
   const code = letter.codePointAt(0) ?? 0;
   for (let value = 0; value < 10; value += 1) {

@@ -3,7 +3,7 @@ import type { ArticleSource } from '#core/data/articles.ts';
 import { unknownAddresses } from '#core/research/sourceAddresses.ts';
 import { comparable, plainMaterial, sourceNumbersIn, withoutSourceNumbers } from './comparable.ts';
 import { figuresIn, inventedFigures } from './figures.ts';
-import { inventedNames } from './names.ts';
+import { inventedNames, knownNames } from './names.ts';
 import { inventedQuotations, withoutQuotations } from './quotations.ts';
 
 export const markKinds = ['quotation', 'figure', 'name', 'address'] as const;
@@ -33,6 +33,7 @@ export function marksOf(article: CheckedText, material: string): Mark[] {
   const plain = plainMaterial(material).split('\n');
   const compared = plain.map((paragraph) => comparable(paragraph));
   const figures = new Set(plain.flatMap((paragraph) => figuresIn(paragraph).map(({ value }) => value)));
+  const names = knownNames(compared, [...plain, article.title, article.summary, article.content]);
   const found = new Map<string, Mark>();
   const mark = (kind: Mark['kind'], texts: readonly string[]) => {
     for (const text of texts) {
@@ -45,7 +46,7 @@ export function marksOf(article: CheckedText, material: string): Mark[] {
     mark('quotation', inventedQuotations(text, compared));
     const unquoted = withoutQuotations(text).replaceAll(/https?:\/\/\S+/g, '');
     mark('figure', inventedFigures(unquoted, figures));
-    mark('name', inventedNames(unquoted, plain));
+    mark('name', inventedNames(unquoted, names));
     mark('address', unknownAddresses(text, material, []));
     mark(
       'address',
