@@ -11,6 +11,7 @@ research
 promote
 runs list|show|output|pause|resume
 production list|show|set|thumbnail|remove|restore|publish|export
+articles list|show|draft|update|publish|unpublish
 models list|show|recommend|cost|refresh|test
 staff list|add|remove|reset-password
 backend status|migrate|backup|restore
