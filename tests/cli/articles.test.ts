@@ -45,7 +45,7 @@ it('drafts an article from the brief, within its budget', async () => {
   expect(drafted).toMatchObject({
     drafts: [{ marks: [], article: { state: 'draft', origin: 'draft', category: { slug: 'eu-watch' } } }],
   });
-  expect(await document('articles', 'list', '--drafts')).toMatchObject({
+  expect(await document('articles', 'list', '--drafts', '--search', 'ferry')).toMatchObject({
     articles: [{ story_number: 3400, state: 'draft' }],
   });
   const { stdout } = await run('articles', 'show', '3400', '--brief');

@@ -4,13 +4,15 @@ const numbers = /\[(\d{1,3}(?:, ?\d{1,3})*)\]/;
 
 /** A paragraph whose source numbers, `[1, 2]`, lead to the list below. Numbers that no source has stay text. */
 export function SourcedText({ text, sources }: { text: string; sources: number }) {
+  let start = 0;
   // Every second part is what stood in brackets.
   return text.split(numbers).map((part, index) => {
+    start += part.length;
     if (index % 2 === 0) return part;
     const list = part.split(',').map(Number);
     if (list.some((number) => number < 1 || number > sources)) return `[${part}]`;
     return (
-      <sup key={index} className="source-marks">
+      <sup key={start} className="source-marks">
         {list.map((number) => (
           <a key={number} href={`#source-${number}`} aria-label={`Source ${number}`}>
             {number}
