@@ -1,6 +1,7 @@
 import type { ArticleSource } from '../reads.ts';
 
-const numbers = /\[(\d{1,3}(?:, ?\d{1,3})*)\]/;
+// With the space before it: a mark never stands alone at the beginning of a line.
+const numbers = /\s?\[(\d{1,3}(?:, ?\d{1,3})*)\]/;
 
 /** A paragraph whose source numbers, `[1, 2]`, lead to the list below. Numbers that no source has stay text. */
 export function SourcedText({ text, sources }: { text: string; sources: number }) {
@@ -10,7 +11,7 @@ export function SourcedText({ text, sources }: { text: string; sources: number }
     start += part.length;
     if (index % 2 === 0) return part;
     const list = part.split(',').map(Number);
-    if (list.some((number) => number < 1 || number > sources)) return `[${part}]`;
+    if (list.some((number) => number < 1 || number > sources)) return ` [${part}]`;
     return (
       <sup key={start} className="source-marks">
         {list.map((number) => (
