@@ -47,7 +47,7 @@ export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
           getLatestArticles(db, slug, {}, { signal }),
         ]);
         if (article !== null) return { article: toFull(article), latest: latest.map(toCard) };
-        const moved = await getArticleRedirect(db, slug, timed());
+        const moved = await getArticleRedirect(db, slug, { signal });
         return moved === null ? null : { movedTo: moved.slug };
       }),
     atOnce: (path) => lists.atOnce(path) ?? pages.atOnce(path),
