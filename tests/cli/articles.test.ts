@@ -27,6 +27,7 @@ it('promotes and researches one idea into one production story, whose numbers di
   const { stdout } = await run('production', 'show', '3400');
   expect(stdout).toMatch(/^Idea +inbox #3401 Ferry line reopens$/m);
   expect(stdout).toMatch(/^On the site +no article$/m);
+  expect((await run('inbox', 'show', '3401')).stdout).toMatch(/^Production +#3400 As the editor has it$/m);
   expect(stdout).toMatch(/Research wrote, where a person's words stand:\nTitle +\S/);
   expect(await document('production', 'list')).toMatchObject({ stories: [{ story_number: 3400, article: null }] });
 });

@@ -6,7 +6,7 @@ import { parseCommandLine } from '#cli/program.ts';
 const promised = `accounts list|add|remove|enable|disable
 scrape
 feed
-inbox list|add|edit|remove|restore|go
+inbox list|show|add|edit|remove|restore|go
 research
 promote
 runs list|show|output|pause|resume
