@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { openBackend } from '#core/backend/openBackend.ts';
 import { getModelCatalogue } from '#core/data/modelListings.ts';
 import type { Catalogue } from '#core/models/model.ts';
@@ -38,7 +39,17 @@ export async function openSession(context: CommandContext, options: SessionOptio
       owner: processOwner(),
       ownerGone,
       triggeredBy: 'cli',
+      person: config.velocityUser ?? systemUser(),
     },
     close: () => backend.close(),
   };
+}
+
+/** The name that the system knows the user by; containers may run under a number that has none. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? ''}`.trim();
+  }
 }

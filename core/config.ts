@@ -142,6 +142,7 @@ function narrow(values: Record<string, Secret | string | number | undefined>): C
     supabaseSecretKey: secret('supabaseSecretKey'),
     supabaseJwtSecret: secret('supabaseJwtSecret'),
     velocityHome: required('velocityHome'),
+    velocityUser: text('velocityUser'),
     siteUrl: text('siteUrl'),
     siteName: required('siteName'),
     host: required('host'),

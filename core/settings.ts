@@ -66,6 +66,11 @@ export const settings = {
     fallback: '.velocity',
     about: 'Data folder of the embedded backend.',
   },
+  velocityUser: {
+    names: ['VELOCITY_USER'],
+    kind: 'text',
+    about: 'Who stands in the history of articles (default: the name of the system user).',
+  },
   siteUrl: { names: ['SITE_URL'], kind: 'url', about: 'Public address of the site.' },
   siteName: { names: ['SITE_NAME'], kind: 'text', fallback: 'Velocity News', about: 'Name of the site.' },
   host: { names: ['HOST'], kind: 'text', fallback: '127.0.0.1', about: 'Address that serve listens on.' },

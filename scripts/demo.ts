@@ -2,11 +2,13 @@
  * The whole way of a story, from a scraped post to a published article, against the sandbox servers and in a data
  * folder of its own. `npm run demo`, or `npm run demo -- --json` for one document.
  */
+import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { array, boolean, looseObject, number, string } from 'zod';
 import { demoCli } from './demo/demoCli.ts';
+import { freePort } from './demo/freePort.ts';
 import { startApifySandbox } from './sandbox/apifyServer.ts';
 import { sandboxAccounts } from './sandbox/apifyItems.ts';
 import { startOpenRouterSandbox } from './sandbox/openrouterServer.ts';
@@ -28,6 +30,8 @@ const cli = demoCli(folder, {
   OPENROUTER_BASE_URL: openrouter.url,
   APIFY_API_TOKEN: 'sandbox-token-of-the-demo',
   APIFY_BASE_URL: apify.url,
+  // Named beforehand, so that every command prints the address of the site that runs.
+  PORT: String(await freePort()),
 });
 
 const categories = ['Global Tensions & Diplomacy', 'Middle East Conflict', 'US Watch', 'EU Watch'];
@@ -35,7 +39,7 @@ const feedDocument = looseObject({ posts: array(looseObject({ tweetId: string(),
 const addedDocument = looseObject({ story: looseObject({ id: string(), story_number: number(), title: string() }) });
 const productionDocument = looseObject({ stories: array(looseObject({ story_number: number() })) });
 const publishedDocument = looseObject({
-  articles: array(looseObject({ article: looseObject({ slug: string(), title: string(), is_published: boolean() }) })),
+  articles: array(looseObject({ slug: string(), title: string(), address: string(), is_published: boolean() })),
 });
 const runsDocument = looseObject({ runs: array(looseObject({ status: string(), cost_usd: number() })) });
 
@@ -91,8 +95,12 @@ try {
   if (!quiet) await watch('5. Each researched story stands in production.', 'production', 'list');
 
   const first = String(Math.min(...stories.map(({ story_number }) => story_number)));
-  const publish = ['production', 'publish', first, '--now'];
-  if (!quiet) await watch('6. The first one is published.', ...publish);
+  const draft = ['articles', 'draft', first];
+  if (quiet) await cli.json(...draft);
+  else await watch('6. An article is written from its brief, and checked against it.', ...draft);
+  const publish = ['articles', 'publish', first];
+  if (!quiet) await watch('7. An editor reads it beside the brief, and publishes it.', ...publish);
+  // Published again, an article stays as it is.
   const { articles } = publishedDocument.parse(await cli.json(...publish));
 
   if (quiet) {
@@ -105,13 +113,17 @@ try {
       researched: runs.filter(({ status }) => status === 'completed').length,
       costUsd: runs.reduce((sum, { cost_usd }) => sum + cost_usd, 0),
       production: stories.length,
-      published: articles.filter(({ article }) => article.is_published).length,
-      articles: articles.map(({ article: { slug, title } }) => ({ slug, title })),
+      published: articles.filter(({ is_published }) => is_published).length,
+      articles: articles.map(({ slug, title }) => ({ slug, title })),
     };
     process.stdout.write(`${JSON.stringify(report)}\n`);
   } else {
     say(`
-Done: the demo's data stand in ${folder}. Look around in them:
+Done. The article stands on a site that runs as long as this demo:
+
+  ${articles.map(({ address }) => address).join('\n  ')}
+
+Its data stand in ${folder}. Look around in them, in another terminal:
 
   VELOCITY_HOME=.velocity-demo/data bin/velocity tui
 
@@ -123,6 +135,10 @@ With your own keys the same commands call the real services:
   bin/velocity accounts add @reuters --category "Global Tensions & Diplomacy"
   bin/velocity scrape --all
   bin/velocity tui`);
+    if (process.stdin.isTTY && process.stdout.isTTY) {
+      say('\nCtrl+C stops the site and ends the demo.');
+      await once(process, 'SIGINT');
+    }
   }
 } finally {
   await stop();

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
-import { enum as oneOf, object, string } from 'zod';
+import { array, enum as oneOf, object, string } from 'zod';
 import type { LoadedCommand } from '#cli/command.ts';
 import { defineCommand, parseInput } from '#cli/defineCommand.ts';
 import { namedProductionStories } from '#cli/input/stories.ts';
 import { spellControls } from '#cli/output/escapeControls.ts';
 import { listText, printDocument } from '#cli/output/listDocument.ts';
-import { productionDocument } from '#cli/output/productionStories.ts';
+import { pagesWithArticles, productionDocument, storyOnSite, type StoryOnSite } from '#cli/output/productionStories.ts';
 import { productionFields } from '#core/data/productionFields.ts';
 import { productionStoryPages, type ProductionStory } from '#core/data/productionStories.ts';
 import { uploadThumbnail } from '#core/data/thumbnails.ts';
@@ -35,12 +35,12 @@ const exportInput = object({ format: oneOf(['csv', 'json']).default('csv') });
 
 export const exportStories: LoadedCommand = {
   inputNames: Object.keys(exportInput.shape),
-  result: productionDocument,
+  result: object({ stories: array(storyOnSite) }),
   async execute(raw, context) {
     const { output, signal } = context;
     const { format } = parseInput(exportInput, raw, context.spec);
     const { services } = await context.open();
-    const pages = productionStoryPages(services.db, {}, { signal });
+    const pages = pagesWithArticles(productionStoryPages(services.db, {}, { signal }), context);
     if (output.mode !== 'text') return printDocument(output, { name: 'stories', pages });
     const texts = format === 'json' ? listText(pages) : csvText(pages);
     for await (const text of texts) await output.stream(text);
@@ -55,16 +55,22 @@ const csvColumns = [
   { key: 'category', header: 'Category' },
   { key: 'created_at', header: 'Created' },
   { key: 'updated_at', header: 'Changed' },
+  { key: 'state', header: 'On the site' },
+  { key: 'since', header: 'Since' },
+  { key: 'address', header: 'Address' },
 ];
 
 /**
  * RFC 4180, page by page. A cell that a spreadsheet would run as a formula is defused with an apostrophe; control
  * characters, which CSV cannot escape, are spelled out.
  */
-async function* csvText(pages: AsyncIterable<readonly ProductionStory[]>): AsyncGenerator<string> {
+async function* csvText(pages: AsyncIterable<readonly StoryOnSite[]>): AsyncGenerator<string> {
   const options = { columns: csvColumns, escape_formulas: true, cast: { string: spellControls } };
   yield stringify([], { ...options, header: true });
-  for await (const page of pages) yield stringify([...page], options);
+  for await (const page of pages) {
+    const rows = page.map(({ article, ...story }) => ({ ...story, ...article }));
+    yield stringify(rows, options);
+  }
 }
 
 async function readImage(file: string): Promise<Buffer> {

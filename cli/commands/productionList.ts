@@ -1,23 +1,28 @@
-import { enum as oneOf, object, string } from 'zod';
+import { enum as oneOf, int, object, record, string, array } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { defineListCommand, listOptions } from '#cli/defineListCommand.ts';
 import { namedProductionStories } from '#cli/input/stories.ts';
-import { productionDocument } from '#cli/output/productionStories.ts';
+import { shownHour } from '#cli/output/articles.ts';
+import { pagesWithArticles, storyOnSite, withArticles, type StoryOnSite } from '#cli/output/productionStories.ts';
 import type { Column } from '#cli/output/table.ts';
 import { productionFields, shownValue } from '#core/data/productionFields.ts';
-import { productionStoryPages, productionStoryRow, type ProductionStory } from '#core/data/productionStories.ts';
+import { getInboxStory } from '#core/data/inboxStories.ts';
+import { productionStoryPages } from '#core/data/productionStories.ts';
+import { getTextsBeside } from '#core/data/productionTexts.ts';
 import { productionViews, type ProductionView } from '#core/data/productionViews.ts';
 
+const idea = object({ story_number: int(), title: string() });
 const viewIds = productionViews.map(({ id }) => id);
 
 export const list = defineListCommand({
   input: object({ view: oneOf(viewIds).default('master'), ...listOptions }),
   name: 'stories',
   head: { view: string() },
-  row: productionStoryRow,
-  read: async ({ view, limit }, { open, signal }) => {
-    const { services } = await open();
-    return { head: { view }, pages: productionStoryPages(services.db, { view, limit }, { signal }) };
+  row: storyOnSite,
+  read: async ({ view, limit }, context) => {
+    const { services } = await context.open();
+    const pages = productionStoryPages(services.db, { view, limit }, { signal: context.signal });
+    return { head: { view }, pages: pagesWithArticles(pages, context) };
   },
   columns: ({ view }) => columnsOf(view),
   empty: ['No production stories yet', 'Complete workflows from the Inbox to see stories here'],
@@ -25,12 +30,30 @@ export const list = defineListCommand({
 
 export const show = defineCommand({
   input: object({ story: string() }),
-  result: productionDocument,
-  run: async ({ story }, context) => ({ stories: await namedProductionStories([story], context) }),
+  result: object({ stories: array(storyOnSite.extend({ idea: idea.nullable(), beside: record(string(), string()) })) }),
+  run: async ({ story }, context) => {
+    const { open, signal } = context;
+    const stories = [];
+    for (const one of await withArticles(await namedProductionStories([story], context), context)) {
+      const { db } = (await open()).services;
+      const from = one.story_id === null ? null : await getInboxStory(db, one.story_id, { signal });
+      stories.push({
+        ...one,
+        idea: from === null ? null : { story_number: from.story_number, title: from.title },
+        beside: await getTextsBeside(db, one.id, { signal }),
+      });
+    }
+    return { stories };
+  },
   show: ({ stories }, { output }) => {
     for (const story of stories) {
+      const { article, beside } = story;
+      const waiting = productionFields.filter(({ name }) => (beside[name] ?? story[name]) !== story[name]);
       output.fields([
         ['Story', `#${story.story_number}`],
+        ['Idea', story.idea === null ? null : `inbox #${story.idea.story_number} ${story.idea.title}`],
+        ['On the site', article === null ? 'no article' : siteText(article)],
+        ['Address', article?.address ?? null],
         ['Id', story.id],
         ['Category', story.category],
         ['Missing', story.missing_parts.join(', ')],
@@ -38,22 +61,36 @@ export const show = defineCommand({
         ['Created', story.created_at],
         ['Changed', story.updated_at],
       ]);
+      if (waiting.length > 0) output.line("\nResearch wrote, where a person's words stand:");
+      output.fields(waiting.map((field): [string, string] => [field.label, beside[field.name] ?? '']));
       output.line();
     }
   },
 });
 
+function siteText({ state, since }: NonNullable<StoryOnSite['article']>): string {
+  if (state === 'published') return `since ${shownHour(since)}`;
+  return state === 'scheduled' ? `from ${shownHour(since)}` : state;
+}
+
 /** The view's columns in its order; what comes late goes first when the terminal is narrow. */
-function columnsOf(view: string): Column<ProductionStory>[] {
+function columnsOf(view: string): Column<StoryOnSite>[] {
   const fields: ProductionView['fields'] = productionViews.find(({ id }) => id === view)?.fields ?? 'all';
   const shown = productionFields.filter(({ name }) => fields === 'all' || fields.some((wanted) => wanted === name));
   return [
     { header: '#', value: (story) => story.story_number, align: 'right' },
-    ...shown.map((field, at): Column<ProductionStory> => {
-      const value = (story: ProductionStory) => shownValue(field, story[field.name]);
+    ...shown.map((field, at): Column<StoryOnSite> => {
+      const value = (story: StoryOnSite) => shownValue(field, story[field.name]);
       const header = field.label;
       if (field.name === 'title') return { header, value, least: 20 };
       return { header, value, least: Math.max(8, Math.min(header.length, 14)), leaveOut: at + 1 };
     }),
+    {
+      header: 'On the site',
+      value: ({ article }) => (article === null ? '' : siteText(article)),
+      least: 9,
+      style: ({ article }) => (article?.state === 'published' ? 'green' : null),
+    },
+    { header: 'Address', value: ({ article }) => article?.address ?? '', least: 12, leaveOut: 3 },
   ];
 }

@@ -7,14 +7,14 @@ import { promote as promoteStory, type PromoteReport } from '#core/pipeline/prom
 const report = object({ created: boolean(), from: oneOf(['run', 'story', 'existing']), story: productionStoryRow });
 
 export const promote = defineCommand({
-  input: object({ story: array(string()) }),
+  input: object({ story: array(string()), again: boolean().default(false) }),
   result: object({ promoted: array(report) }),
-  run: async ({ story }, context) => {
+  run: async ({ story, again }, context) => {
     const named = await namedInboxStories(story, context);
     const { services } = await context.open();
     const promoted: PromoteReport[] = [];
     for (const { id } of named) {
-      promoted.push(await promoteStory(services, { storyId: id }, { signal: context.signal }));
+      promoted.push(await promoteStory(services, { storyId: id, again }, { signal: context.signal }));
     }
     return { promoted };
   },

@@ -28,18 +28,22 @@ export const research = defineCommand({
     model: optional(string()),
     budget: optionalUsd,
     maxParallel: optionalWholeNumber(1, 100),
+    again: boolean().default(false),
     dryRun: boolean().default(false),
   }),
   result: union([
     object({ plan: researchPlanDocument }),
     object({ stories: array(researchedStoryDocument), spentUsd: number() }),
   ]),
-  run: async ({ story: names, pending, model, budget: budgetUsd, maxParallel, dryRun }, context): Promise<Outcome> => {
+  run: async (
+    { story: names, pending, model, budget: budgetUsd, maxParallel, again, dryRun },
+    context,
+  ): Promise<Outcome> => {
     if (pending === names.length > 0) throw chooseStories();
     const stories = await choose(pending, names, context);
     const { services } = await context.open();
     const ids = stories.map(({ id }) => id);
-    const input = { stories: pending ? ('pending' as const) : ids, model, budgetUsd, maxParallel };
+    const input = { stories: pending ? ('pending' as const) : ids, model, budgetUsd, maxParallel, again };
     if (dryRun) return { plan: await planResearch(services, input, { signal: context.signal }) };
     if (stories.length === 0) return { report: { stories: [], spentUsd: 0, failure: null }, shown: false };
     const { result: report, shown } = await followResearch(

@@ -85,6 +85,13 @@ export const deskCommands: readonly CommandSpec[] = [
     load: async () => (await import('#cli/commands/inboxList.ts')).list,
   },
   {
+    path: ['inbox', 'show'],
+    summary: 'A story idea with all its fields and what came of it',
+    args: [story],
+    examples: ['velocity inbox show 3401'],
+    load: async () => (await import('#cli/commands/inboxShow.ts')).show,
+  },
+  {
     path: ['inbox', 'add'],
     summary: 'Make a story idea from a post or from words',
     options: [{ flags: '--post <id>', about: 'Post of the feed.' }, ...storyText, category],

@@ -3,6 +3,7 @@ import type { ArgumentSpec } from '#cli/optionSpec.ts';
 import { productionFields } from '#core/data/productionFields.ts';
 import { productionViews } from '#core/data/productionViews.ts';
 import { runStatuses, runTypes } from '#core/data/runStates.ts';
+import { at } from './articles.ts';
 import { file, ids, limit, story, yes } from './shared.ts';
 
 const stories: ArgumentSpec = { ...story, many: true };
@@ -19,6 +20,7 @@ export const newsroomCommands: readonly CommandSpec[] = [
       { flags: '--model <id>', about: 'One model for all steps.' },
       { flags: '--budget <usd>', about: 'Pause before a call that would exceed it (exit 6).' },
       { flags: '--max-parallel <n>', about: 'Stories at the same time (default 3).' },
+      { flags: '--again', about: 'Once more where it was researched; makes a second production story.' },
       { flags: '--dry-run', about: 'Show steps, models and estimated cost; call nothing.' },
     ],
     examples: ['velocity research 3401', 'velocity research --pending --budget 0.50'],
@@ -29,6 +31,7 @@ export const newsroomCommands: readonly CommandSpec[] = [
     path: ['promote'],
     summary: 'Make the production story of a researched or finished idea',
     args: [stories],
+    options: [{ flags: '--again', about: 'Make a second one.' }],
     examples: ['velocity promote 3401'],
     load: async () => (await import('#cli/commands/promote.ts')).promote,
   },
@@ -135,11 +138,14 @@ export const newsroomCommands: readonly CommandSpec[] = [
   },
   {
     path: ['production', 'publish'],
-    summary: 'Make an article of it: a draft, or published with --now',
+    summary: 'Publish its article, which `articles draft` wrote',
     args: [story],
     options: [
       { flags: '--category <name>', about: 'One of the seven (default: the category of its post).' },
       { flags: '--now', about: 'Publish it at once.' },
+      at,
+      { flags: '--brief', about: 'Make the article of the research brief itself.' },
+      { flags: '--confirm <marks>', about: 'Answer for marks of the draft: their ids with commas, or all.' },
     ],
     examples: ['velocity production publish 3401 --category china-watch --now'],
     load: async () => (await import('#cli/commands/productionChange.ts')).publish,

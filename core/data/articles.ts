@@ -1,10 +1,9 @@
-import { array, boolean, object, string, type infer as Infer } from 'zod';
+import { array, boolean, enum as oneOf, object, string, type infer as Infer } from 'zod';
 import type { Database, QueryOptions } from './database.ts';
 import { textList } from './textList.ts';
 import { numeric } from './numeric.ts';
-import { firstRow, rows, value } from './query.ts';
+import { firstRow, rows } from './query.ts';
 import { newestFirst, readAll } from './readAll.ts';
-import { storable } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 const articleImage = object({
@@ -16,7 +15,16 @@ const articleImage = object({
 
 export type ArticleImage = Infer<typeof articleImage>;
 
-const articleColumns = {
+const articleSource = object({ url: string(), title: string() });
+
+/** A page that an article rests on. */
+export type ArticleSource = Infer<typeof articleSource>;
+
+/** What the first text of an article was: the brief of its story, a model's draft, or a person's own words. */
+export const articleOrigins = ['brief', 'draft', 'editor'] as const;
+
+/** A row of `articles` with its images and category. */
+export const articleRow = object({
   id: string(),
   slug: string(),
   title: string(),
@@ -32,11 +40,9 @@ const articleColumns = {
   view_count: numeric,
   share_count: numeric,
   production_story_id: string().nullable(),
-};
-
-/** A row of `articles` with its images and category. */
-export const articleRow = object({
-  ...articleColumns,
+  /** In the order of the numbers that stand in the text. */
+  sources: array(articleSource),
+  origin: oneOf(articleOrigins),
   article_images: array(articleImage).transform((images) => images.toSorted((a, b) => a.position - b.position)),
   category: object({ name: string(), slug: string() }).nullable(),
 });
@@ -107,6 +113,19 @@ export async function getArticles(db: Database, options?: QueryOptions): Promise
   return newestFirst(all, (article) => article.published_at ?? article.created_at);
 }
 
+/** One article, published or not; null where there is none. */
+export function getArticle(
+  db: Database,
+  { column, value }: { column: 'id' | 'slug'; value: string },
+  options?: QueryOptions,
+): Promise<Article | null> {
+  const query = db
+    .from(table)
+    .select(withRelated)
+    .filter(column, 'in', textList([value]));
+  return firstRow({ act: 'read', thing: 'article' }, query, articleRow, options);
+}
+
 /** The article that was made from a production story; null where there is none. */
 export function getArticleOfProductionStory(
   db: Database,
@@ -125,48 +144,6 @@ export function displayedImage(article: Pick<Article, 'article_images'>): Articl
 /** Label over an article. */
 export function categoryLabel(article: Pick<Article, 'category'>): string {
   return article.category?.name ?? 'News';
-}
-
-/** An article as it is made from a production story. */
-export interface ArticleDraft {
-  slug: string;
-  title: string;
-  summary: string;
-  excerpt: string;
-  content: string;
-  category_slug: string;
-  image_url: string | null;
-  image_alt: string;
-  is_breaking?: boolean | undefined;
-}
-
-const publishedStory = object({
-  created: boolean(),
-  /** True where the article was on the site before: nothing was changed. */
-  already_published: boolean(),
-  article: object(articleColumns),
-});
-
-/** What publishing did: the article row, and whether this call made it. */
-export type PublishedStory = Infer<typeof publishedStory>;
-
-/**
- * Makes the article of a production story, or renews it while it is a draft. A published article's text is never
- * overwritten. `publish` puts it on the site.
- */
-export function publishProductionStory(
-  db: Database,
-  productionStoryId: string,
-  article: ArticleDraft,
-  publish: boolean,
-  options?: QueryOptions,
-): Promise<PublishedStory> {
-  const query = db.rpc('publish_production_story', {
-    production: productionStoryId,
-    article: storable(article),
-    publish,
-  });
-  return value({ act: 'save', thing: 'article' }, query, publishedStory, options);
 }
 
 // `now` is read by the database: an article whose hour has not come is no one's to see, not even for the secret key.

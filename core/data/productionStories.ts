@@ -76,11 +76,13 @@ export interface ProductionDraft {
 /** A production story, and whether this call made it. */
 export interface MadeProductionStory {
   created: boolean;
+  /** True where a run's result went into the story that was there. */
+  filled: boolean;
   story: ProductionStory;
 }
 
 const table = 'production_stories';
-const madeStory = object({ created: boolean(), story: productionStoryRow });
+const madeStory = object({ created: boolean(), filled: boolean(), story: productionStoryRow });
 const saveStory = { act: 'save', thing: 'story' } as const;
 
 export interface ProductionFilter {
@@ -186,14 +188,15 @@ export function completeWorkflowAndCreateProduction(
   return value(saveStory, query, madeStory, options);
 }
 
-/** Makes the production story of an inbox story that was not researched, once. */
+/** Makes the production story of an inbox story that was not researched, once; with `again` one more. */
 export function promoteInboxStory(
   db: Database,
   storyId: string,
   production: ProductionDraft,
+  { again = false }: { again?: boolean | undefined } = {},
   options?: QueryOptions,
 ): Promise<MadeProductionStory> {
-  const query = db.rpc('promote_inbox_story', { story: storyId, production: storable(production) });
+  const query = db.rpc('promote_inbox_story', { story: storyId, production: storable(production), again });
   return value(saveStory, query, madeStory, options);
 }
 

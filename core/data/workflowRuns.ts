@@ -62,6 +62,8 @@ export interface NewWorkflowRun {
   current_step?: number | null | undefined;
   current_step_name?: string | null | undefined;
   triggered_by: string;
+  /** True: its result makes a production story of its own, beside the one that is there. */
+  again?: boolean | undefined;
 }
 
 /** What may be changed on a run; `updated_at` follows by itself. */

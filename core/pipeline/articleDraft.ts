@@ -1,4 +1,3 @@
-import type { ArticleDraft } from '#core/data/articles.ts';
 import type { ProductionStory } from '#core/data/productionStories.ts';
 import { AppError } from '#core/errors.ts';
 import { truncate } from '#core/format.ts';
@@ -8,6 +7,18 @@ import { slugOf } from './slug.ts';
 
 const summaryLength = 300;
 const excerptLength = 160;
+
+/** An article as it is made from a production story. */
+export interface ArticleDraft {
+  slug: string;
+  title: string;
+  summary: string;
+  excerpt: string;
+  content: string;
+  category_slug: string;
+  image_url: string | null;
+  image_alt: string;
+}
 
 /**
  * The article that a production story makes: plain paragraphs separated by blank lines, its summary (about 300
@@ -27,7 +38,7 @@ export function articleDraft(story: ProductionStory, categorySlug: string): Arti
     excerpt: cut(opening, excerptLength),
     content: paragraphs.map(({ text }) => text).join('\n\n'),
     category_slug: categorySlug,
-    image_url: imageOf(story.thumbnail),
+    image_url: pictureAddress(story.thumbnail),
     image_alt: title,
   };
 }
@@ -47,8 +58,14 @@ function cut(text: string, length: number): string {
   return kept.trim() === '' ? truncate(text, length) : kept.trim();
 }
 
-function imageOf(thumbnail: string): string | null {
-  const address = thumbnail.trim();
+/** The short form of a summary, for lists. */
+export function articleExcerpt(summary: string): string {
+  return cut(summary, excerptLength);
+}
+
+/** The address of a picture that readers can load; null for any other text. */
+export function pictureAddress(text: string): string | null {
+  const address = text.trim();
   // A file of this installation: see lastingAddress.
   if (address.startsWith('/storage/v1/object/public/')) return address;
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : null;

@@ -13,6 +13,8 @@ export interface RunSettings {
   model?: string | undefined;
   /** USD for the whole run. Left out: what the run had, no limit for a new run. */
   budgetUsd?: number | undefined;
+  /** Of a new run: its result makes a production story of its own. */
+  again?: boolean | undefined;
 }
 
 /** A run that this process holds now, and who it is in the lease. */
@@ -45,6 +47,7 @@ export async function startRun(services: ResearchServices, story: InboxStory, se
     total_steps: researchSteps.length,
     completed_steps: 0,
     triggered_by: triggeredBy,
+    again: settings.again === true,
   });
   const run = await claimWorkflowRun(db, { runId: made.id, owner: leaseOwner, seconds: LEASE_SECONDS });
   if (run === null) throw await heldElsewhere(services, made.id);

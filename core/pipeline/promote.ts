@@ -14,7 +14,7 @@ import { DEFAULT_TITLE } from '#core/research/storyTitle.ts';
 import { toProductionStory } from '#core/research/toProductionStory.ts';
 import type { OperationContext, Services } from './services.ts';
 
-/** What promoting did. `from`: what the production story was made of, or that it was there already. */
+/** What promoting did. `from`: what the production story was made of or filled from, or that it was there already. */
 export interface PromoteReport {
   created: boolean;
   from: 'run' | 'story' | 'existing';
@@ -23,12 +23,12 @@ export interface PromoteReport {
 
 /**
  * Makes the production story of an inbox story: of its finished run where that is missing, otherwise of the story's
- * own fields. Calling it again changes nothing.
+ * own fields. Calling it again changes nothing; with `again` it makes a second one.
  * @throws AppError `not_found`; `conflict` while research on the story is under way or half done.
  */
 export async function promote(
   services: Pick<Services, 'db'>,
-  input: { storyId: string },
+  input: { storyId: string; again?: boolean | undefined },
   { signal }: OperationContext = {},
 ): Promise<PromoteReport> {
   const { db } = services;
@@ -38,7 +38,7 @@ export async function promote(
       hint: 'See the stories with `velocity inbox list`, those in the trash too.',
     });
   }
-  const made = await getProductionStoriesOf(db, story.id, { signal });
+  const made = input.again === true ? [] : await getProductionStoriesOf(db, story.id, { signal });
   const runs = await getWorkflowRuns(db, { type: 'research', story_id: story.id }, { signal });
   for (const run of runs) {
     const existing = made.find((one) => one.created_from_workflow_run_id === run.id);
@@ -46,15 +46,29 @@ export async function promote(
     const outputs = await getWorkflowOutputs(db, run.id, { signal });
     if (isFinished(run, outputs)) {
       const draft = toProductionStory(outputs, story);
-      const done = await completeWorkflowAndCreateProduction(db, run.id, draft, { signal });
-      return { created: done.created, from: done.created ? 'run' : 'existing', story: done.story };
+      const { created, filled, story: done } = await completeWorkflowAndCreateProduction(db, run.id, draft, { signal });
+      if (created || filled) return { created, from: 'run', story: done };
+      // Asked for again, of a run that has its story: a second one of the same texts.
+      if (input.again === true) return { ...(await makeOne(db, story.id, draft, true, signal)), from: 'run' };
+      return { created, from: 'existing', story: done };
     }
     refuseHalfDone(story, run);
   }
   const [existing] = made;
   if (existing !== undefined) return { created: false, from: 'existing', story: existing };
-  const done = await promoteInboxStory(db, story.id, draftOf(story), { signal });
-  return { created: done.created, from: done.created ? 'story' : 'existing', story: done.story };
+  const done = await makeOne(db, story.id, draftOf(story), input.again === true, signal);
+  return { ...done, from: done.created ? 'story' : 'existing' };
+}
+
+async function makeOne(
+  db: Services['db'],
+  storyId: string,
+  draft: ProductionDraft,
+  again: boolean,
+  signal: AbortSignal | undefined,
+): Promise<Pick<PromoteReport, 'created' | 'story'>> {
+  const { created, story } = await promoteInboxStory(db, storyId, draft, { again }, { signal });
+  return { created, story };
 }
 
 /** Completed, or every step ended and only the last word is missing: its holder died before it could say it. */

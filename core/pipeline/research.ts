@@ -118,7 +118,9 @@ async function researchStory(
     if (refused !== null) return skipped(story, refused);
     const [newest] = await getWorkflowRuns(services.db, { type: 'research', story_id: story.id, limit: 1 }, context);
     if (newest?.status === 'completed' && input.again !== true) return skipped(story, null);
-    const settings: RunSettings = { model: input.model, budgetUsd: input.budgetUsd };
+    // A story whose research ended without one is not researched "again": it has no production story of a run yet.
+    const again = newest?.status === 'completed';
+    const settings: RunSettings = { model: input.model, budgetUsd: input.budgetUsd, again };
     const held =
       newest === undefined || newest.status === 'completed'
         ? await startRun(services, story, settings)

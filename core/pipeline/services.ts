@@ -20,6 +20,8 @@ export interface Services {
   owner: string;
   /** Who asked for it, for people: an email, `cli`, `cron`. */
   triggeredBy: string;
+  /** The person at the keyboard, for the history of articles. Left out: whom the database sees. */
+  person?: string | undefined;
   /** True where another owner is known to have ended, so that its leases need not be waited for. */
   ownerGone?: ((owner: string) => boolean) | undefined;
   /** Places for calls to language models at the same time. Left out: each operation has its own. */

@@ -41,7 +41,7 @@ export function demoCli(folder: string, sandbox: Readonly<Record<string, string>
       if (code !== 0) throw new Error(`velocity ${args.join(' ')} ended with ${String(code)}.`);
     },
     async serve() {
-      const child = spawn(velocity, ['serve', '--port', '0', '--json'], {
+      const child = spawn(velocity, ['serve', '--json'], {
         ...options,
         stdio: ['ignore', 'pipe', 'inherit'],
       });

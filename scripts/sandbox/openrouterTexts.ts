@@ -3,6 +3,7 @@ import { authorityQuotes } from './texts/authorityQuotes.ts';
 import { biasConsensus } from './texts/biasConsensus.ts';
 import { historicalContext } from './texts/historicalContext.ts';
 import { initialResearch } from './texts/initialResearch.ts';
+import { newsArticle, newsArticleHeading } from './texts/newsArticle.ts';
 import { newsLinks } from './texts/newsLinks.ts';
 import { questionsHooks } from './texts/questionsHooks.ts';
 import { sourcesOf, type SandboxSource, type SandboxSources } from './texts/sources.ts';
@@ -39,6 +40,7 @@ export function readyAnswer(system: string, prompt: string): ReadyAnswer {
 }
 
 function textFor(system: string, prompt: string, story: PromptStory, sources: SandboxSources): string {
+  if (newsArticleHeading.test(prompt)) return newsArticle(prompt, SANDBOX_LINE);
   const step = stepIn(prompt) ?? stepIn(system);
   if (step !== undefined) return step(story, sources);
   if (/\bthumbnailIdeas\b/.test(prompt + system)) return postSuggestions(story);

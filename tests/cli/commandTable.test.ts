@@ -6,11 +6,12 @@ import { parseCommandLine } from '#cli/program.ts';
 const promised = `accounts list|add|remove|enable|disable
 scrape
 feed
-inbox list|add|edit|remove|restore|go
+inbox list|show|add|edit|remove|restore|go
 research
 promote
 runs list|show|output|pause|resume
 production list|show|set|thumbnail|remove|restore|publish|export
+articles list|show|draft|update|publish|unpublish
 models list|show|recommend|cost|refresh|test
 staff list|add|remove|reset-password
 backend status|migrate|backup|restore

@@ -230,10 +230,10 @@ it('uploads a thumbnail that readers can fetch', async () => {
 });
 
 it('publishes: refuses a category that is none, drafts, then publishes', async () => {
-  const refused = await room.run(['production', 'publish', '3401']);
+  const refused = await room.run(['production', 'publish', '3401', '--brief']);
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('--category');
-  expect(await document('production', 'publish', '3400')).toMatchObject({
+  expect(await document('production', 'publish', '3400', '--brief')).toMatchObject({
     articles: [{ outcome: 'drafted', article: { is_published: false, category: { slug: 'china-watch' } } }],
   });
   expect(await document('production', 'publish', '3400', '--category', 'eu-watch', '--now')).toMatchObject({

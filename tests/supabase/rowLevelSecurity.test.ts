@@ -15,6 +15,9 @@ const matrix: Readonly<Record<string, Rights>> = {
   categories: [read, read, all, all],
   articles: [read, read, all, all],
   article_images: [read, read, all, all],
+  article_redirects: [read, read, all, all],
+  article_drafts: ['', '', all, all],
+  article_changes: ['', '', read, all],
   staff: ['', '', read, all],
   monitored_accounts: ['', '', all, all],
   scraped_posts: ['', '', write, all],
@@ -24,6 +27,7 @@ const matrix: Readonly<Record<string, Rights>> = {
   workflow_runs: ['', '', write, all],
   workflow_outputs: ['', '', write, all],
   production_stories: ['', '', write, all],
+  production_texts: ['', '', write, all],
   model_listings: ['', '', write, all],
   story_changes: ['', '', read, all],
   story_counters: ['', '', '', all],
@@ -184,6 +188,7 @@ describe.each(testBackendKinds)('who may do what on %s', (kind) => {
     );
     expect(rights.map((row) => row['granted'])).toEqual([
       'article_images SELECT',
+      'article_redirects SELECT',
       'articles SELECT',
       'categories SELECT',
     ]);

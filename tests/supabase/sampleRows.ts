@@ -49,6 +49,26 @@ export const samples: Readonly<Record<string, Sample>> = {
     change: { alt_text: 'A bridge' },
     key: ['article_id'],
   },
+  article_redirects: {
+    insert: async (backend) => ({ slug: word(), article_id: await made(backend, 'articles') }),
+    change: { created_at: '2026-11-02 00:00:00+00' },
+    key: ['slug'],
+  },
+  article_drafts: {
+    insert: async (backend) => ({ article_id: await made(backend, 'articles'), model: 'a/b', material: 'A brief.' }),
+    change: { model: 'c/d' },
+    key: ['article_id'],
+  },
+  article_changes: {
+    insert: () => ({ article_id: randomUUID(), field: 'title', changed_by: 'x' }),
+    change: { field: 'summary' },
+    key: ['article_id'],
+  },
+  production_texts: {
+    insert: async (backend) => ({ production_story_id: await made(backend, 'production_stories') }),
+    change: { beside: '{"title": "b"}' },
+    key: ['production_story_id'],
+  },
   staff: {
     insert: async (backend) => ({ user_id: await account(backend), email: `${word()}@example.org` }),
     change: { email: 'changed@example.org' },

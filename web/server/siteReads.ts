@@ -7,9 +7,17 @@ import {
   getPublishedArticles,
   getPublishedArticlesByCategory,
 } from '#core/data/articles.ts';
+import { getArticleRedirect } from '#core/data/articleRedirects.ts';
 import type { Database } from '#core/data/database.ts';
 import { CATEGORY_PAGE, categoryPath } from '#web/site/category/categoryAddress.ts';
-import type { ArticleCard, ArticlePageData, CategoryStories, FullArticle, SiteReads } from '#web/site/reads.ts';
+import type {
+  ArticleCard,
+  ArticlePageData,
+  CategoryStories,
+  FullArticle,
+  MovedArticle,
+  SiteReads,
+} from '#web/site/reads.ts';
 import { teaserOf } from '#web/site/text/teaser.ts';
 import { StaleCache } from './staleCache.ts';
 
@@ -31,7 +39,11 @@ export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
   const limits = { clock, freshMs: FRESH_MS, staleMs: STALE_MS };
   const lists = new StaleCache<ArticleCard[]>({ ...limits, max: 50 });
   const categories = new StaleCache<CategoryStories | null>({ ...limits, max: 500, keep: (value) => value !== null });
-  const pages = new StaleCache<ArticlePageData | null>({ ...limits, max: 2000, keep: (value) => value !== null });
+  const pages = new StaleCache<ArticlePageData | MovedArticle | null>({
+    ...limits,
+    max: 2000,
+    keep: (value) => value !== null,
+  });
   return {
     home: () => lists.get('/', async (signal) => (await getPublishedArticles(db, {}, { signal })).map(toCard)),
     category: (slug, page) =>
@@ -48,7 +60,9 @@ export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
           getPublishedArticle(db, slug, { signal }),
           getLatestArticles(db, slug, {}, { signal }),
         ]);
-        return article === null ? null : { article: toFull(article), latest: latest.map(toCard) };
+        if (article !== null) return { article: toFull(article), latest: latest.map(toCard) };
+        const moved = await getArticleRedirect(db, slug, { signal });
+        return moved === null ? null : { movedTo: moved.slug };
       }),
     atOnce: (path) => lists.atOnce(path) ?? categories.atOnce(path) ?? pages.atOnce(path),
     held: (path) => lists.held(path) ?? categories.held(path) ?? pages.held(path),
@@ -77,6 +91,8 @@ function toFull(article: Article): FullArticle {
     ...toCard(article),
     id: article.id,
     content: article.content,
+    // Nothing but web pages: an address could run a script.
+    sources: article.sources.filter(({ url }) => /^https?:\/\//i.test(url)),
     viewCount: article.view_count,
     shareCount: article.share_count,
   };

@@ -1,13 +1,14 @@
 import { pageQuery } from './category/categoryAddress.ts';
 import { NotReached } from './loadError.ts';
-import type { ArticleCard, ArticlePageData, CategoryStories, SiteReads } from './reads.ts';
+import type { ArticleCard, ArticlePageData, CategoryStories, MovedArticle, SiteReads } from './reads.ts';
 
 /** The site's reads over this server's own addresses, which answer from the same cache as the pages. */
 export const browserReads: SiteReads = {
   home: ({ signal }) => get<ArticleCard[]>('/api/site/home', signal),
   category: (slug, page, { signal }) =>
     find<CategoryStories>(`/api/site/category/${encodeURIComponent(slug)}${pageQuery(page)}`, signal),
-  article: (slug, { signal }) => find<ArticlePageData>(`/api/site/article/${encodeURIComponent(slug)}`, signal),
+  article: (slug, { signal }) =>
+    find<ArticlePageData | MovedArticle>(`/api/site/article/${encodeURIComponent(slug)}`, signal),
 };
 
 async function get<T>(path: string, signal: AbortSignal | undefined): Promise<T> {

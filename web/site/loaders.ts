@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from 'react-router-dom';
+import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
 import { categories } from './categories.ts';
 import { pageNumber } from './category/categoryAddress.ts';
 import { type FailedPage, loadFailed, notFound, NotReached } from './loadError.ts';
@@ -32,6 +32,8 @@ export function siteLoaders(reads: SiteReads) {
     article: async ({ request, params }: LoaderFunctionArgs): Promise<ArticlePageData> => {
       const slug = params['slug'] ?? '';
       const found = await read('article', request, () => reads.article(slug, { signal: request.signal }));
+      // The address of an article that moved leads to the new one for good.
+      if (found !== null && 'movedTo' in found) throw redirect(`/article/${found.movedTo}`, 301);
       return found ?? notFound();
     },
   };

@@ -4,7 +4,7 @@ export interface SiteReads {
   /** A page of a category, from 1, the newest stories first. Null where it would be empty, but for the first. */
   category(slug: string, page: number, options: ReadOptions): Promise<CategoryStories | null>;
   /** Null where the article is missing or unpublished. */
-  article(slug: string, options: ReadOptions): Promise<ArticlePageData | null>;
+  article(slug: string, options: ReadOptions): Promise<ArticlePageData | MovedArticle | null>;
 }
 
 export interface ReadOptions {
@@ -42,11 +42,23 @@ export interface ArticleImage {
   altText: string;
 }
 
+export interface ArticleSource {
+  url: string;
+  title: string;
+}
+
 export interface FullArticle extends ArticleCard {
   id: string;
   content: string;
+  /** Pages that it rests on, by the numbers in its text. */
+  sources: ArticleSource[];
   viewCount: number;
   shareCount: number;
+}
+
+/** An article that stands at another address now. */
+export interface MovedArticle {
+  movedTo: string;
 }
 
 export interface ArticlePageData {

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInboxStory, deleteInboxStory, getInboxStory } from '#core/data/inboxStories.ts';
-import { deleteProductionStory, getProductionStories } from '#core/data/productionStories.ts';
+import {
+  deleteProductionStory,
+  getProductionStories,
+  getProductionStoriesOf,
+  promoteInboxStory,
+  updateProductionStory,
+} from '#core/data/productionStories.ts';
+import { getTextsBeside } from '#core/data/productionTexts.ts';
 import {
   advanceWorkflowRun,
   claimWorkflowRun,
@@ -104,6 +111,47 @@ describe.each(testBackendKinds)('promoting a story on %s', (kind) => {
     const { run, storyId } = await runWith([]);
     await pauseWorkflowRun(backend.db, run.id);
     expect(await promote(backend, { storyId })).toMatchObject({ created: true, from: 'story' });
+  });
+
+  it('fills the story that was promoted before, keeps what a person changed, and shows the text of the run beside it', async () => {
+    const { run, storyId } = await runWith([1, 2, 3, 4, 5, 6, 7, 8], [8]);
+    // As if it had been promoted before its research began.
+    const { story: first } = await promoteInboxStory(backend.db, storyId, {
+      title: 'As the idea had it',
+      news_article: 'What we knew.',
+      overarching_questions: 'Who pays?',
+    });
+    await updateProductionStory(backend.db, first.id, { title: 'As the editor has it' });
+    const [filled] = await Promise.all([promote(backend, { storyId }), promote(backend, { storyId })]);
+    expect(filled).toMatchObject({
+      created: false,
+      story: {
+        id: first.id,
+        story_number: first.story_number,
+        title: 'As the editor has it',
+        news_article: expect.stringContaining('Output 1'),
+        sources_citations: 'Output 3',
+        overarching_questions: 'Who pays?',
+        missing_parts: ['Bias & Consensus Analysis'],
+        created_from_workflow_run_id: run.id,
+      },
+    });
+    expect(await getTextsBeside(backend.db, first.id)).toEqual({ title: 'Ports reopen' });
+    expect(await getProductionStoriesOf(backend.db, storyId)).toHaveLength(1);
+  });
+
+  it('makes a second story only where it is asked for', async () => {
+    const idea = await createInboxStory(backend.db, { title: 'Twice' });
+    const { story: first } = await promote(backend, { storyId: idea.id });
+    const second = await promote(backend, { storyId: idea.id, again: true });
+    expect(second).toMatchObject({ created: true, from: 'story' });
+    expect(second.story.id).not.toBe(first.id);
+    expect(await promote(backend, { storyId: idea.id })).toMatchObject({ created: false });
+    const { storyId } = await runWith([1, 2, 3, 4, 5, 6, 7, 8]);
+    const researched = await promote(backend, { storyId });
+    const copy = await promote(backend, { storyId, again: true });
+    expect(copy).toMatchObject({ created: true, from: 'run', story: { title: 'Ports reopen' } });
+    expect(copy.story.id).not.toBe(researched.story.id);
   });
 
   it('does not make a second story where the first lies in the trash', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getInboxStory } from '#core/data/inboxStories.ts';
 import { getProductionStoriesOf } from '#core/data/productionStories.ts';
 import { AppError } from '#core/errors.ts';
+import { promote } from '#core/pipeline/promote.ts';
 import { research } from '#core/pipeline/research.ts';
 import { researchSteps } from '#core/research/steps.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../support/backends.ts';
@@ -260,6 +261,15 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
     await research(desk.services, { stories: [story.id], again: true });
     expect(desk.gateway.calls).toHaveLength(16);
     expect(await getProductionStoriesOf(backend.db, story.id)).toHaveLength(2);
+  });
+
+  it('fills the production story that was promoted before', async () => {
+    const story = await addStory(backend);
+    const { story: promoted } = await promote(backend, { storyId: story.id });
+    await research(openDesk(backend).services, { stories: [story.id] });
+    const made = await getProductionStoriesOf(backend.db, story.id);
+    expect(made.map(({ id }) => id)).toEqual([promoted.id]);
+    expect(made[0]?.news_article).toContain('Answer to step 1');
   });
 
   it('refuses what it cannot work on before anything is paid', async () => {

@@ -31,6 +31,11 @@ export function articleJsonLd(article: FullArticle, settings: SiteSettings): unk
       author: newsroom,
       publisher: newsroom,
       isAccessibleForFree: true,
+      ...(article.sources.length === 0
+        ? {}
+        : {
+            citation: article.sources.map(({ url: page, title }) => ({ '@type': 'WebPage', name: title, url: page })),
+          }),
     },
     {
       '@context': 'https://schema.org',

@@ -32,7 +32,11 @@ export function pageRoutes(web: Web): Hono {
     }
     const path = unreadable(pathname) || impossible(pathname) ? missing(pathname) : withPage(pathname, searchParams);
     const page = web.pages.ready(path) ?? (await web.pages.page(path, context.req.raw.signal));
-    if (page instanceof Response) return page;
+    if (page instanceof Response) {
+      const location = page.headers.get('location') ?? '/';
+      const headers = { location, 'cache-control': PUBLIC_CACHE, ...ageHeader(web.reads.age(path)) };
+      return new Response(null, { status: page.status, headers });
+    }
     if (page.status === 200)
       return sendPacked(context.req.raw, page.packed, { headers: ageHeader(web.reads.age(path)) });
     return sendPacked(context.req.raw, page.packed, {

@@ -8,6 +8,7 @@ import { paragraphs, readingMinutes, summaryOf } from '../text/article.ts';
 import { dateAndTime, longDate, updatedDate } from '../text/dates.ts';
 import { takesDropCap, textAttributes } from '../text/direction.ts';
 import { ShareButtons } from './ShareButtons.tsx';
+import { SourcedText, Sources } from './Sources.tsx';
 import { useCountView } from './useCountView.ts';
 
 const wholeNumber = new Intl.NumberFormat('en-US');
@@ -71,10 +72,11 @@ export function ArticlePage() {
               className={index === 0 && text.length >= OPENING && takesDropCap(text) ? 'opening' : undefined}
               {...textAttributes(text)}
             >
-              {text}
+              <SourcedText text={text} sources={article.sources.length} />
             </p>
           ))}
         </div>
+        <Sources sources={article.sources} />
         <p className="print-address">{`${siteUrl}/article/${article.slug}`}</p>
         <ShareButtons key={article.slug} slug={article.slug} title={article.title} shares={article.shareCount} />
       </article>

@@ -89,6 +89,8 @@ export async function publishStory(effect: EffectOf<'publish'>, { services }: Ef
 const outcomes = {
   drafted: 'Saved as a draft',
   'draft-renewed': 'The draft is renewed',
+  kept: 'Is a draft',
   published: 'Published',
+  scheduled: 'Published at its hour',
   unchanged: 'On the site already, unchanged',
 } as const;

@@ -1,0 +1,75 @@
+import { comparable } from './comparable.ts';
+
+const run = /(?:(?:\p{Lu}\.)+|\p{Lu}[\p{L}\p{M}\p{N}'’-]*)(?: (?:(?:\p{Lu}\.)+|\p{Lu}[\p{L}\p{M}\p{N}'’-]*))*/gu;
+const sentenceStart = /(?:^|[.!?:;…]["”’)]*\s+|[“"(\n]\s*|[–—]\s+|•\s+)$/;
+const calendar =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|utc|gmt|i)$/;
+/** Words that begin sentences and are no part of the name behind them. */
+const openers = new Set(
+  'a an the this that these those his her its their our in on at of by to from for with as and or but if when while after before since until what who why how where which it he she they we there here then no not one both all some most many more yet so according asked speaking under over between among during despite because although'.split(
+    ' ',
+  ),
+);
+
+/** What names are compared with: the material, and the words that are no names. */
+export interface KnownNames {
+  stands: (words: string) => boolean;
+  /** Words that are written in lower case somewhere, and their beginnings: "reopened" speaks for "Reopens". */
+  isOrdinary: (word: string) => boolean;
+}
+
+/** @param material paragraphs as {@link comparable} writes them. @param texts where words in lower case are looked for. */
+export function knownNames(material: readonly string[], texts: readonly string[]): KnownNames {
+  const ordinary = new Set<string>();
+  for (const text of texts) {
+    for (const word of text.match(/(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}]*/gu) ?? []) ordinary.add(beginning(word));
+  }
+  const asked = new Map<string, boolean>();
+  return {
+    isOrdinary: (word) => ordinary.has(beginning(word.toLowerCase())),
+    stands: (words) => {
+      let known = asked.get(words);
+      if (known === undefined) {
+        const wanted = comparable(words);
+        asked.set(words, (known = material.some((paragraph) => paragraph.includes(wanted))));
+      }
+      return known;
+    },
+  };
+}
+
+/** Enough of a word to know it in another form. */
+function beginning(word: string): string {
+  return word.slice(0, 6);
+}
+
+/**
+ * Names of a text that the material does not contain. A name is a run of capitalised words; it has to stand in the
+ * material as a whole, so that a first name or an office that nobody reported is found too.
+ */
+export function inventedNames(text: string, { stands, isOrdinary }: KnownNames): string[] {
+  const headline = isTitleCase(text);
+  return Array.from(text.matchAll(run)).flatMap(({ 0: found, index }) => {
+    const begins = sentenceStart.test(text.slice(Math.max(0, index - 20), index));
+    const words = found
+      .replaceAll(/['’]s\b/g, '')
+      .split(' ')
+      .filter((word) => !calendar.test(word.toLowerCase()));
+    if (headline) return words.filter((word) => !isOrdinary(word) && !stands(word));
+    if (words.length === 0 || stands(words.join(' '))) return [];
+    const [first = '', ...rest] = words;
+    const opens = begins && (openers.has(first.toLowerCase()) || isOrdinary(first) || rest.length === 0);
+    const name = opens ? rest : words;
+    if (name.length === 0 || stands(name.join(' '))) return [];
+    // Israel–Lebanon: two names with a hyphen between them.
+    const parts = name.length === 1 ? name.join('').split('-') : [];
+    return parts.length > 1 && parts.every(stands) ? [] : [name.join(' ')];
+  });
+}
+
+/** "Ferry Line Reopens After Eleven Weeks": every word is capitalised, so that a capital says nothing. */
+function isTitleCase(text: string): boolean {
+  const words = (text.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? []).filter((word) => word.length > 3);
+  if (words.length < 4 || /[.!?]\s/.test(text)) return false;
+  return words.filter((word) => /^\p{Lu}/u.test(word)).length / words.length > 0.8;
+}

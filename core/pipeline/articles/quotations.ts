@@ -1,0 +1,31 @@
+import { comparable } from './comparable.ts';
+
+/** A quotation, with the marks around it. */
+export interface Quotation {
+  text: string;
+  words: string;
+}
+
+// Closing marks are optional at the end of a paragraph, where a long quotation goes on in the next one.
+const quotation = /“([^“”\n]+)(?:”|$)|"([^"\n]+)(?:"|$)|«([^«»\n]+)(?:»|$)|„([^„“”\n]+)(?:[“”]|$)/gmu;
+
+/** Everything in a text that stands in double quotation marks. */
+export function quotationsIn(text: string): Quotation[] {
+  return Array.from(text.matchAll(quotation), ([whole, ...groups]) => ({
+    text: whole.trim(),
+    words: groups.find((group) => group !== undefined) ?? '',
+  }));
+}
+
+/** A text whose quotations are empty: what is quoted is checked as a whole. */
+export function withoutQuotations(text: string): string {
+  return text.replaceAll(quotation, '“”');
+}
+
+/** Quotations that do not stand word for word in the material. `material`: as {@link comparable} writes it, a line a paragraph. */
+export function inventedQuotations(text: string, material: readonly string[]): string[] {
+  return quotationsIn(text).flatMap((found) => {
+    const words = comparable(found.words);
+    return words === ' ' || material.some((paragraph) => paragraph.includes(words)) ? [] : [found.text];
+  });
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { publicationTime } from '#cli/input/publicationTime.ts';
+
+const now = Date.parse('2026-11-21T22:30:00Z');
+
+it.each([
+  ['+30m', 'UTC', '2026-11-21T23:00:00.000Z'],
+  ['+2h', 'UTC', '2026-11-22T00:30:00.000Z'],
+  ['+1d', 'UTC', '2026-11-22T22:30:00.000Z'],
+  ['23:00', 'UTC', '2026-11-21T23:00:00.000Z'],
+  ['06:00', 'UTC', '2026-11-22T06:00:00.000Z'],
+  ['06:00', 'Europe/Berlin', '2026-11-22T05:00:00.000Z'],
+  ['2026-11-22 06:00', 'America/New_York', '2026-11-22T11:00:00.000Z'],
+  ['2026-11-22T06:00Z', 'Asia/Kolkata', '2026-11-22T06:00:00.000Z'],
+  ['2026-11-22T06:00+0530', 'UTC', '2026-11-22T00:30:00.000Z'],
+  // The night on which Berlin's clocks are turned forward.
+  ['2027-03-28 03:30', 'Europe/Berlin', '2027-03-28T01:30:00.000Z'],
+])('%s in %s is %s', (text, zone, iso) => {
+  expect(publicationTime(text, now, zone)).toBe(iso);
+});
+
+it.each(['', 'tomorrow', '25:00x', '2026-13-45 06:00', '99:99'])('%j is no time', (text) => {
+  expect(() => publicationTime(text, now, 'UTC')).toThrow(expect.objectContaining({ code: 'usage' }));
+});
