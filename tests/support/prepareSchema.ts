@@ -1,13 +1,17 @@
 import type { EmbeddedDatabase } from '#core/backend/pglite/embeddedDatabase.ts';
 import type { BackendKeys } from '#core/backend/keys.ts';
 import { createLiteApp } from '#core/backend/liteApp.ts';
-import { applyMigrations, readMigrations } from '#core/backend/migrations.ts';
+import { applyMigrations, readMigrations, type Migration } from '#core/backend/migrations.ts';
 import type { PostgresDatabase } from '#core/backend/postgresDatabase.ts';
 import { ensureSystemSchema } from '#core/backend/systemSchema.ts';
 
-/** Gives an empty database what Velocity needs: roles, auth and storage tables, all migrations. */
-export async function prepareSchema(database: EmbeddedDatabase | PostgresDatabase, keys: BackendKeys): Promise<void> {
+/** Gives an empty database what Velocity needs: roles, auth and storage tables, all migrations or those given. */
+export async function prepareSchema(
+  database: EmbeddedDatabase | PostgresDatabase,
+  keys: BackendKeys,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<void> {
   const { connection, sql } = database;
   await ensureSystemSchema(sql, createLiteApp({ connection, sql, keys, siteUrl: 'http://localhost:4600' }));
-  await applyMigrations(sql, readMigrations());
+  await applyMigrations(sql, migrations);
 }

@@ -123,7 +123,8 @@ describe.each(testBackendKinds)('what the network may ask of a Velocity on %s', 
 
   it('published pictures and sign-in are everybody’s', async () => {
     expect((await closed.ask(picture, {})).status).toBe(200);
-    expect((await closed.ask('/storage/v1/%6fbject/public/story-images/sh%6fwn.png', {})).status).toBe(200);
+    expect((await closed.ask('/storage/v1/object/public/story-images/sh%6fwn.png', {})).status).toBe(200);
+    expect((await closed.ask('/storage/v1/%6fbject/public/story-images/shown.png', {})).status).toBe(404);
     expect((await closed.ask('/auth/v1/settings', closed.anonymous)).status).toBe(200);
     expect((await closed.ask('/auth/v1/settings', {})).status).toBe(401);
     const body = JSON.stringify({ email: reader.email, password: reader.password });

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Backend, OpenBackendOptions } from '#core/backend/backend.ts';
+import { createKeys } from '#core/backend/keys.ts';
 import { readMigrations } from '#core/backend/migrations.ts';
 import { openPostgresDatabase } from '#core/backend/postgresDatabase.ts';
 import { silentLog } from '#core/log.ts';
 import { Secret } from '#core/secret.ts';
 import { openConfigured } from '../../support/openHome.ts';
 import { createTestDatabase, testPostgresAddress } from '../../support/postgres.ts';
+import { prepareSchema } from '../../support/prepareSchema.ts';
 
 const versions = readMigrations().map(({ version }) => version);
 const last = versions.at(-1) ?? '';
@@ -51,9 +53,11 @@ describe("one's own PostgreSQL", () => {
   });
 
   it('that lacks a migration is changed by nobody but `backend migrate`', async () => {
-    await run(`
-      drop function public.add_article_counts(jsonb);
-      delete from supabase_migrations.schema_migrations where version = '${last}'`);
+    const empty = await createTestDatabase(null);
+    const older = openPostgresDatabase(empty, 1);
+    await prepareSchema(older, createKeys(), readMigrations().slice(0, -1));
+    await older.close();
+    url = empty.reveal();
     await expect(open()).rejects.toMatchObject({
       code: 'config',
       message: 'The database lacks a migration of this version.',
