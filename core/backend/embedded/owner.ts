@@ -15,9 +15,6 @@ import { Gate } from './gate.ts';
 import { restoreFolder, undoRestore } from './restoreFolder.ts';
 import { crashError, lackOfRoom } from './room.ts';
 
-/** What guests asked for is finished within this time when the owner leaves; they ask the next owner again. */
-const GUEST_GRACE_MS = 3_000;
-
 /** The one process that has the database open, and serves it to others on the folder's socket. */
 export class Owner {
   readonly #context: EmbeddedContext;
@@ -97,7 +94,7 @@ export class Owner {
   async #serve(): Promise<void> {
     const socket = socketPath(this.#context.folder, this.#lock.generation);
     rmSync(socket, { force: true });
-    this.#listener = await listen(this.surface, { path: socket }, GUEST_GRACE_MS);
+    this.#listener = await listen(this.surface, { path: socket });
     this.#lock.update({ state: 'serving', socket });
   }
 
