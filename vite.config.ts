@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pageFiles } from './scripts/vite/pageFiles.ts';
+import { plainImports } from './scripts/vite/plainImports.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** The browser's half: two entries that never meet, and the theme script that runs before the first paint. */
 export default defineConfig({
-  plugins: [react(), pageFiles(path('./web/ui/themeScript.ts')), precompress()],
+  plugins: [react(), plainImports(), pageFiles(path('./web/ui/themeScript.ts')), precompress()],
   // Not VITE_: a key in the environment must have no way into a bundle.
   envPrefix: 'VELOCITY_PUBLIC_',
   publicDir: path('./web/public'),
