@@ -107,7 +107,7 @@ describe('making a picture', () => {
       Array.from({ length: count }, (_, index) => {
         const place = path.length - 1 - index;
         return `${path.slice(0, place)}%${path.charCodeAt(place).toString(16)}${path.slice(place + 1)}`;
-      }).filter((each) => !/%2[ef]/.test(each));
+      }).filter((each) => !/%2[ef]/.test(each) && each.startsWith('/storage/v1/object/public/'));
     const ownSpellings = [...spelled(file, 30), `${file}?x=1`, `${file}#y`, `http://127.0.0.1:4600${file}`];
     const listed = 'https://pictures.example/a-long-name~of/a%20picture%C3%A4.jpg';
     const listedSpellings = [
