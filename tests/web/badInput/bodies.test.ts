@@ -102,7 +102,7 @@ describe('tokens', () => {
   it('open nothing that is read with the publishable key, if the newsroom did not open it', async () => {
     const headers = { apikey: hostile.site.publishableKey };
     expect((await hostile.ask('/rest/v1/articles?select=title', { headers })).status).toBe(401);
-    expect((await hostile.ask('/%72est/v1/articles', { headers })).status).toBe(401);
+    expect((await hostile.ask('/%72est/v1/articles', { headers })).status).toBe(404);
     expect((await hostile.ask('/storage/v1/bucket', { headers })).status).toBe(401);
   });
 
