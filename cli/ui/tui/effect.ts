@@ -1,11 +1,23 @@
+import type { RunStatus } from '#core/data/runStates.ts';
+import type { FeedFilter } from '#core/velocity/filterPosts.ts';
+import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import type { WatchedStory } from '../research/researchWatch.ts';
-import type { TabId } from './tabs.ts';
 import type { EditTarget, StoryTable } from './target.ts';
+
+/** Reads the first rows of a tab in its order, through its filter: `depth` rows, however many there are. */
+export type LoadEffect = { type: 'load'; depth: number } & (
+  | { tab: 'feed'; sort: FeedSort; filter: FeedFilter }
+  | { tab: 'inbox'; trash: boolean; state: 'go' | 'open' | 'researched' | undefined }
+  | { tab: 'research'; status: RunStatus | undefined }
+  | { tab: 'production'; trash: boolean; view: string }
+);
 
 /** What the tool does outside its own state, as data: `update` asks for it, `runEffect` does it. */
 export type Effect =
-  /** `whole`: all posts; else the newest, which a refresh is about. */
-  | { type: 'load'; tab: TabId; whole: boolean; trash: boolean }
+  | LoadEffect
+  /** Stories that something on the screen is about although the inbox's list does not hold them. */
+  | { type: 'loadIdeas'; ids: readonly string[] }
+  | { type: 'loadProduction'; ids: readonly string[] }
   | { type: 'loadCategories' }
   | { type: 'loadSnapshots'; postId: string }
   | { type: 'loadOutputs'; runId: string }

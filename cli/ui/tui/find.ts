@@ -3,7 +3,7 @@ import type { ProductionStory } from '#core/data/productionStories.ts';
 import type { WorkflowRun } from '#core/data/workflowRuns.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { Panel } from './panels.ts';
-import type { TuiState } from './state.ts';
+import type { Loaded, TuiState } from './state.ts';
 import type { StoryTable } from './target.ts';
 
 export function topPanel(state: TuiState): Panel | null {
@@ -16,19 +16,19 @@ export function selectedId(state: TuiState): string | null {
 }
 
 export function findPost(state: TuiState, id: string | null): ScrapedPost | undefined {
-  return state.feed.rows.find((row) => row.id === id);
+  return findRow(state.feed, id);
 }
 
 export function findIdea(state: TuiState, id: string | null): InboxStory | undefined {
-  return state.inbox.rows.find((row) => row.id === id);
+  return findRow(state.inbox, id);
 }
 
 export function findProduction(state: TuiState, id: string | null): ProductionStory | undefined {
-  return state.production.rows.find((row) => row.id === id);
+  return findRow(state.production, id);
 }
 
 export function findRun(state: TuiState, id: string | null): WorkflowRun | undefined {
-  return state.research.rows.find((row) => row.id === id);
+  return findRow(state.research, id);
 }
 
 /** The story that keys act on: of the panel on top, else of the list. */
@@ -48,4 +48,8 @@ export function currentRun(state: TuiState): { runId: string | null; storyId: st
   if (panel !== null || state.tab !== 'research') return null;
   const run = findRun(state, selectedId(state));
   return run === undefined ? null : { runId: run.id, storyId: run.story_id };
+}
+
+function findRow<Row extends { id: string }>({ rows, beside }: Loaded<Row>, id: string | null): Row | undefined {
+  return rows.find((row) => row.id === id) ?? beside.find((row) => row.id === id);
 }

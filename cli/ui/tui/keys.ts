@@ -87,6 +87,7 @@ export const keys = [
   { scope: 'everywhere', keys: ['?'], action: 'help', label: 'help' },
   { scope: 'everywhere', keys: ['r', 'ctrl+r'], action: 'refresh', label: 'refresh', footer: false },
   { scope: 'tabs', keys: ['q'], action: 'quit', label: 'quit' },
+  { scope: 'always', keys: ['ctrl+l'], action: 'redraw', label: 'draw the screen anew', footer: false },
   { scope: 'always', keys: ['ctrl+c'], action: 'interrupt', label: 'stop and leave', footer: false },
 ] as const satisfies readonly KeyBinding[];
 

@@ -13,7 +13,7 @@ import type { EditTarget, StoryTable } from './target.ts';
 
 /** What a tab's rows are. */
 export type TabRows =
-  | { tab: 'feed'; rows: readonly ScrapedPost[]; whole: boolean }
+  | { tab: 'feed'; rows: readonly ScrapedPost[] }
   | { tab: 'inbox'; rows: readonly InboxStory[] }
   | { tab: 'research'; rows: readonly WorkflowRun[] }
   | { tab: 'production'; rows: readonly ProductionStory[] };
@@ -27,7 +27,10 @@ export type Message =
   | { type: 'tick'; now: number }
   | { type: 'opening'; text: string }
   | { type: 'opened'; place: string }
-  | ({ type: 'rows' } & TabRows)
+  /** `more`: the backend holds others behind these. */
+  | ({ type: 'rows'; more: boolean } & TabRows)
+  | { type: 'ideas'; rows: readonly InboxStory[] }
+  | { type: 'productionStories'; rows: readonly ProductionStory[] }
   | { type: 'rowsFailed'; tab: TabId; trouble: Trouble }
   | { type: 'categories'; rows: readonly Category[] }
   | { type: 'snapshots'; postId: string; rows: readonly PostSnapshot[] }

@@ -1,4 +1,4 @@
-import { render, type SuspendTerminal } from 'ink';
+import { render } from 'ink';
 import { AppError, toAppError } from '#core/errors.ts';
 import { PaletteContext, paletteFor } from '../look/tone.ts';
 import { holdStderr } from '../terminal/holdStderr.ts';
@@ -8,7 +8,7 @@ import { troubleOf } from './effects/trouble.ts';
 import { startState } from './state.ts';
 import { TuiStore } from './store.ts';
 import { startTicking } from './ticking.ts';
-import { Tui } from './Tui.tsx';
+import { Tui, type LendTerminal } from './Tui.tsx';
 import type { TuiOptions, TuiServices } from './tuiOptions.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function startTui(options: TuiOptions): Promise<void> {
   const { clock, signal, environment } = options;
   const left = Promise.withResolvers<void>();
   const stderr = holdStderr();
-  const terminal: { suspend: SuspendTerminal | null } = { suspend: null };
+  const terminal: { lend: LendTerminal | null } = { lend: null };
   const backend: { runner: EffectRunner | null } = { runner: null };
   const perform = (effect: Effect) => {
     if (effect.type === 'openEditor') void openEditor(effect.text);
@@ -33,7 +33,7 @@ export async function startTui(options: TuiOptions): Promise<void> {
   const openEditor = async (text: string) => {
     let edited: string | null = null;
     try {
-      await terminal.suspend?.(async () => {
+      await terminal.lend?.(async () => {
         const { editText } = await import('./effects/editText.ts');
         edited = await editText(text, environment);
       });
@@ -45,10 +45,10 @@ export async function startTui(options: TuiOptions): Promise<void> {
 
   const screen = render(
     <PaletteContext value={paletteFor(environment)}>
-      <Tui store={store} onTerminal={(suspend) => (terminal.suspend = suspend)} />
+      <Tui store={store} onTerminal={(lend) => (terminal.lend = lend)} />
     </PaletteContext>,
     // `interactive`: Ink would draw nothing where CI is set, even in a terminal.
-    { exitOnCtrlC: false, alternateScreen: true, interactive: true, patchConsole: false, incrementalRendering: true },
+    { exitOnCtrlC: false, alternateScreen: true, interactive: true, patchConsole: false },
   );
   const gone = screen.waitUntilExit().then(
     () => left.resolve(),

@@ -21,6 +21,10 @@ export interface Loaded<Row> {
   error: Trouble | null;
   /** Epoch milliseconds. */
   loadedAt: number | null;
+  /** The backend holds others behind these. */
+  more: boolean;
+  /** Rows that an open panel or a run is about although the list does not hold them. */
+  beside: readonly Row[];
 }
 
 /** A failure as people read it. */
@@ -58,13 +62,15 @@ export interface TuiState {
   now: number;
   /** Counts up while something moves on the screen. */
   frame: number;
+  /** Counts up as somebody asks for the screen to be drawn anew. */
+  redraws: number;
   /** Backend, for the status line: `embedded, owner`. */
   place: string;
   tab: TabId;
   cursors: Readonly<Record<TabId, Cursor>>;
+  /** How many rows of each tab are read. */
+  depths: Readonly<Record<TabId, number>>;
   feed: Loaded<ScrapedPost>;
-  /** False while only the newest posts have been read. */
-  feedWhole: boolean;
   feedSort: FeedSort;
   feedFilter: FeedFilter;
   inbox: Loaded<InboxStory>;
@@ -91,7 +97,20 @@ export interface TuiState {
   working: number;
 }
 
-const nothing: Loaded<never> = { rows: [], status: 'waiting', error: null, loadedAt: null };
+/** Rows that are read at first: several screens of them. */
+export const FIRST_DEPTH = 200;
+
+/** Rows that are read at most, however far somebody scrolls: filters and searches reach the others. */
+export const MOST_DEPTH = 12_800;
+
+export const nothing: Loaded<never> = {
+  rows: [],
+  status: 'waiting',
+  error: null,
+  loadedAt: null,
+  more: false,
+  beside: [],
+};
 const top: Cursor = { id: null, index: 0, top: 0 };
 
 /** The state before the backend is open. */
@@ -103,11 +122,12 @@ export function startState(columns: number, rows: number, now: number): TuiState
     rows,
     now,
     frame: 0,
+    redraws: 0,
     place: '',
     tab: 'feed',
     cursors: { feed: top, inbox: top, research: top, production: top },
+    depths: { feed: FIRST_DEPTH, inbox: FIRST_DEPTH, research: FIRST_DEPTH, production: FIRST_DEPTH },
     feed: nothing,
-    feedWhole: false,
     feedSort: 'velocity',
     feedFilter: 'all',
     inbox: nothing,

@@ -65,7 +65,8 @@ function tabBody(state: TuiState): Body {
 
 function listed<Row extends { id: string }>(state: TuiState, listing: Listing<Row>): Body {
   const cursor = state.cursors[state.tab];
-  const place = listing.rows.length === 0 ? '' : `${cursor.index + 1} of ${listing.rows.length}`;
+  const place =
+    listing.rows.length === 0 ? '' : `${cursor.index + 1} of ${listing.rows.length}${listing.loaded.more ? '+' : ''}`;
   return { title: listing.context, body: listLines(state, listing, cursor), cursor: null, count: place };
 }
 

@@ -15,23 +15,18 @@ export function feedListing(state: TuiState): Listing<ScoredPost> {
   const rows = visiblePosts(state);
   return {
     context: [
-      { text: ` ${count(rows.length, state.feed.rows.length)}`, bold: true },
+      { text: ` ${counted(rows.length, 'post', 'posts', state.feed.more)}`, bold: true },
       { text: `   Sort ${feedSortLabels[state.feedSort]}   Show ${feedFilterLabels[state.feedFilter]}`, tone: 'quiet' },
     ],
     columns: feedColumns(state.feedSort),
     rows,
     loaded: state.feed,
-    loading: 'Loading stories...',
+    loading: 'Loading posts...',
     empty:
-      state.feed.rows.length === 0
+      state.feedFilter === 'all'
         ? ['No posts yet', 'Scrape the monitored accounts: velocity scrape --all']
         : ['No post passes this filter', 'f shows others'],
   };
-}
-
-function count(shown: number, all: number): string {
-  const stories = counted(all, 'story', 'stories');
-  return shown === all ? stories : `${shown} of ${stories}`;
 }
 
 function feedColumns(sort: FeedSort): readonly Column<ScoredPost>[] {

@@ -19,10 +19,12 @@ const filterNames: Readonly<Record<InboxFilter, string>> = {
 export function inboxListing(state: TuiState): Listing<InboxStory> {
   const rows = visibleStories(state);
   const waiting = state.inbox.rows.filter((story) => story.is_completed && !story.workflow_completed).length;
-  const show = state.trash.inbox ? 'Trash' : `Show ${filterNames[state.inboxFilter]}   ${waiting} pending`;
+  // A filter leaves out what would be counted.
+  const pending = state.inboxFilter === 'all' ? `   ${waiting}${state.inbox.more ? '+' : ''} pending` : '';
+  const show = state.trash.inbox ? 'Trash' : `Show ${filterNames[state.inboxFilter]}${pending}`;
   return {
     context: [
-      { text: ` ${counted(rows.length, 'story', 'stories')}`, bold: true },
+      { text: ` ${counted(rows.length, 'story', 'stories', state.inbox.more)}`, bold: true },
       { text: `   ${show}`, tone: state.trash.inbox ? 'warning' : 'quiet' },
     ],
     columns: inboxColumns(state),
@@ -31,7 +33,7 @@ export function inboxListing(state: TuiState): Listing<InboxStory> {
     loading: 'Loading stories...',
     empty: state.trash.inbox
       ? ['The trash is empty', 't shows the inbox again']
-      : state.inbox.rows.length === 0
+      : state.inboxFilter === 'all'
         ? ['No stories yet', 'Add posts from the Feed with a, or n for a new story']
         : ['No story passes this filter', 'f shows others'],
   };

@@ -23,7 +23,7 @@ export function productionListing(state: TuiState): Listing<ProductionStory> {
   const shown = state.trash.production ? 'Trash' : `${view?.section ?? ''} › ${view?.label ?? ''}`;
   return {
     context: [
-      { text: ` ${counted(rows.length, 'story', 'stories')}`, bold: true },
+      { text: ` ${counted(rows.length, 'story', 'stories', state.production.more)}`, bold: true },
       { text: `   ${shown}`, tone: state.trash.production ? 'warning' : 'quiet' },
     ],
     columns: productionColumns(state),
@@ -32,7 +32,7 @@ export function productionListing(state: TuiState): Listing<ProductionStory> {
     loading: 'Loading production stories...',
     empty: state.trash.production
       ? ['The trash is empty', 't shows the stories again']
-      : state.production.rows.length === 0
+      : state.productionView === 'master'
         ? ['No production stories yet', 'Complete workflows from the Inbox to see stories here']
         : ['No story belongs to this view', 'v shows another'],
   };

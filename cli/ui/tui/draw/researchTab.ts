@@ -34,7 +34,7 @@ export function researchListing(state: TuiState): Listing<WorkflowRun> {
   const cost = formatUsd(sumUsd(all.map(({ cost_usd }) => cost_usd)));
   return {
     context: [
-      { text: ` ${counted(rows.length, 'run', 'runs')}`, bold: true },
+      { text: ` ${counted(rows.length, 'run', 'runs', state.research.more)}`, bold: true },
       { text: `   ${running} running   ${rate} success   ${average} on average   ${cost}`, tone: 'quiet' },
       ...(state.runFilter === 'all' ? [] : [{ text: `   Show ${state.runFilter}`, tone: 'warning' } as const]),
     ],
@@ -43,7 +43,7 @@ export function researchListing(state: TuiState): Listing<WorkflowRun> {
     loaded: state.research,
     loading: 'Loading runs...',
     empty:
-      all.length === 0
+      state.runFilter === 'all'
         ? ['No research yet', 'Start it from the Inbox with w']
         : ['No run has this status', 'f shows others'],
   };

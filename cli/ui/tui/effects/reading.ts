@@ -1,36 +1,68 @@
 import { getCategories } from '#core/data/categories.ts';
-import { getInboxStories } from '#core/data/inboxStories.ts';
+import { feedPages } from '#core/data/feed.ts';
+import { getInboxStoriesById, inboxStoryPages } from '#core/data/inboxStories.ts';
+import { collected } from '#core/data/pages.ts';
 import { getPostSnapshots } from '#core/data/postSnapshots.ts';
-import { getProductionStories } from '#core/data/productionStories.ts';
-import { getScrapedPosts } from '#core/data/scrapedPosts.ts';
+import { getProductionStory, productionStoryPages } from '#core/data/productionStories.ts';
 import { getWorkflowOutputs } from '#core/data/workflowOutputs.ts';
-import { getWorkflowRuns } from '#core/data/workflowRuns.ts';
+import { workflowRunPages } from '#core/data/workflowRuns.ts';
 import type { Message } from '../message.ts';
 import type { EffectContext, EffectOf } from './effectContext.ts';
 import { troubleOf } from './trouble.ts';
 
-/** The newest posts, which one question to the backend brings; a refresh is about these. */
-const NEWEST_POSTS = 500;
-
-/** Reads the rows of a tab. */
+/** Reads the first rows of a tab. One more than is shown tells whether there are more. */
 export async function loadRows(effect: EffectOf<'load'>, { services, signal }: EffectContext): Promise<Message> {
-  const { tab, whole, trash } = effect;
-  const { db } = services;
+  const { db, clock } = services;
+  const limit = effect.depth + 1;
+  const options = { signal };
   try {
-    switch (tab) {
+    switch (effect.tab) {
       case 'feed': {
-        const rows = await getScrapedPosts(db, whole ? {} : { limit: NEWEST_POSTS }, { signal });
-        return { type: 'rows', tab, rows, whole: whole || rows.length < NEWEST_POSTS };
+        const { tab, depth, sort, filter } = effect;
+        const rows = await collected(feedPages(db, { sort, filter, now: clock.now(), limit }, options));
+        return { type: 'rows', tab, ...firstOf(rows, depth) };
       }
-      case 'inbox':
-        return { type: 'rows', tab, rows: await getInboxStories(db, { trash }, { signal }) };
-      case 'research':
-        return { type: 'rows', tab, rows: await getWorkflowRuns(db, {}, { signal }) };
-      default:
-        return { type: 'rows', tab, rows: await getProductionStories(db, { trash }, { signal }) };
+      case 'inbox': {
+        const { tab, depth, trash, state } = effect;
+        const rows = await collected(inboxStoryPages(db, { trash, state, limit }, options));
+        return { type: 'rows', tab, ...firstOf(rows, depth) };
+      }
+      case 'research': {
+        const { tab, depth, status } = effect;
+        const rows = await collected(workflowRunPages(db, { status, limit }, options));
+        return { type: 'rows', tab, ...firstOf(rows, depth) };
+      }
+      default: {
+        const { tab, depth, trash, view } = effect;
+        const rows = await collected(productionStoryPages(db, { trash, view, limit }, options));
+        return { type: 'rows', tab, ...firstOf(rows, depth) };
+      }
     }
   } catch (thrown) {
-    return { type: 'rowsFailed', tab, trouble: troubleOf(thrown) };
+    return { type: 'rowsFailed', tab: effect.tab, trouble: troubleOf(thrown) };
+  }
+}
+
+function firstOf<Row>(rows: readonly Row[], depth: number): { rows: readonly Row[]; more: boolean } {
+  return { rows: rows.slice(0, depth), more: rows.length > depth };
+}
+
+export async function loadIdeas({ ids }: EffectOf<'loadIdeas'>, context: EffectContext): Promise<Message> {
+  try {
+    const { services, signal } = context;
+    return { type: 'ideas', rows: await getInboxStoriesById(services.db, ids, { signal }) };
+  } catch (thrown) {
+    return { type: 'notice', trouble: troubleOf(thrown) };
+  }
+}
+
+export async function loadProduction({ ids }: EffectOf<'loadProduction'>, context: EffectContext): Promise<Message> {
+  try {
+    const { services, signal } = context;
+    const found = await Promise.all(ids.map((id) => getProductionStory(services.db, id, { signal })));
+    return { type: 'productionStories', rows: found.filter((story) => story !== null) };
+  } catch (thrown) {
+    return { type: 'notice', trouble: troubleOf(thrown) };
   }
 }
 

@@ -4,7 +4,7 @@ import { watchedSteps } from '../../research/watchedSteps.ts';
 import { waitingRun } from '../../research/researchState.ts';
 import type { TabId } from '../tabs.ts';
 import type { EffectContext } from './effectContext.ts';
-import { loadCategories, loadOutputs, loadRows, loadSnapshots } from './reading.ts';
+import { loadCategories, loadIdeas, loadOutputs, loadProduction, loadRows, loadSnapshots } from './reading.ts';
 import { planStory } from './planning.ts';
 import { ResearchDesk } from './researchDesk.ts';
 import { troubleOf } from './trouble.ts';
@@ -63,6 +63,10 @@ export class EffectRunner {
     switch (effect.type) {
       case 'loadCategories':
         return loadCategories(context);
+      case 'loadIdeas':
+        return loadIdeas(effect, context);
+      case 'loadProduction':
+        return loadProduction(effect, context);
       case 'loadSnapshots':
         return loadSnapshots(effect, context);
       case 'loadOutputs':

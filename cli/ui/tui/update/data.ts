@@ -1,24 +1,66 @@
+import type { Effect } from '../effect.ts';
 import type { Message, TabRows } from '../message.ts';
+import type { Panel } from '../panels.ts';
 import type { Loaded, Trouble, TuiState } from '../state.ts';
 import type { TabId } from '../tabs.ts';
 import { settleCursor } from './cursors.ts';
-import { arrived, broken, load } from './loading.ts';
+import { arrived, broken } from './loading.ts';
 import { say, stay, type Step } from './step.ts';
 
-/** Rows of a tab have been read. */
-export function rowsArrived(state: TuiState, message: TabRows): Step {
-  if (message.tab === 'feed') return postsArrived(state, message);
-  const next: TuiState = { ...state, [message.tab]: arrived<unknown>(message.rows, state.now) };
-  return stay(settleCursor(next, message.tab));
+/**
+ * Rows of a tab have been read: they replace those of before. What a panel or a run is about and the list does not hold
+ * stays beside it, and is read by its id.
+ */
+export function rowsArrived(state: TuiState, message: TabRows & { more: boolean }): Step {
+  const { tab, rows, more } = message;
+  const before = new Map<string, { id: string }>();
+  for (const row of [...state[tab].beside, ...state[tab].rows]) before.set(row.id, row);
+  const held = new Set(rows.map(({ id }) => id));
+  const beside = usedIds(state, tab).flatMap((id) => (held.has(id) ? [] : (before.get(id) ?? [])));
+  const loaded: Loaded<unknown> = { ...arrived<unknown>(rows, state.now, more), beside };
+  const next = settleCursor({ ...state, [tab]: loaded }, tab);
+  return { state: next, effects: missing(next, tab, new Set(beside.map(({ id }) => id))) };
 }
 
-/** The newest posts are added to the others; read whole, they replace them. */
-function postsArrived(state: TuiState, message: Extract<TabRows, { tab: 'feed' }>): Step {
-  const fresh = new Set(message.rows.map(({ id }) => id));
-  const rows = message.whole ? message.rows : [...message.rows, ...state.feed.rows.filter(({ id }) => !fresh.has(id))];
-  const feedWhole = state.feedWhole || message.whole;
-  const next = settleCursor({ ...state, feedWhole, feed: arrived(rows, state.now) }, 'feed');
-  return feedWhole ? stay(next) : load(next, 'feed', true);
+/** Rows that were read by their ids. */
+export function besideArrived(
+  state: TuiState,
+  message: Extract<Message, { type: 'ideas' | 'productionStories' }>,
+): TuiState {
+  const tab = message.type === 'ideas' ? 'inbox' : 'production';
+  const fresh = new Map<string, { id: string }>(state[tab].beside.map((row) => [row.id, row]));
+  for (const row of message.rows) fresh.set(row.id, row);
+  return { ...state, [tab]: { ...state[tab], beside: [...fresh.values()] } };
+}
+
+/** Ids of a tab's rows that something on the screen is about. */
+function usedIds(state: TuiState, tab: TabId): string[] {
+  const ids = state.panels.flatMap((panel) => panelRow(panel, tab));
+  if (tab !== 'inbox') return ids;
+  return [...new Set([...ids, ...state.live.keys(), ...state.research.rows.flatMap(({ story_id }) => story_id ?? [])])];
+}
+
+function panelRow(panel: Panel, tab: TabId): string | readonly string[] {
+  if (panel.kind === 'post') return tab === 'feed' ? panel.postId : [];
+  if (panel.kind === 'run') return (tab === 'research' ? panel.runId : tab === 'inbox' ? panel.storyId : null) ?? [];
+  if (panel.kind !== 'story') return [];
+  return (panel.table === 'inbox_stories') === (tab === 'inbox') && (tab === 'inbox' || tab === 'production')
+    ? panel.storyId
+    : [];
+}
+
+/** What has to be read by its id: stories of open panels always, those of runs where their names are not known. */
+function missing(state: TuiState, tab: TabId, besides: ReadonlySet<string>): Effect[] {
+  const open = new Set(state.panels.flatMap((panel) => (panel.kind === 'story' ? [panel.storyId] : [])));
+  if (tab === 'production') {
+    const held = new Set(state.production.rows.map(({ id }) => id));
+    const ids = usedIds(state, tab).filter((id) => !held.has(id));
+    return ids.length === 0 ? [] : [{ type: 'loadProduction', ids }];
+  }
+  if (tab === 'feed' || (tab === 'research' && state.inbox.loadedAt === null)) return [];
+  const held = new Set([...state.inbox.rows, ...state.inbox.beside].map(({ id }) => id));
+  const ids = usedIds(state, 'inbox').filter((id) => !held.has(id) || (besides.has(id) && open.has(id)));
+  return ids.length === 0 ? [] : [{ type: 'loadIdeas', ids }];
 }
 
 /** A tab could not be read: an empty list says so itself; over rows that were read before, the status line does. */

@@ -6,7 +6,7 @@ import { move } from './moving.ts';
 import { back, interrupt, openHelp, openSelected, quit, refresh, yes } from './panelActions.ts';
 import { editField, moveOn, newStory, readOn, removeStory, restoreStory, toggleGo } from './stories.ts';
 import { follow, pauseResearch, research } from './researching.ts';
-import type { Step } from './step.ts';
+import { stay, type Step } from './step.ts';
 import { showTab, turnTab } from './turning.ts';
 
 /** What each action of the key table does. */
@@ -21,6 +21,7 @@ export const handlers: Readonly<Record<Action, (state: TuiState) => Step>> = {
   help: openHelp,
   quit,
   interrupt,
+  redraw: (state) => stay({ ...state, redraws: state.redraws + 1 }),
   back: discardOrBack(back),
   yes,
   open: openSelected,

@@ -6,7 +6,7 @@ import { feedSortLabels, feedSorts } from '#core/velocity/sortPosts.ts';
 import { findPost, selectedId, topPanel } from '../find.ts';
 import { inboxFilters, type RunFilter, type TuiState } from '../state.ts';
 import { resetCursor } from './cursors.ts';
-import { load } from './loading.ts';
+import { loadAnew } from './loading.ts';
 import { begin, say, stay, type Step } from './step.ts';
 
 const runFilters: readonly RunFilter[] = ['all', ...runStatuses];
@@ -15,26 +15,26 @@ const runFilters: readonly RunFilter[] = ['all', ...runStatuses];
 export function cycleSort(state: TuiState): Step {
   const feedSort = after(feedSorts, state.feedSort);
   const text = `Sorted by ${feedSortLabels[feedSort]}`;
-  return stay(say(resetCursor({ ...state, feedSort }, 'feed'), 'plain', text));
+  return loadAnew(say(resetCursor({ ...state, feedSort }, 'feed'), 'plain', text), 'feed');
 }
 
 /** The next filter of the tab. */
 export function cycleFilter(state: TuiState): Step {
   if (state.tab === 'feed') {
     const feedFilter = after(feedFilters, state.feedFilter);
-    return stay(say(resetCursor({ ...state, feedFilter }, 'feed'), 'plain', feedFilterLabels[feedFilter]));
+    return loadAnew(say(resetCursor({ ...state, feedFilter }, 'feed'), 'plain', feedFilterLabels[feedFilter]), 'feed');
   }
   if (state.tab === 'inbox') {
-    return stay(resetCursor({ ...state, inboxFilter: after(inboxFilters, state.inboxFilter) }, 'inbox'));
+    return loadAnew(resetCursor({ ...state, inboxFilter: after(inboxFilters, state.inboxFilter) }, 'inbox'), 'inbox');
   }
-  return stay(resetCursor({ ...state, runFilter: after(runFilters, state.runFilter) }, 'research'));
+  return loadAnew(resetCursor({ ...state, runFilter: after(runFilters, state.runFilter) }, 'research'), 'research');
 }
 
 /** The next view of the production table. */
 export function cycleView(state: TuiState): Step {
   const ids = productionViews.map(({ id }) => id);
   const productionView = after(ids, state.productionView);
-  return stay(resetCursor({ ...state, productionView, productionShift: 0 }, 'production'));
+  return loadAnew(resetCursor({ ...state, productionView, productionShift: 0 }, 'production'), 'production');
 }
 
 /** Scrolls the production table by columns. */
@@ -52,7 +52,7 @@ export function toggleTrash(state: TuiState): Step {
   const { tab } = state;
   const trash = { ...state.trash, [tab]: !state.trash[tab] };
   const emptied: TuiState = { ...state, trash, [tab]: { ...state[tab], rows: [], status: 'waiting', loadedAt: null } };
-  return load(resetCursor(emptied, tab), tab);
+  return loadAnew(resetCursor(emptied, tab), tab);
 }
 
 /** Makes an inbox story of the post that is selected or open. */

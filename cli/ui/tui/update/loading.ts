@@ -1,13 +1,44 @@
 import { AGE_OF_ROWS_MS } from '../refreshing.ts';
-import type { Loaded, Trouble, TuiState } from '../state.ts';
+import type { LoadEffect } from '../effect.ts';
+import { listHeight } from '../layout.ts';
+import { FIRST_DEPTH, MOST_DEPTH, nothing, type Loaded, type Trouble, type TuiState } from '../state.ts';
 import { tabs, type TabId } from '../tabs.ts';
 import { stay, type Step } from './step.ts';
 
 /** Reads a tab's rows again; what is shown stays until they are there. A later reading replaces one under way. */
-export function load(state: TuiState, tab: TabId, whole = false): Step {
-  const trash = tab === 'inbox' || tab === 'production' ? state.trash[tab] : false;
+export function load(state: TuiState, tab: TabId): Step {
   const marked: TuiState = { ...state, [tab]: { ...state[tab], status: 'loading' } };
-  return { state: marked, effects: [{ type: 'load', tab, whole, trash }] };
+  return { state: marked, effects: [loadEffect(state, tab)] };
+}
+
+/** What is asked for: the database sorts and filters, so that the rows that are read are those that are listed. */
+function loadEffect(state: TuiState, tab: TabId): LoadEffect {
+  const depth = state.depths[tab];
+  if (tab === 'feed') return { type: 'load', tab, depth, sort: state.feedSort, filter: state.feedFilter };
+  if (tab === 'inbox') {
+    const filter = state.inboxFilter;
+    const trash = state.trash.inbox;
+    return { type: 'load', tab, depth, trash, state: trash || filter === 'all' ? undefined : filter };
+  }
+  if (tab === 'research') {
+    return { type: 'load', tab, depth, status: state.runFilter === 'all' ? undefined : state.runFilter };
+  }
+  const trash = state.trash.production;
+  return { type: 'load', tab, depth, trash, view: trash ? 'master' : state.productionView };
+}
+
+/** Reads from the top: the order or the filter is another one. */
+export function loadAnew(state: TuiState, tab: TabId): Step {
+  return load({ ...state, depths: { ...state.depths, [tab]: FIRST_DEPTH } }, tab);
+}
+
+/** Reads twice as many rows as the cursor comes near the end of those that were read. */
+export function loadDeeper(state: TuiState, tab: TabId): Step {
+  const { rows, more, status } = state[tab];
+  const depth = state.depths[tab];
+  const near = state.cursors[tab].index >= rows.length - 2 * listHeight(state);
+  if (!more || !near || status === 'loading' || depth >= MOST_DEPTH) return stay(state);
+  return load({ ...state, depths: { ...state.depths, [tab]: Math.min(MOST_DEPTH, depth * 2) } }, tab);
 }
 
 /** Reads several tabs again. */
@@ -40,7 +71,7 @@ export function loadOutputs(state: TuiState, runId: string, now: boolean): Step 
   const known = state.outputs.get(runId);
   const fresh = known?.loadedAt != null && state.now - known.loadedAt < AGE_OF_ROWS_MS.research;
   if (known?.status === 'loading' || (fresh && !now)) return stay(state);
-  const outputs = new Map(state.outputs).set(runId, { ...(known ?? unread), status: 'loading' });
+  const outputs = new Map(state.outputs).set(runId, { ...(known ?? nothing), status: 'loading' });
   return { state: { ...state, outputs }, effects: [{ type: 'loadOutputs', runId }] };
 }
 
@@ -48,18 +79,16 @@ export function loadOutputs(state: TuiState, runId: string, now: boolean): Step 
 export function loadSnapshots(state: TuiState, postId: string): Step {
   const known = state.snapshots.get(postId);
   if (known?.status === 'loading') return stay(state);
-  const snapshots = new Map(state.snapshots).set(postId, { ...(known ?? unread), status: 'loading' });
+  const snapshots = new Map(state.snapshots).set(postId, { ...(known ?? nothing), status: 'loading' });
   return { state: { ...state, snapshots }, effects: [{ type: 'loadSnapshots', postId }] };
 }
 
 /** Rows that have arrived. */
-export function arrived<Row>(rows: readonly Row[], now: number): Loaded<Row> {
-  return { rows, status: 'ready', error: null, loadedAt: now };
+export function arrived<Row>(rows: readonly Row[], now: number, more = false): Loaded<Row> {
+  return { rows, status: 'ready', error: null, loadedAt: now, more, beside: [] };
 }
 
 /** Rows that could not be read: what was there stays. */
 export function broken<Row>(before: Loaded<Row> | undefined, trouble: Trouble, now: number): Loaded<Row> {
-  return { rows: before?.rows ?? [], status: 'failed', error: trouble, loadedAt: now };
+  return { ...(before ?? nothing), status: 'failed', error: trouble, loadedAt: now };
 }
-
-const unread: Loaded<never> = { rows: [], status: 'waiting', error: null, loadedAt: null };

@@ -7,6 +7,7 @@ import { researchStepCount, runViewOf } from '../runView.ts';
 import { visibleIds } from '../visible.ts';
 import { putCursor } from './cursors.ts';
 import { moveRows } from './editing.ts';
+import { loadDeeper } from './loading.ts';
 import { changeTop, stay, type Step } from './step.ts';
 import type { Distance } from './distance.ts';
 
@@ -22,7 +23,7 @@ export function move(state: TuiState, distance: Distance): Step {
 function moveInList(state: TuiState, distance: Distance): Step {
   const { tab } = state;
   const count = visibleIds(state, tab).length;
-  return stay(putCursor(state, tab, target(state.cursors[tab].index, count, listHeight(state), distance)));
+  return loadDeeper(putCursor(state, tab, target(state.cursors[tab].index, count, listHeight(state), distance)), tab);
 }
 
 function moveInPanel(state: TuiState, panel: Panel, distance: Distance): Panel | null {

@@ -1,3 +1,4 @@
+import type { InboxStory } from '#core/data/inboxStories.ts';
 import { truncate } from '#core/format.ts';
 import type { Message } from '../message.ts';
 import type { EditPanel, Panel } from '../panels.ts';
@@ -40,8 +41,16 @@ export function restored(state: TuiState, { table, storyId, title }: Outcome<'re
 
 /** GO is ticked or not; ticked, research is offered. */
 export function goSet(state: TuiState, { storyId, go, thenResearch }: Outcome<'goSet'>): Step {
-  const rows = state.inbox.rows.map((row) => (row.id === storyId ? Object.assign({}, row, { is_completed: go }) : row));
-  const set = say(ended({ ...state, inbox: { ...state.inbox, rows } }), 'good', go ? 'GO' : 'GO taken off');
+  const ticked = (row: InboxStory) => (row.id === storyId ? { ...row, is_completed: go } : row);
+  const { rows, beside } = state.inbox;
+  // In view though the filter may hide it from now on.
+  const kept = rows.filter((row) => row.id === storyId && !beside.some(({ id }) => id === storyId));
+  const inbox = {
+    ...state.inbox,
+    rows: rows.map((row) => ticked(row)),
+    beside: [...beside, ...kept].map((row) => ticked(row)),
+  };
+  const set = say(ended({ ...state, inbox }), 'good', go ? 'GO' : 'GO taken off');
   const loading = load(settleCursor(set, 'inbox'), 'inbox');
   if (!thenResearch) return loading;
   const asked = askResearch(loading.state, storyId);
@@ -53,7 +62,9 @@ export function saved(state: TuiState, { target, storyId }: Outcome<'saved'>): S
   const closed = isEditing(state.panels.at(-1), target) ? popPanel(state) : state;
   const told = say(ended(closed), 'good', 'Saved');
   if (target.kind === 'field') return load(told, tabOf(target.table));
-  return load(pushPanel(told, { kind: 'story', table: 'inbox_stories', storyId, field: 0 }), 'inbox');
+  // A filter may not let the new story through.
+  const all: TuiState = { ...told, inboxFilter: 'all', trash: { ...told.trash, inbox: false } };
+  return load(pushPanel(all, { kind: 'story', table: 'inbox_stories', storyId, field: 0 }), 'inbox');
 }
 
 /**

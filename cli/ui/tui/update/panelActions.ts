@@ -40,7 +40,7 @@ export function yes(state: TuiState): Step {
 
 /** Reads what is in view again. */
 export function refresh(state: TuiState): Step {
-  const step = load(state, state.tab, state.tab === 'feed');
+  const step = load(state, state.tab);
   const panel = topPanel(state);
   let more = stay(step.state);
   if (panel?.kind === 'post') more = loadSnapshots(step.state, panel.postId);

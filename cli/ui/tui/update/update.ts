@@ -2,7 +2,7 @@ import type { Message } from '../message.ts';
 import type { TuiState } from '../state.ts';
 import { tabs } from '../tabs.ts';
 import { settleCursor } from './cursors.ts';
-import { keyedArrived, rowsArrived, rowsFailed } from './data.ts';
+import { besideArrived, keyedArrived, rowsArrived, rowsFailed } from './data.ts';
 import { editorClosed, typeText } from './editing.ts';
 import { pressKey, pressText } from './keyPress.ts';
 import { researchEnded, researchStarting, researchWentOn } from './liveResearch.ts';
@@ -30,6 +30,9 @@ export function update(state: TuiState, message: Message): Step {
       return loadAtOpening({ ...state, phase: 'open', place: message.place });
     case 'rows':
       return rowsArrived(state, message);
+    case 'ideas':
+    case 'productionStories':
+      return stay(besideArrived(state, message));
     case 'rowsFailed':
       return rowsFailed(state, message.tab, message.trouble);
     case 'categories':

@@ -22,7 +22,7 @@ const shown = (text: string | RegExp) => vi.waitFor(() => expect(screen.text()).
 describe('the full-screen tool', () => {
   it('turns keys into what is on the screen', async () => {
     open();
-    await shown(/60 stories {3}Sort Velocity Score/);
+    await shown(/60 posts {3}Sort Velocity Score/);
     screen.type('2');
     await shown(/› #3460/);
     screen.type('\u001B[B');
@@ -36,7 +36,7 @@ describe('the full-screen tool', () => {
 
   it('takes keys that come in one piece one by one', async () => {
     open();
-    await shown('60 stories');
+    await shown('60 posts');
     screen.type('2jjj\r');
     await shown(/^ #3457 Story 3457/m);
     expect(screen.text()).toContain('□ GO');
@@ -44,7 +44,7 @@ describe('the full-screen tool', () => {
 
   it('asks for what has to be done outside', async () => {
     const { effects } = open();
-    await shown('60 stories');
+    await shown('60 posts');
     screen.type('a');
     await vi.waitFor(() => expect(effects).toContainEqual({ type: 'addToInbox', postId: 'post-0' }));
   });

@@ -47,6 +47,7 @@ const hostileRows = (state: TuiState): TuiState =>
     state,
     {
       type: 'rows',
+      more: false,
       tab: 'feed',
       rows: [
         post(1, {
@@ -57,16 +58,22 @@ const hostileRows = (state: TuiState): TuiState =>
           media: [{ type: 'video', url: hostile, thumbnail: '', altText: hostile }],
         }),
       ],
-      whole: true,
     },
-    { type: 'rows', tab: 'inbox', rows: [idea(3460, { title: hostile, summary: hostile, angle: hostile })] },
     {
       type: 'rows',
+      more: false,
+      tab: 'inbox',
+      rows: [idea(3460, { title: hostile, summary: hostile, angle: hostile })],
+    },
+    {
+      type: 'rows',
+      more: false,
       tab: 'research',
       rows: [run(3460, { story_title: hostile, error_message: hostile, triggered_by: hostile })],
     },
     {
       type: 'rows',
+      more: false,
       tab: 'production',
       rows: [production(3460, { title: hostile, news_article: hostile, audio: hostile, missing_parts: [hostile] })],
     },
@@ -96,7 +103,7 @@ describe('the frame', () => {
   it('shows the tabs, the place, the count and the keys of what is in view', () => {
     const text = shown(openTui());
     expect(text).toMatch(/^ Velocity {3}1 Feed {4}2 Inbox {4}3 Research {4}4 Production +\d\d:\d\d$/m);
-    expect(text).toContain('60 stories   Sort Velocity Score   Show All Stories');
+    expect(text).toContain('60 posts   Sort Velocity Score   Show All Stories');
     expect(text).toMatch(/1 of 60 +embedded, owner/);
     expect(text).toContain('a add to inbox  s sort  f filter  ⏎ open  q quit  ? help');
   });
@@ -109,7 +116,7 @@ describe('the frame', () => {
   it('says so where the terminal is too small, and comes back when it grows', () => {
     const small = after(openTui(), { type: 'resized', columns: 59, rows: 24 }).state;
     expect(shown(small)).toContain('Terminal too small (need 60x16)');
-    expect(shown(after(small, { type: 'resized', columns: 80, rows: 24 }).state)).toContain('60 stories');
+    expect(shown(after(small, { type: 'resized', columns: 80, rows: 24 }).state)).toContain('60 posts');
   });
 
   it('has a status line for failures with what to do next', () => {
@@ -124,9 +131,9 @@ describe('lists', () => {
   it('mark the selected row, and what was added to the inbox', () => {
     const state = after(openTui(), {
       type: 'rows',
+      more: false,
       tab: 'feed',
       rows: [post(0), post(1, { movedToInbox: true })],
-      whole: true,
     }).state;
     expect(shown(state)).toMatch(/^>› +\d\d +now {2}@meridian_desk/m);
     expect(shown(state)).toMatch(/^ {2}✓ +\d\d +20m {2}@meridian_desk/m);
@@ -140,11 +147,11 @@ describe('lists', () => {
 
   it('show estimated views as such', () => {
     const rows = [post(0, { metrics: { views: null, likes: 100, retweets: 1, replies: 1 } })];
-    expect(shown(after(openTui(), { type: 'rows', tab: 'feed', rows, whole: true }).state)).toMatch(/~5\.0K/);
+    expect(shown(after(openTui(), { type: 'rows', more: false, tab: 'feed', rows }).state)).toMatch(/~5\.0K/);
   });
 
   it("use the specification's words while loading and where there is nothing", () => {
-    const empty = after(openTui(), { type: 'rows', tab: 'production', rows: [] }, ...press('4')).state;
+    const empty = after(openTui(), { type: 'rows', more: false, tab: 'production', rows: [] }, ...press('4')).state;
     expect(shown(empty)).toContain('No production stories yet');
     expect(shown(empty)).toContain('Complete workflows from the Inbox to see stories here');
     const loading: TuiState = { ...empty, production: { ...empty.production, status: 'loading' } };
@@ -155,7 +162,7 @@ describe('lists', () => {
     const trouble = { message: 'The backend is not reachable.', hint: 'Check DATABASE_URL.' };
     const failed = after(
       openTui(),
-      { type: 'rows', tab: 'inbox', rows: [] },
+      { type: 'rows', more: false, tab: 'inbox', rows: [] },
       { type: 'rowsFailed', tab: 'inbox', trouble },
       ...press('2'),
     ).state;
@@ -174,7 +181,7 @@ describe('lists', () => {
       run(3459, { status: 'failed', error_message: 'no key' }),
       run(3458),
     ];
-    const text = shown(after(openTui(130), ...press('3'), { type: 'rows', tab: 'research', rows }).state);
+    const text = shown(after(openTui(130), ...press('3'), { type: 'rows', more: false, tab: 'research', rows }).state);
     expect(text).toContain('3 runs   0 running   50% success   2m 00s on average   $0.0369');
     expect(text).toMatch(/✓ {2}#3460 .* 8\/8/);
     expect(text).toMatch(/✗ {2}#3459 .*no key/);
@@ -204,7 +211,7 @@ describe('a post', () => {
 
 describe('a post that quotes or answers another', () => {
   const panel = (over: Parameters<typeof post>[1]) => {
-    const { state } = after(openTui(100, 50), { type: 'rows', tab: 'feed', rows: [post(0, over)], whole: true });
+    const { state } = after(openTui(100, 50), { type: 'rows', more: false, tab: 'feed', rows: [post(0, over)] });
     return shown(after(state, ...press('enter')).state);
   };
   const author = { username: 'lake_office', displayName: 'Lake\u001B[31m Office', avatarUrl: null, verified: true };
@@ -244,7 +251,11 @@ describe('editing', () => {
   it('keeps the cursor in view in a long text', () => {
     const long = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n');
     const rows = [idea(3460, { summary: long })];
-    const state = after(openTui(), { type: 'rows', tab: 'inbox', rows }, ...press('2', 'enter', 'down', 'enter')).state;
+    const state = after(
+      openTui(),
+      { type: 'rows', more: false, tab: 'inbox', rows },
+      ...press('2', 'enter', 'down', 'enter'),
+    ).state;
     expect(shown(state)).toContain('line 99');
     expect(drawTui(state).cursor).toEqual({ x: 8, y: 19 });
     const up = after(state, ...press(...Array.from({ length: 50 }, () => 'up'))).state;
@@ -255,7 +266,7 @@ describe('editing', () => {
 describe('10,000 posts', () => {
   it('are scrolled through without delay', () => {
     const rows = Array.from({ length: 10_000 }, (_, number) => post(number));
-    let { state } = after(openTui(), { type: 'rows', tab: 'feed', rows, whole: true });
+    let { state } = after(openTui(), { type: 'rows', more: false, tab: 'feed', rows });
     drawTui(state);
     const began = performance.now();
     for (let turn = 0; turn < 100; turn += 1) {

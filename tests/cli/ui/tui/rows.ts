@@ -167,10 +167,10 @@ export function openTui(columns = 80, rows = 24): TuiState {
   return after(
     startState(columns, rows, now),
     { type: 'opened', place: 'embedded, owner' },
-    { type: 'rows', tab: 'feed', rows: numbers.map((number) => post(number)), whole: true },
-    { type: 'rows', tab: 'inbox', rows: numbers.map((number) => idea(3460 - number)) },
-    { type: 'rows', tab: 'research', rows: numbers.map((number) => run(3460 - number)) },
-    { type: 'rows', tab: 'production', rows: numbers.map((number) => production(3460 - number)) },
+    { type: 'rows', more: false, tab: 'feed', rows: numbers.map((number) => post(number)) },
+    { type: 'rows', more: false, tab: 'inbox', rows: numbers.map((number) => idea(3460 - number)) },
+    { type: 'rows', more: false, tab: 'research', rows: numbers.map((number) => run(3460 - number)) },
+    { type: 'rows', more: false, tab: 'production', rows: numbers.map((number) => production(3460 - number)) },
     {
       type: 'categories',
       rows: [

@@ -40,7 +40,7 @@ describe('velocity tui', () => {
     const tui = open();
     await tui.shows('Opening the newsroom');
     expect(tui.screen.alternate).toBe(true);
-    await tui.shows(/[1-9]\d* stories {3}Sort Velocity Score/);
+    await tui.shows(/[1-9]\d* posts {3}Sort Velocity Score/);
     tui.type('a');
     await tui.shows('Added to Inbox as #3400');
     tui.type('2');
@@ -178,6 +178,17 @@ describe('velocity tui', () => {
     expect(await tui.ended).toBe(0);
   });
 
+  it('draws the whole screen anew on Ctrl+L', async () => {
+    const tui = open();
+    await tui.shows('Sort Velocity Score');
+    tui.screen.write('\u001B[2J\u001B[5;1Hsomething broke the screen');
+    tui.type('\u000C');
+    await tui.shows(/Sort Velocity Score[\s\S]*q quit/);
+    expect(tui.screen.text).not.toContain('something broke');
+    tui.type('q');
+    expect(await tui.ended).toBe(0);
+  });
+
   it('ends with 130 on Ctrl+C, and gives the terminal back', async () => {
     const tui = open();
     await tui.shows('Sort Velocity Score');
@@ -212,7 +223,7 @@ describe('velocity tui', () => {
     await tui.ended;
     // oxlint-disable-next-line no-control-regex -- colours are escape sequences
     expect(tui.output).not.toMatch(/\u001B\[(?:3[0-7]|9[0-7]|38;[\d;]+)m/);
-    expect(tui.output).toContain('\u001B[7m');
+    expect(tui.output).toContain('\u001B[1;7m');
   });
 
   it('needs a terminal', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { visiblePosts } from '#cli/ui/tui/visible.ts';
+import { findIdea } from '#cli/ui/tui/find.ts';
+import { visibleIds, visiblePosts } from '#cli/ui/tui/visible.ts';
 import type { ResearchEvent, ResearchProgress } from '#core/research/events.ts';
 import { after, idea, liveRun, now, openTui, post, press, production, run } from './rows.ts';
 
@@ -29,24 +30,71 @@ describe('opening', () => {
     expect(after(closed, ...press('ctrl+c')).effects).toEqual([{ type: 'leave', interrupted: true }]);
   });
 
-  it('reads the newest posts first and then all of them', () => {
-    const empty = { ...openTui(), feedWhole: false };
-    const first = after(empty, { type: 'rows', tab: 'feed', rows: [post(1)], whole: false });
-    expect(first.effects).toEqual([{ type: 'load', tab: 'feed', whole: true, trash: false }]);
-    const second = after(first.state, { type: 'rows', tab: 'feed', rows: [post(1), post(2)], whole: true });
-    expect(second.effects).toEqual([]);
-    expect(second.state.feed.rows).toHaveLength(2);
+  it('reads several screens of each tab, however many rows there are', () => {
+    const { effects } = after(openTui(), { type: 'opened', place: 'embedded, owner' });
+    expect(effects.slice(0, 4)).toEqual([
+      { type: 'load', tab: 'feed', depth: 200, sort: 'velocity', filter: 'all' },
+      { type: 'load', tab: 'inbox', depth: 200, trash: false, state: undefined },
+      { type: 'load', tab: 'research', depth: 200, status: undefined },
+      { type: 'load', tab: 'production', depth: 200, trash: false, view: 'master' },
+    ]);
+  });
+});
+
+describe('a list that is longer than what was read', () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, place) => place);
+  const posts = (count: number) => numbers(count).map((number) => post(number));
+  const many = () => after(openTui(), { type: 'rows', more: true, tab: 'feed', rows: posts(200) }).state;
+  const deeper = (depth: number) => ({ type: 'load', tab: 'feed', depth, sort: 'velocity', filter: 'all' });
+
+  it('is read further as the cursor comes near its end, and not before', () => {
+    expect(after(many(), ...press('pagedown', 'pagedown')).effects).toEqual([]);
+    const end = after(many(), ...press('end'));
+    expect(end.effects).toEqual([deeper(400)]);
+    // Not once more for every key while it is read.
+    expect(after(end.state, ...press('up', 'end')).effects).toEqual([]);
+    const read = after(end.state, { type: 'rows', more: true, tab: 'feed', rows: posts(400) }).state;
+    expect(read.cursors.feed).toMatchObject({ id: 'post-199', index: 199 });
+    expect(after(read, ...press('end')).effects).toEqual([deeper(800)]);
   });
 
-  it('adds what a refresh brings to the older posts', () => {
-    const state = after(openTui(), {
-      type: 'rows',
-      tab: 'feed',
-      rows: [post(99), post(1, { content: 'changed' })],
-      whole: false,
-    }).state;
-    expect(state.feed.rows).toHaveLength(61);
-    expect(state.feed.rows.find(({ id }) => id === 'post-1')?.content).toBe('changed');
+  it('is not read without end', () => {
+    const deep = { ...many(), depths: { ...many().depths, feed: 12_800 } };
+    expect(after(deep, ...press('end')).effects).toEqual([]);
+  });
+
+  it('is read no further where there is nothing more', () => {
+    expect(after(openTui(), ...press('end')).effects).toEqual([]);
+  });
+
+  it('begins anew in another order, through another filter and in another view', () => {
+    const deep = after(many(), ...press('end')).state;
+    expect(after(deep, ...press('s')).effects).toEqual([{ ...deeper(200), sort: 'posted' }]);
+    expect(after(deep, ...press('f')).effects).toEqual([{ ...deeper(200), filter: 'high' }]);
+    expect(after(deep, ...press('2', 'f')).effects).toContainEqual({
+      type: 'load',
+      tab: 'inbox',
+      depth: 200,
+      trash: false,
+      state: 'go',
+    });
+    expect(after(deep, ...press('3', 'f')).effects).toMatchObject([{ tab: 'research', status: 'pending' }]);
+    expect(after(deep, ...press('4', 'v')).effects).toMatchObject([{ tab: 'production', view: 'focus' }]);
+  });
+
+  it('keeps what is open although the list does not hold it any more, and reads it by its id', () => {
+    const open = after(openTui(), ...press('2', 'enter')).state;
+    const filtered = after(open, { type: 'rows', more: false, tab: 'inbox', rows: [idea(3401)] });
+    expect(filtered.effects).toContainEqual({ type: 'loadIdeas', ids: expect.arrayContaining(['story-3460']) });
+    expect(findIdea(filtered.state, 'story-3460')?.title).toBe('Story 3460');
+    const fresh = after(filtered.state, { type: 'ideas', rows: [idea(3460, { title: 'Corrected' })] }).state;
+    expect(findIdea(fresh, 'story-3460')?.title).toBe('Corrected');
+    expect(visibleIds(fresh, 'inbox')).toEqual(['story-3401']);
+  });
+
+  it('asks for the stories of runs that the inbox has not brought', () => {
+    const { effects } = after(openTui(), { type: 'rows', more: false, tab: 'research', rows: [run(1), run(3460)] });
+    expect(effects).toEqual([{ type: 'loadIdeas', ids: ['story-1'] }]);
   });
 });
 
@@ -73,7 +121,8 @@ describe('the feed', () => {
 
   it('keeps the cursor on its post when others arrive above it, and on the top when it is there', () => {
     const chosen = after(openTui(), ...press('down', 'down')).state;
-    const news = { type: 'rows', tab: 'feed', rows: [post(-1)], whole: false } as const;
+    const rows = [post(-1), post(0), post(1), post(2), post(3)];
+    const news = { type: 'rows', more: false, tab: 'feed', rows } as const;
     expect(after(chosen, news).state.cursors.feed).toMatchObject({ id: 'post-2', index: 3 });
     expect(after(openTui(), news).state.cursors.feed).toMatchObject({ id: 'post--1', index: 0 });
   });
@@ -82,7 +131,7 @@ describe('the feed', () => {
     const opened = after(openTui(), ...press('enter'));
     expect(opened.effects).toEqual([{ type: 'loadSnapshots', postId: 'post-0' }]);
     expect(after(opened.state, ...press('a')).effects).toEqual([{ type: 'addToInbox', postId: 'post-0' }]);
-    const added = after(openTui(), { type: 'rows', tab: 'feed', rows: [post(0, { movedToInbox: true })], whole: true });
+    const added = after(openTui(), { type: 'rows', more: false, tab: 'feed', rows: [post(0, { movedToInbox: true })] });
     const again = after(added.state, ...press('a'));
     expect(again.effects).toEqual([]);
     expect(again.state.notice?.message).toBe('Added to Inbox already');
@@ -196,7 +245,7 @@ describe('deleting', () => {
   it('shows the trash, from which a story can be brought back and not edited', () => {
     const trash = after(openTui(), ...press('4', 't'));
     expect(trash.effects).toMatchObject([{ type: 'load', tab: 'production', trash: true }]);
-    const filled = after(trash.state, { type: 'rows', tab: 'production', rows: [production(3400)] }).state;
+    const filled = after(trash.state, { type: 'rows', more: false, tab: 'production', rows: [production(3400)] }).state;
     expect(after(filled, ...press('u')).effects).toMatchObject([{ type: 'restore', storyId: 'production-3400' }]);
     expect(after(filled, ...press('d')).state.panels).toEqual([]);
     expect(after(filled, ...press('m')).effects).toEqual([]);
@@ -222,7 +271,12 @@ describe('research', () => {
   });
 
   it('is not offered when the tick is taken off', () => {
-    const done = after(openTui(), { type: 'rows', tab: 'inbox', rows: [idea(3460, { is_completed: true })] }).state;
+    const done = after(openTui(), {
+      type: 'rows',
+      more: false,
+      tab: 'inbox',
+      rows: [idea(3460, { is_completed: true })],
+    }).state;
     expect(after(done, ...press('2', 'g')).effects).toMatchObject([{ go: false, thenResearch: false }]);
   });
 
@@ -286,7 +340,7 @@ describe('research', () => {
 
   it('of another process can be watched, paused and continued', () => {
     const rows = [run(3460, { status: 'running', completed_at: null, duration_ms: null }), run(3459)];
-    const state = after(openTui(), ...press('3'), { type: 'rows', tab: 'research', rows }).state;
+    const state = after(openTui(), ...press('3'), { type: 'rows', more: false, tab: 'research', rows }).state;
     expect(after(state, ...press('enter')).effects).toEqual([{ type: 'loadOutputs', runId: 'run-3460' }]);
     expect(after(state, ...press('p')).effects).toEqual([
       { type: 'pauseRun', runId: 'run-3460', storyId: 'story-3460' },
@@ -309,7 +363,7 @@ describe('moving on', () => {
 
   it('asks for the category where the story has none of the site', () => {
     const rows = [production(3460, { category: 'General' })];
-    const state = after(openTui(), { type: 'rows', tab: 'production', rows }).state;
+    const state = after(openTui(), { type: 'rows', more: false, tab: 'production', rows }).state;
     const asked = after(state, ...press('4', 'm')).state;
     expect(asked.panels.at(-1)).toMatchObject({ title: 'Publish #3460: which category?' });
     const chosen = after(asked, ...press('down', 'enter', 'enter'));
