@@ -1,35 +1,56 @@
-import { Box, type SuspendTerminal, useApp, useCursor, useInput, usePaste, useWindowSize } from 'ink';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useApp, useInput, usePaste, useStdout, useWindowSize } from 'ink';
+import { use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { typedKeys } from '../keyboard/typedKeys.ts';
-import { Screen } from '../look/Screen.tsx';
+import { PaletteContext } from '../look/tone.ts';
+import { encodeLine } from '../terminal/encodeLine.ts';
+import { FrameWriter } from '../terminal/frameWriter.ts';
 import { drawTui } from './draw/drawTui.ts';
 import type { TuiStore } from './store.ts';
+
+/** Hands the terminal to another program until its work is done. */
+export type LendTerminal = (work: () => Promise<void>) => Promise<void>;
 
 interface TuiProps {
   store: TuiStore;
   /** Given the way to hand the terminal to another program. */
-  onTerminal: (suspend: SuspendTerminal) => void;
+  onTerminal: (lend: LendTerminal) => void;
 }
 
-/** The full-screen tool: what is typed goes to the store, and the store's state is drawn. */
+/**
+ * The full-screen tool: what is typed goes to the store, and the store's state is drawn. Ink reads the keys and keeps the
+ * terminal in order; the lines are written here, because Ink counts on terminals to agree with it how wide they are.
+ */
 export function Tui({ store, onTerminal }: TuiProps) {
   const state = useSyncExternalStore(store.subscribe, store.state);
+  const palette = use(PaletteContext);
   const { columns, rows } = useWindowSize();
   const { suspendTerminal } = useApp();
-  useEffect(() => onTerminal(suspendTerminal), [onTerminal, suspendTerminal]);
-  useEffect(() => store.send({ type: 'resized', columns, rows }), [store, columns, rows]);
+  const { stdout } = useStdout();
+  const frames = useMemo(() => new FrameWriter((text) => stdout.write(text)), [stdout]);
+  const { redraws } = state;
+  useEffect(() => {
+    onTerminal(async (work) => {
+      await suspendTerminal(work);
+      frames.forget();
+    });
+  }, [onTerminal, suspendTerminal, frames]);
+  useEffect(() => {
+    frames.forget();
+    store.send({ type: 'resized', columns, rows });
+  }, [store, frames, columns, rows]);
+  useEffect(() => frames.forget(), [frames, redraws]);
   useInput((input, key) => {
     for (const typed of typedKeys(input, key)) {
       store.send('key' in typed ? { type: 'key', key: typed.key } : { type: 'typed', text: typed.text });
     }
   });
   usePaste((text) => store.send({ type: 'pasted', text }));
-  const { lines, cursor } = drawTui(state);
-  const { setCursorPosition } = useCursor();
-  setCursorPosition(cursor ?? undefined);
-  return (
-    <Box width={columns} height={rows} overflow="hidden">
-      <Screen lines={lines} />
-    </Box>
-  );
+  useEffect(() => {
+    const { lines, cursor } = drawTui(state);
+    frames.draw(
+      lines.map((line) => encodeLine(line, palette)),
+      cursor,
+    );
+  });
+  return null;
 }

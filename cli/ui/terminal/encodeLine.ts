@@ -1,0 +1,59 @@
+import type { Segment } from '../look/Line.tsx';
+import type { ScreenLine } from '../look/Screen.tsx';
+import type { Palette } from '../look/tone.ts';
+import { cellWidth, graphemesOf } from '../text/cellWidth.ts';
+import { standIn } from '../text/standIn.ts';
+
+/** Characters that every terminal draws in as many cells as are counted: Latin, Greek, Cyrillic, the old wide scripts. */
+const agreed =
+  /^[\u0020-\u007E\u00A0-\u00AC\u00AE-\u02FF\u0384-\u0482\u2010-\u2027\u2039\u203A\u2500-\u257F\u3041-\u3096\u30A1-\u30FA\u4E00-\u9FA5\uAC00-\uD7A3]$/u;
+
+/** SGR parameters (ECMA-48) of the palette's colours; 208 of the 256 is the orange. */
+const colours: Readonly<Record<string, string>> = {
+  gray: '90',
+  red: '31',
+  green: '32',
+  yellow: '33',
+  cyan: '36',
+  '#ff8700': '38;5;208',
+};
+
+/** A line as a terminal is told it, from the first column on. Its texts must be clean (`cleanLine`). */
+export function encodeLine({ segments, selected = false }: ScreenLine, palette: Palette): string {
+  let column = 1;
+  let encoded = '';
+  for (const segment of segments) {
+    const style = styleOf(segment, palette, selected);
+    const { text, end } = placed(segment.text, column);
+    encoded += style === '' ? text : `\u001B[${style}m${text}\u001B[0m`;
+    column = end;
+  }
+  return encoded;
+}
+
+/**
+ * A text from a column on. Where terminals may not agree how wide a character is, its cells are blanked, a character
+ * that is never wider is drawn, and the next one's column is named: whatever was drawn, what follows stands in its place.
+ */
+function placed(text: string, column: number): { text: string; end: number } {
+  let drawn = '';
+  let at = column;
+  for (const cluster of graphemesOf(text)) {
+    const cells = cellWidth(cluster);
+    if (agreed.test(cluster)) drawn += cluster;
+    else if (cells > 0) drawn += `${' '.repeat(cells)}\u001B[${at}G${standIn(cluster)}\u001B[${at + cells}G`;
+    at += cells;
+  }
+  return { text: drawn, end: at };
+}
+
+function styleOf(segment: Segment, palette: Palette, selected: boolean): string {
+  const tone = selected && segment.badge !== true ? 'plain' : (segment.tone ?? 'plain');
+  const colour = palette[tone];
+  const inverse = selected || segment.inverse === true;
+  return [
+    ...(segment.bold === true || selected ? ['1'] : []),
+    ...(inverse ? ['7'] : []),
+    ...(colour === null ? [] : [colours[colour] ?? '39']),
+  ].join(';');
+}
