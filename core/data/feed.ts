@@ -3,6 +3,7 @@ import type { FeedFilter } from '#core/velocity/filterPosts.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import type { Database, QueryOptions } from './database.ts';
+import { wantedOf, type ListSearch } from './listSearch.ts';
 import { value } from './query.ts';
 import { pageSize } from './readAll.ts';
 import { scrapedPostRow, toScrapedPost } from './scrapedPosts.ts';
@@ -13,6 +14,7 @@ export interface FeedQuery {
   filter: FeedFilter;
   /** Epoch milliseconds at which scores are computed. */
   now: number;
+  search?: ListSearch | undefined;
   /** At most so many posts; unset: all. */
   limit?: number | undefined;
 }
@@ -53,17 +55,13 @@ export async function* feedPages(
 
 function findPlaces(
   db: Database,
-  { now, sort, filter }: FeedQuery,
+  { now, sort, filter, search }: FeedQuery,
   most: number,
   after: Place | undefined,
   options?: QueryOptions,
 ): Promise<Place[]> {
-  const question = db.rpc('feed_places', {
-    moment: new Date(now).toISOString(),
-    sorted_by: sort,
-    shown: filter,
-    after: after ?? null,
-    most,
-  });
+  const args = { moment: new Date(now).toISOString(), sorted_by: sort, shown: filter, after: after ?? null, most };
+  const wanted = wantedOf(search);
+  const question = wanted === null ? db.rpc('feed_places', args) : db.rpc('feed_found', { ...args, wanted });
   return value(read, question, array(place), options);
 }

@@ -2,6 +2,7 @@ import { array, boolean, int, object, string, type infer as Infer } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from './database.ts';
 import { enteredText, textLimits } from './text.ts';
+import { wantedOf, type ListSearch } from './listSearch.ts';
 import { firstRow, rows } from './query.ts';
 import { collected, functionPages, storyCursor } from './pages.ts';
 import { timestamp } from './timestamp.ts';
@@ -48,6 +49,7 @@ export interface InboxFilter {
   trash?: boolean | undefined;
   /** `go`: with GO and not researched; `open`: neither; `researched`: done. */
   state?: 'go' | 'open' | 'researched' | undefined;
+  search?: ListSearch | undefined;
   /** At most so many; unset: all. */
   limit?: number | undefined;
 }
@@ -55,12 +57,17 @@ export interface InboxFilter {
 /** Inbox stories, newest first (the story number rises with time), page by page. */
 export function inboxStoryPages(
   db: Database,
-  { trash = false, state, limit }: InboxFilter = {},
+  { trash = false, state, search, limit }: InboxFilter = {},
   options?: QueryOptions,
 ): AsyncGenerator<InboxStory[]> {
   const task = { act: 'read', thing: 'inbox stories' } as const;
-  const args = { trash, state: state ?? null };
-  return functionPages(db, { task, name: 'inbox_page', args, row: inboxStoryRow, ...storyCursor, limit }, options);
+  const wanted = wantedOf(search);
+  const args = { trash, state: state ?? null, ...(wanted === null ? {} : { wanted }) };
+  return functionPages(
+    db,
+    { task, name: wanted === null ? 'inbox_page' : 'inbox_found', args, row: inboxStoryRow, ...storyCursor, limit },
+    options,
+  );
 }
 
 /** The same as one list. */

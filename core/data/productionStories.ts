@@ -2,6 +2,7 @@ import { array, boolean, int, object, string, type infer as Infer } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from './database.ts';
 import { productionFields, type ProductionFieldName } from './productionFields.ts';
+import { wantedOf, type ListSearch } from './listSearch.ts';
 import { firstRow, value } from './query.ts';
 import { collected, functionPages, storyCursor } from './pages.ts';
 import { readAll } from './readAll.ts';
@@ -90,6 +91,7 @@ export interface ProductionFilter {
   trash?: boolean | undefined;
   /** Only the stories that the view of this id shows (see productionViews). */
   view?: string | undefined;
+  search?: ListSearch | undefined;
   /** At most so many; unset: all. */
   limit?: number | undefined;
 }
@@ -99,13 +101,21 @@ const readStories = { act: 'read', thing: 'production stories' } as const;
 /** Production stories, newest first, page by page. */
 export function productionStoryPages(
   db: Database,
-  { trash = false, view, limit }: ProductionFilter = {},
+  { trash = false, view, search, limit }: ProductionFilter = {},
   options?: QueryOptions,
 ): AsyncGenerator<ProductionStory[]> {
-  const args = { trash, view: view ?? 'master' };
+  const wanted = wantedOf(search);
+  const args = { trash, view: view ?? 'master', ...(wanted === null ? {} : { wanted }) };
   return functionPages(
     db,
-    { task: readStories, name: 'production_page', args, row: productionStoryRow, ...storyCursor, limit },
+    {
+      task: readStories,
+      name: wanted === null ? 'production_page' : 'production_found',
+      args,
+      row: productionStoryRow,
+      ...storyCursor,
+      limit,
+    },
     options,
   );
 }

@@ -2,6 +2,7 @@ import { enum as oneOf, int, object, string, type infer as Infer } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from './database.ts';
 import { numeric } from './numeric.ts';
+import { wantedOf, type ListSearch } from './listSearch.ts';
 import { firstRow } from './query.ts';
 import { collected, functionPages } from './pages.ts';
 import { runStatuses, runTypes, type RunStatus, type RunType } from './runStates.ts';
@@ -88,6 +89,7 @@ export interface WorkflowRunFilter {
   status?: RunStatus | undefined;
   type?: RunType | undefined;
   story_id?: string | undefined;
+  search?: ListSearch | undefined;
   /** At most so many; unset: all. */
   limit?: number | undefined;
 }
@@ -97,13 +99,19 @@ const table = 'workflow_runs';
 /** Runs, newest first, page by page, the trash left out. */
 export function workflowRunPages(
   db: Database,
-  { status, type, story_id, limit }: WorkflowRunFilter = {},
+  { status, type, story_id, search, limit }: WorkflowRunFilter = {},
   options?: QueryOptions,
 ): AsyncGenerator<WorkflowRun[]> {
+  const wanted = wantedOf(search);
   const list = {
     task: { act: 'read', thing: 'workflow runs' },
-    name: 'runs_page',
-    args: { wanted_status: status ?? null, wanted_type: type ?? null, story: story_id ?? null },
+    name: wanted === null ? 'runs_page' : 'runs_found',
+    args: {
+      wanted_status: status ?? null,
+      wanted_type: type ?? null,
+      story: story_id ?? null,
+      ...(wanted === null ? {} : { wanted }),
+    },
     row: workflowRunRow,
     // As the database wrote it: the row's own timestamp has lost its microseconds.
     cursor: object({ started_at: string(), id: string() }),
