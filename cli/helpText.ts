@@ -19,7 +19,10 @@ export function rootHelp(table: readonly CommandSpec[]): string {
   for (const { path, summary } of table) {
     const [noun, verb] = path;
     const verbs = table.filter((other) => other.path[0] === noun).map((other) => other.path[1]);
-    rows.set(noun, verb === undefined ? [noun, summary] : [noun, `${nouns[noun] ?? noun}: ${verbs.join(', ')}`]);
+    if (verb !== undefined && rows.has(noun)) continue;
+    const several = verbs.filter((word) => word !== undefined).join(', ');
+    const more = several === '' ? summary : `${summary}; also: ${several}`;
+    rows.set(noun, verb === undefined ? [noun, more] : [noun, `${nouns[noun] ?? noun}: ${several}`]);
   }
   return [
     'velocity: from a scraped post to a researched story, a video and an article.',

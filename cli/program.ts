@@ -32,6 +32,8 @@ export function parseCommandLine(argv: readonly string[], table: readonly Comman
       parsed = { spec, raw: { ...named(spec, command.processedArgs), ...options }, globals: program.opts() };
     });
     parentOf(noun, verb, program, nouns, table).addCommand(command);
+    // `feed` is a command, and `feed show` another one below it.
+    if (verb === undefined) nouns.set(noun, command);
   }
   try {
     program.parse([...argv], { from: 'user' });

@@ -10,7 +10,10 @@ import {
   monitoredAccountRow,
   removeMonitoredAccount,
   setAccountActive,
+  setAccountCategory,
 } from '#core/data/monitoredAccounts.ts';
+import { accountCategory } from '#core/data/accountCategory.ts';
+import { AppError } from '#core/errors.ts';
 import { formatAge, formatCount } from '#core/format.ts';
 
 const accountsDocument = object({ accounts: array(monitoredAccountRow) });
@@ -48,9 +51,27 @@ export const add = defineCommand({
   result: accountDocument,
   run: async ({ handle, category }, { open, signal }) => {
     const { services } = await open();
-    return { account: await addMonitoredAccount(services.db, { username: handle, category }, { signal }) };
+    const known = await accountCategory(services.db, category, { signal });
+    return { account: await addMonitoredAccount(services.db, { username: handle, category: known }, { signal }) };
   },
   show: ({ account }, { output }) => output.line(`@${account.username} is followed now (${account.category}).`),
+});
+
+export const set = defineCommand({
+  input: object({ handle: string(), category: optional(string()) }),
+  result: accountDocument,
+  run: async ({ handle, category }, { open, signal }) => {
+    if (category === undefined) {
+      throw new AppError('usage', 'Nothing to change was given.', { hint: 'For example --category "EU Watch".' });
+    }
+    const { services } = await open();
+    const known = await accountCategory(services.db, category, { signal });
+    const account = await getMonitoredAccount(services.db, handle, { signal });
+    return { account: await setAccountCategory(services.db, account.id, known, { signal }) };
+  },
+  show: ({ account }, { output }) => {
+    output.line(`New posts of @${account.username} belong to ${account.category} from now on.`);
+  },
 });
 
 export const remove = defineCommand({

@@ -1,5 +1,6 @@
-import { enum as oneOf, object } from 'zod';
+import { enum as oneOf, object, optional, string } from 'zod';
 import { defineListCommand, listOptions } from '#cli/defineListCommand.ts';
+import { searchOptions, typedSearch } from '#cli/input/searchOptions.ts';
 import { scoredPostDocument } from '#cli/output/scoredPost.ts';
 import type { Column } from '#cli/output/table.ts';
 import { feedPages } from '#core/data/feed.ts';
@@ -14,17 +15,21 @@ export const feed = defineListCommand({
   input: object({
     sort: oneOf(feedSorts).default('velocity'),
     filter: oneOf(feedFilters).default('all'),
+    ...searchOptions,
+    author: optional(string()),
+    category: optional(string()),
     ...listOptions,
   }),
   name: 'posts',
   row: scoredPostDocument,
-  read: async ({ sort, filter, limit }, { open, signal, clock }) => {
-    const { services } = await open();
+  read: async ({ sort, filter, limit, ...typed }, { open, signal, clock }) => {
     const now = clock.now();
-    return { pages: scored(feedPages(services.db, { sort, filter, now, limit }, { signal }), now) };
+    const search = typedSearch(typed, now);
+    const { services } = await open();
+    return { pages: scored(feedPages(services.db, { sort, filter, search, now, limit }, { signal }), now) };
   },
   columns: (_, { clock }) => columns(clock.now()),
-  empty: ['No posts. Scrape some with `velocity scrape --all`.'],
+  empty: ['No posts. Scrape some with `velocity scrape --all`, or search for something else.'],
 });
 
 async function* scored(pages: AsyncIterable<ScrapedPost[]>, now: number): AsyncGenerator<ScoredPost[]> {

@@ -1,4 +1,4 @@
-import { boolean, object, string } from 'zod';
+import { array, boolean, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { confirmRemoval } from '#cli/input/confirm.ts';
 import { namedInboxStories } from '#cli/input/stories.ts';
@@ -6,10 +6,10 @@ import { storiesDocument } from '#cli/output/inboxStories.ts';
 import { deleteInboxStory, restoreInboxStory, updateInboxStory, type InboxStory } from '#core/data/inboxStories.ts';
 
 export const remove = defineCommand({
-  input: object({ story: string(), yes: boolean().default(false) }),
+  input: object({ story: array(string()), yes: boolean().default(false) }),
   result: storiesDocument,
   run: async ({ story, yes }, context) => {
-    const named = await namedInboxStories([story], context);
+    const named = await namedInboxStories(story, context);
     const { services } = await context.open();
     const stories: InboxStory[] = [];
     for (const one of named) {
@@ -26,12 +26,12 @@ export const remove = defineCommand({
 });
 
 export const restore = defineCommand({
-  input: object({ story: string() }),
+  input: object({ story: array(string()) }),
   result: storiesDocument,
   run: async ({ story }, context) => {
     const stories: InboxStory[] = [];
     const { services } = await context.open();
-    for (const { id } of await namedInboxStories([story], context, { trash: true })) {
+    for (const { id } of await namedInboxStories(story, context, { trash: true })) {
       stories.push(await restoreInboxStory(services.db, id, { signal: context.signal }));
     }
     return { stories };
@@ -42,12 +42,12 @@ export const restore = defineCommand({
 });
 
 export const go = defineCommand({
-  input: object({ story: string(), off: boolean().default(false) }),
+  input: object({ story: array(string()), off: boolean().default(false) }),
   result: storiesDocument,
   run: async ({ story, off }, context) => {
     const stories: InboxStory[] = [];
     const { services } = await context.open();
-    for (const { id } of await namedInboxStories([story], context)) {
+    for (const { id } of await namedInboxStories(story, context)) {
       stories.push(await updateInboxStory(services.db, id, { is_completed: !off }, { signal: context.signal }));
     }
     return { stories };

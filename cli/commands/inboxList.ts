@@ -1,16 +1,27 @@
-import { boolean, object } from 'zod';
+import { boolean, object, optional, string } from 'zod';
 import { defineListCommand, listOptions } from '#cli/defineListCommand.ts';
+import { searchOptions, typedSearch } from '#cli/input/searchOptions.ts';
 import { inboxStoryPages, inboxStoryRow } from '#core/data/inboxStories.ts';
+import { AppError } from '#core/errors.ts';
 import { formatAge } from '#core/format.ts';
 import { pendingStoryPages } from '#core/pipeline/researchStories.ts';
 
 export const list = defineListCommand({
-  input: object({ pending: boolean().default(false), ...listOptions }),
+  input: object({
+    pending: boolean().default(false),
+    trash: boolean().default(false),
+    ...searchOptions,
+    category: optional(string()),
+    ...listOptions,
+  }),
   name: 'stories',
   row: inboxStoryRow,
-  read: async ({ pending, limit }, { open, signal }) => {
+  read: async ({ pending, trash, limit, ...typed }, { open, signal, clock }) => {
+    const search = typedSearch(typed, clock.now());
+    const searched = Object.values(search).some((part) => part !== undefined);
+    if (pending && (trash || searched)) throw new AppError('usage', '--pending takes neither --trash nor a search.');
     const { services } = await open();
-    if (!pending) return { pages: inboxStoryPages(services.db, { limit }, { signal }) };
+    if (!pending) return { pages: inboxStoryPages(services.db, { trash, search, limit }, { signal }) };
     return { pages: pendingStoryPages(services, { limit, signal }) };
   },
   columns: (_, { clock }) => [

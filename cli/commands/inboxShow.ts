@@ -8,12 +8,12 @@ const made = object({ id: string(), story_number: int(), title: string() });
 
 /** A story idea with all its fields, and the production stories that came of it: the two are numbered apart. */
 export const show = defineCommand({
-  input: object({ story: string() }),
+  input: object({ story: array(string()) }),
   result: object({ stories: array(inboxStoryRow.extend({ production: array(made) })) }),
   run: async ({ story }, context) => {
     const { signal } = context;
     const stories = [];
-    for (const idea of await namedInboxStories([story], context)) {
+    for (const idea of await namedInboxStories(story, context, { trash: true })) {
       const { services } = await context.open();
       const production = await getProductionStoriesOf(services.db, idea.id, { signal });
       stories.push({ ...idea, production: production.filter(({ deleted_at }) => deleted_at === null) });
@@ -33,8 +33,10 @@ export const show = defineCommand({
         ['Angle', idea.angle],
         ['Sources', idea.sources],
         ['Videos', idea.videos.map(({ url }) => url).join('\n')],
+        ['Id', idea.id],
         ['Created', idea.created_at],
         ['Changed', idea.updated_at],
+        ['In the trash since', idea.deleted_at],
       ]);
       output.line();
     }

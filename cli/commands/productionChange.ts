@@ -11,10 +11,10 @@ import { deleteProductionStory, restoreProductionStory, type ProductionStory } f
 import { publish as publishStory, type PublishReport } from '#core/pipeline/publish.ts';
 
 export const remove = defineCommand({
-  input: object({ story: string(), yes: boolean().default(false) }),
+  input: object({ story: array(string()), yes: boolean().default(false) }),
   result: productionDocument.extend({ onSite: array(placedArticle) }),
   run: async ({ story, yes }, context) => {
-    const named = await namedProductionStories([story], context);
+    const named = await namedProductionStories(story, context);
     const { services } = await context.open();
     const { db } = services;
     const { clock, signal } = context;
@@ -43,10 +43,10 @@ export const remove = defineCommand({
 });
 
 export const restore = defineCommand({
-  input: object({ story: string() }),
+  input: object({ story: array(string()) }),
   result: productionDocument,
   run: async ({ story }, context) => {
-    const named = await namedProductionStories([story], context, { trash: true });
+    const named = await namedProductionStories(story, context, { trash: true });
     const { services } = await context.open();
     const stories: ProductionStory[] = [];
     for (const { id } of named) stories.push(await restoreProductionStory(services.db, id, { signal: context.signal }));

@@ -1,6 +1,7 @@
-import { enum as oneOf, int, object, record, string, array } from 'zod';
+import { array, boolean, enum as oneOf, int, object, optional, record, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { defineListCommand, listOptions } from '#cli/defineListCommand.ts';
+import { searchOptions, typedSearch } from '#cli/input/searchOptions.ts';
 import { namedProductionStories } from '#cli/input/stories.ts';
 import { shownHour } from '#cli/output/articles.ts';
 import { pagesWithArticles, storyOnSite, withArticles, type StoryOnSite } from '#cli/output/productionStories.ts';
@@ -15,13 +16,21 @@ const idea = object({ story_number: int(), title: string() });
 const viewIds = productionViews.map(({ id }) => id);
 
 export const list = defineListCommand({
-  input: object({ view: oneOf(viewIds).default('master'), ...listOptions }),
+  input: object({
+    view: oneOf(viewIds).default('master'),
+    trash: boolean().default(false),
+    ...searchOptions,
+    category: optional(string()),
+    ...listOptions,
+  }),
   name: 'stories',
   head: { view: string() },
   row: storyOnSite,
-  read: async ({ view, limit }, context) => {
+  read: async ({ view, trash, limit, ...typed }, context) => {
+    const search = typedSearch(typed, context.clock.now());
     const { services } = await context.open();
-    const pages = productionStoryPages(services.db, { view, limit }, { signal: context.signal });
+    const filter = { view, trash, search, limit };
+    const pages = productionStoryPages(services.db, filter, { signal: context.signal });
     return { head: { view }, pages: pagesWithArticles(pages, context) };
   },
   columns: ({ view }) => columnsOf(view),
@@ -29,12 +38,12 @@ export const list = defineListCommand({
 });
 
 export const show = defineCommand({
-  input: object({ story: string() }),
+  input: object({ story: array(string()) }),
   result: object({ stories: array(storyOnSite.extend({ idea: idea.nullable(), beside: record(string(), string()) })) }),
   run: async ({ story }, context) => {
     const { open, signal } = context;
     const stories = [];
-    for (const one of await withArticles(await namedProductionStories([story], context), context)) {
+    for (const one of await withArticles(await namedProductionStories(story, context), context)) {
       const { db } = (await open()).services;
       const from = one.story_id === null ? null : await getInboxStory(db, one.story_id, { signal });
       stories.push({

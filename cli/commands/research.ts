@@ -3,6 +3,7 @@ import type { CommandContext } from '#cli/command.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalUsd, optionalWholeNumber } from '#cli/input/numbers.ts';
 import { namedInboxStories } from '#cli/input/stories.ts';
+import { checkModel } from '#cli/checkModel.ts';
 import { followResearch } from '#cli/followResearch.ts';
 import {
   researchedStory,
@@ -35,11 +36,10 @@ export const research = defineCommand({
     object({ plan: researchPlanDocument }),
     object({ stories: array(researchedStoryDocument), spentUsd: number() }),
   ]),
-  run: async (
-    { story: names, pending, model, budget: budgetUsd, maxParallel, again, dryRun },
-    context,
-  ): Promise<Outcome> => {
+  run: async (typed, context): Promise<Outcome> => {
+    const { story: names, pending, model, budget: budgetUsd, maxParallel, again, dryRun } = typed;
     if (pending === names.length > 0) throw chooseStories();
+    if (model !== undefined) await checkModel(model, dryRun, context);
     const stories = await choose(pending, names, context);
     const { services } = await context.open();
     const ids = stories.map(({ id }) => id);

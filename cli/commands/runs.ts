@@ -3,9 +3,11 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { defineListCommand, listOptions } from '#cli/defineListCommand.ts';
 import { namesOrStdin } from '#cli/input/listFromStdin.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
+import { searchOptions, typedSearch } from '#cli/input/searchOptions.ts';
 import { runColumns, showRun } from '#cli/output/workflowRuns.ts';
 import type { CommandContext } from '#cli/command.ts';
 import { resolveWorkflowRun } from '#core/data/runRef.ts';
+import { resolveInboxStory } from '#core/data/storyRef.ts';
 import { runStatuses, runTypes } from '#core/data/runStates.ts';
 import { pauseWorkflowRun } from '#core/data/workflowLease.ts';
 import { getWorkflowOutputs, workflowOutputRow } from '#core/data/workflowOutputs.ts';
@@ -13,12 +15,21 @@ import { workflowRunPages, workflowRunRow, type WorkflowRun } from '#core/data/w
 import { AppError } from '#core/errors.ts';
 
 export const list = defineListCommand({
-  input: object({ status: optional(oneOf(runStatuses)), type: optional(oneOf(runTypes)), ...listOptions }),
+  input: object({
+    status: optional(oneOf(runStatuses)),
+    type: optional(oneOf(runTypes)),
+    story: optional(string()),
+    ...searchOptions,
+    ...listOptions,
+  }),
   name: 'runs',
   row: workflowRunRow,
-  read: async ({ status, type, limit }, { open, signal }) => {
+  read: async ({ status, type, story, limit, ...typed }, { open, signal, clock }) => {
+    const search = typedSearch(typed, clock.now());
     const { services } = await open();
-    return { pages: workflowRunPages(services.db, { status, type, limit }, { signal }) };
+    const { db } = services;
+    const story_id = story === undefined ? undefined : (await resolveInboxStory(db, story, { signal, trash: true })).id;
+    return { pages: workflowRunPages(db, { status, type, story_id, search, limit }, { signal }) };
   },
   columns: (_, { clock }) => runColumns(clock.now()),
   empty: ['No runs. Start one with `velocity research <story>`.'],

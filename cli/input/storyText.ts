@@ -36,6 +36,9 @@ export async function enteredStoryText(
     if (value === '-') fromStdin += 1;
     if (fromStdin > 1) throw new AppError('usage', 'Only one - can read stdin.');
     texts[name] = await textValue(value, context);
+    if (name === 'title' && texts[name].trim() === '') {
+      throw new AppError('usage', 'The title is empty.', { hint: 'Give --title some words: research asks by it.' });
+    }
   }
   return texts;
 }

@@ -69,9 +69,11 @@ export const researchPlanDocument = object({
 export function showResearched(stories: readonly StoryResearch[], output: Output): void {
   for (const { storyNumber, title, status, outcome, error } of stories) {
     const label = `#${storyNumber} ${title}`;
-    if (status === 'skipped')
+    if (status === 'skipped') {
       output.line(error === null ? `${label}: researched before` : `${label}: ${error.message}`);
-    else if (outcome !== null) {
+      if (error === null)
+        output.note(`\`velocity research ${storyNumber} --again\` does it once more and pays for it.`);
+    } else if (outcome !== null) {
       const steps = `${outcome.completedSteps} of ${outcome.totalSteps} steps, ${formatUsd(outcome.costUsd)}`;
       const made = outcome.production;
       output.line(

@@ -2,9 +2,13 @@ import type { CommandSpec } from '#cli/command.ts';
 import type { ArgumentSpec, OptionSpec } from '#cli/optionSpec.ts';
 import { feedFilters } from '#core/velocity/filterPosts.ts';
 import { feedSorts } from '#core/velocity/sortPosts.ts';
-import { category, ids, limit, story, yes } from './shared.ts';
+import { category, ids, limit, search, stories, story, trash, yes } from './shared.ts';
 
 const handle: ArgumentSpec = { name: 'handle', about: 'Account, with or without @.' };
+const accountCategory: OptionSpec = {
+  ...category,
+  about: 'Category of its posts: one of the seven, or General (default).',
+};
 const storyText: readonly OptionSpec[] = [
   { flags: '--title <text>', about: 'Title; - reads it from stdin.' },
   { flags: '--summary <text>', about: 'What happened.' },
@@ -25,9 +29,17 @@ export const deskCommands: readonly CommandSpec[] = [
     path: ['accounts', 'add'],
     summary: 'Follow an account',
     args: [handle],
-    options: [{ ...category, about: 'Category of its posts (default General).' }],
+    options: [accountCategory],
     examples: ['velocity accounts add @reuters --category "Global Tensions & Diplomacy"'],
     load: async () => (await import('#cli/commands/accounts.ts')).add,
+  },
+  {
+    path: ['accounts', 'set'],
+    summary: 'Change the category of an account',
+    args: [handle],
+    options: [accountCategory],
+    examples: ['velocity accounts set reuters --category "EU Watch"'],
+    load: async () => (await import('#cli/commands/accounts.ts')).set,
   },
   {
     path: ['accounts', 'remove'],
@@ -71,25 +83,54 @@ export const deskCommands: readonly CommandSpec[] = [
     options: [
       { flags: '--sort <by>', about: 'Order (default velocity).', choices: feedSorts },
       { flags: '--filter <which>', about: 'Which posts (default all).', choices: feedFilters },
+      ...search,
+      { flags: '--author <handle>', about: 'Only posts of this account.' },
+      category,
       limit,
       ids,
     ],
-    examples: ['velocity feed --filter 4h --limit 5', 'velocity feed --sort posted --json'],
+    examples: [
+      'velocity feed --filter 4h --limit 5',
+      'velocity feed --search "grain port" --since 2d',
+      'velocity feed --sort posted --json',
+    ],
     load: async () => (await import('#cli/commands/feed.ts')).feed,
+  },
+  {
+    path: ['feed', 'show'],
+    summary: 'A post with its text, its figures and its ideas',
+    args: [{ name: 'post', about: 'Post id, as the feed shows it.' }],
+    examples: ['velocity feed show 1990000000000000001'],
+    load: async () => (await import('#cli/commands/feedShow.ts')).show,
   },
   {
     path: ['inbox', 'list'],
     summary: 'Story ideas, newest first',
-    options: [{ flags: '--pending', about: 'Only GO stories that wait for research.' }, limit, ids],
+    options: [
+      { flags: '--pending', about: 'Only GO stories that wait for research.' },
+      trash,
+      ...search,
+      category,
+      limit,
+      ids,
+    ],
     examples: ['velocity inbox list', 'velocity inbox list --ids --pending | velocity research -'],
     load: async () => (await import('#cli/commands/inboxList.ts')).list,
   },
   {
     path: ['inbox', 'show'],
-    summary: 'A story idea with all its fields and what came of it',
-    args: [story],
-    examples: ['velocity inbox show 3401'],
+    summary: 'Story ideas with all their fields and what came of them',
+    args: [stories],
+    examples: ['velocity inbox show 3401', 'velocity inbox show 3401 3402'],
     load: async () => (await import('#cli/commands/inboxShow.ts')).show,
+  },
+  {
+    path: ['inbox', 'history'],
+    summary: 'Who changed which field of a story idea, and when',
+    args: [story],
+    options: [limit],
+    examples: ['velocity inbox history 3401'],
+    load: async () => (await import('#cli/commands/storyHistory.ts')).inboxHistory,
   },
   {
     path: ['inbox', 'add'],
@@ -112,7 +153,7 @@ export const deskCommands: readonly CommandSpec[] = [
   {
     path: ['inbox', 'remove'],
     summary: 'Move a story idea to the trash',
-    args: [story],
+    args: [stories],
     options: [yes],
     examples: ['velocity inbox remove 3401 --yes'],
     load: async () => (await import('#cli/commands/inboxChange.ts')).remove,
@@ -120,14 +161,14 @@ export const deskCommands: readonly CommandSpec[] = [
   {
     path: ['inbox', 'restore'],
     summary: 'Bring a story idea back from the trash',
-    args: [story],
+    args: [stories],
     examples: ['velocity inbox restore 3401'],
     load: async () => (await import('#cli/commands/inboxChange.ts')).restore,
   },
   {
     path: ['inbox', 'go'],
     summary: 'Tick GO: the story may be researched',
-    args: [story],
+    args: [stories],
     options: [{ flags: '--off', about: 'Untick it.' }],
     examples: ['velocity inbox go 3401', 'velocity inbox go 3401 --off'],
     load: async () => (await import('#cli/commands/inboxChange.ts')).go,

@@ -15,6 +15,12 @@ const model: ArgumentSpec = {
 /** What keeps the newsroom running. */
 export const houseCommands: readonly CommandSpec[] = [
   {
+    path: ['status'],
+    summary: 'What waits, runs, failed and is on the site',
+    examples: ['velocity status', 'velocity status --json'],
+    load: async () => (await import('#cli/commands/status.ts')).status,
+  },
+  {
     path: ['models', 'list'],
     summary: 'Language models and their prices',
     options: [{ flags: '--category <category>', about: 'Only these.', choices: modelCategories }],

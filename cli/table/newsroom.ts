@@ -4,10 +4,12 @@ import { productionFields } from '#core/data/productionFields.ts';
 import { productionViews } from '#core/data/productionViews.ts';
 import { runStatuses, runTypes } from '#core/data/runStates.ts';
 import { at } from './articles.ts';
-import { file, ids, limit, story, yes } from './shared.ts';
+import { category, file, ids, limit, search, stories, story, trash, yes } from './shared.ts';
 
-const stories: ArgumentSpec = { ...story, many: true };
-const run: ArgumentSpec = { name: 'run', about: 'Run id, or its last 8 characters.' };
+const run: ArgumentSpec = {
+  name: 'run',
+  about: 'Run id, its last 8 characters, or the number of its inbox story (the newest run).',
+};
 
 /** From a story idea to an article. */
 export const newsroomCommands: readonly CommandSpec[] = [
@@ -20,7 +22,7 @@ export const newsroomCommands: readonly CommandSpec[] = [
       { flags: '--model <id>', about: 'One model for all steps.' },
       { flags: '--budget <usd>', about: 'Pause before a call that would exceed it (exit 6).' },
       { flags: '--max-parallel <n>', about: 'Stories at the same time (default 3).' },
-      { flags: '--again', about: 'Once more where it was researched; makes a second production story.' },
+      { flags: '--again', about: 'Once more where it was researched; pays for it, and makes a second production story.' },
       { flags: '--dry-run', about: 'Show steps, models and estimated cost; call nothing.' },
     ],
     examples: ['velocity research 3401', 'velocity research --pending --budget 0.50'],
@@ -41,6 +43,8 @@ export const newsroomCommands: readonly CommandSpec[] = [
     options: [
       { flags: '--status <status>', about: 'Only these.', choices: runStatuses },
       { flags: '--type <type>', about: 'Only these.', choices: runTypes },
+      { flags: '--story <story>', about: 'Only runs on this inbox story.' },
+      ...search,
       limit,
       ids,
     ],
@@ -72,7 +76,7 @@ export const newsroomCommands: readonly CommandSpec[] = [
     path: ['runs', 'resume'],
     summary: 'Go on with a paused or failed run where it stood',
     args: [run],
-    options: [{ flags: '--budget <usd>', about: 'Another budget of the whole run (default: the one it has).' }],
+    options: [{ flags: '--budget <usd>', about: 'Budget of the whole run (default: none, whatever it was before).' }],
     examples: ['velocity runs resume 4f1c2a9e', 'velocity runs resume 4f1c2a9e --budget 2'],
     streams: true,
     load: async () => (await import('#cli/commands/runsResume.ts')).resume,
@@ -86,6 +90,9 @@ export const newsroomCommands: readonly CommandSpec[] = [
         about: 'Columns and stories (default master).',
         choices: productionViews.map(({ id }) => id),
       },
+      trash,
+      ...search,
+      category,
       limit,
       ids,
     ],
@@ -95,9 +102,17 @@ export const newsroomCommands: readonly CommandSpec[] = [
   {
     path: ['production', 'show'],
     summary: 'A production story with all its fields',
-    args: [story],
+    args: [stories],
     examples: ['velocity production show 3401'],
     load: async () => (await import('#cli/commands/productionList.ts')).show,
+  },
+  {
+    path: ['production', 'history'],
+    summary: 'Who changed which field of a production story, and when',
+    args: [story],
+    options: [limit],
+    examples: ['velocity production history 3401'],
+    load: async () => (await import('#cli/commands/storyHistory.ts')).productionHistory,
   },
   {
     path: ['production', 'set'],
@@ -124,7 +139,7 @@ export const newsroomCommands: readonly CommandSpec[] = [
   {
     path: ['production', 'remove'],
     summary: 'Move a production story to the trash',
-    args: [story],
+    args: [stories],
     options: [yes],
     examples: ['velocity production remove 3401 --yes'],
     load: async () => (await import('#cli/commands/productionChange.ts')).remove,
@@ -132,7 +147,7 @@ export const newsroomCommands: readonly CommandSpec[] = [
   {
     path: ['production', 'restore'],
     summary: 'Bring a production story back from the trash',
-    args: [story],
+    args: [stories],
     examples: ['velocity production restore 3401'],
     load: async () => (await import('#cli/commands/productionChange.ts')).restore,
   },

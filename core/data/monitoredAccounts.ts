@@ -100,6 +100,19 @@ export async function setAccountActive(
   return account;
 }
 
+/** Changes the category that the account's next posts get; posts that were scraped keep theirs. */
+export async function setAccountCategory(
+  db: Database,
+  id: string,
+  category: string,
+  options?: QueryOptions,
+): Promise<MonitoredAccount> {
+  const query = db.from(table).update({ category }).eq('id', id).select('*');
+  const account = await firstRow(save, query, monitoredAccountRow, options);
+  if (account === null) throw notFound(id);
+  return account;
+}
+
 /** Stops monitoring an account. Its posts stay. */
 export async function removeMonitoredAccount(db: Database, id: string, options?: QueryOptions): Promise<void> {
   const query = db.from(table).delete().eq('id', id).select('id');

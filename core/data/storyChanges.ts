@@ -22,7 +22,7 @@ export type StoryChange = Infer<typeof storyChangeRow>;
 export function getStoryChanges(
   db: Database,
   storyId: string,
-  { limit = 200 }: { limit?: number } = {},
+  { limit = 200 }: { limit?: number | undefined } = {},
   options?: QueryOptions,
 ): Promise<StoryChange[]> {
   const query = db

@@ -3,6 +3,7 @@ import { claimWorkflowRun, releaseWorkflowRun, resumeWorkflowRun } from '#core/d
 import { getWorkflowOutputs, type WorkflowOutput } from '#core/data/workflowOutputs.ts';
 import { createWorkflowRun, getWorkflowRun, updateWorkflowRun, type WorkflowRun } from '#core/data/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
+import { formatUsd } from '#core/format.ts';
 import { LEASE_SECONDS } from '#core/research/runStore.ts';
 import { researchSteps, researchTemplate } from '#core/research/steps.ts';
 import { isHeld } from './liveRun.ts';
@@ -71,7 +72,12 @@ export async function continueRun(
   }
   const taken = await resumeWorkflowRun(db, lease);
   if (taken === null) throw await heldElsewhere(services, earlier.id);
-  const { model = taken.model, budgetUsd = taken.budget_usd } = settings;
+  // A budget belongs to the invocation that names it; who goes on without one is told what it was.
+  const { model = taken.model, budgetUsd = null } = settings;
+  if (settings.budgetUsd === undefined && taken.budget_usd !== null) {
+    const was = formatUsd(taken.budget_usd);
+    services.log.warn(`"${taken.story_title}" goes on without its earlier budget of ${was}; --budget sets one.`);
+  }
   const changed = model !== taken.model || budgetUsd !== taken.budget_usd;
   const run = changed ? await updateWorkflowRun(db, taken.id, { model, budget_usd: budgetUsd }) : taken;
   return { run, outputs: await getWorkflowOutputs(db, run.id), resumed: true, leaseOwner };

@@ -23,8 +23,8 @@ export interface ResearchStoriesInput {
   /** One model for all steps, instead of each step's own. */
   model?: string | undefined;
   /**
-   * USD that all these stories may cost together, what continued runs have cost before included. Left out: a continued
-   * run keeps the budget it was given, a new one has none.
+   * USD that all these stories may cost together, what continued runs have cost before included. Left out: none, for
+   * continued runs too; the log tells what it was before.
    */
   budgetUsd?: number | undefined;
   /** Stories at the same time. Default 3. */

@@ -3,19 +3,21 @@ import { askedForHelp } from '#cli/askedForHelp.ts';
 import { commandTable } from '#cli/commandTable.ts';
 import { parseCommandLine } from '#cli/program.ts';
 
-const promised = `accounts list|add|remove|enable|disable
+const promised = `accounts list|add|set|remove|enable|disable
 scrape
 feed
-inbox list|show|add|edit|remove|restore|go
+feed show
+inbox list|show|history|add|edit|remove|restore|go
 research
 promote
 runs list|show|output|pause|resume
-production list|show|set|thumbnail|remove|restore|publish|export
+production list|show|history|set|thumbnail|remove|restore|publish|export
 articles list|show|draft|update|publish|unpublish
 models list|show|recommend|cost|refresh|test
 staff list|add|remove|reset-password
 backend status|migrate|backup|restore
 serve
+status
 tui
 doctor
 completion`

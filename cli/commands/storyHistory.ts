@@ -1,0 +1,45 @@
+import { array, object, string } from 'zod';
+import type { CommandContext } from '#cli/command.ts';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { optionalWholeNumber } from '#cli/input/numbers.ts';
+import type { Database } from '#core/data/database.ts';
+import { getStoryChanges, storyChangeRow, type StoryChange } from '#core/data/storyChanges.ts';
+import { resolveInboxStory, resolveProductionStory } from '#core/data/storyRef.ts';
+import { formatAge } from '#core/format.ts';
+
+export const inboxHistory = historyOf(resolveInboxStory);
+export const productionHistory = historyOf(resolveProductionStory);
+
+type Resolve = (
+  db: Database,
+  text: string,
+  options: { signal: AbortSignal; trash: boolean },
+) => Promise<{ id: string; story_number: number }>;
+
+function historyOf(resolve: Resolve) {
+  return defineCommand({
+    input: object({ story: string(), limit: optionalWholeNumber(1, 1000) }),
+    result: object({ changes: array(storyChangeRow) }),
+    run: async ({ story, limit }, { open, signal }: CommandContext) => {
+      const { services } = await open();
+      const { id } = await resolve(services.db, story, { signal, trash: true });
+      return { changes: await getStoryChanges(services.db, id, { limit }, { signal }) };
+    },
+    show: async ({ changes }, { output, clock }) => {
+      if (changes.length === 0) {
+        output.note('Nothing was changed since it was made.');
+        return;
+      }
+      await output.table<StoryChange>(
+        [
+          { header: 'When', value: (row) => formatAge(row.changed_at, clock.now()), align: 'right' },
+          { header: 'By', value: (row) => row.changed_by, least: 8 },
+          { header: 'Field', value: (row) => row.field },
+          { header: 'Before', value: (row) => row.before ?? '', least: 12 },
+          { header: 'After', value: (row) => row.after ?? '', least: 12 },
+        ],
+        changes,
+      );
+    },
+  });
+}

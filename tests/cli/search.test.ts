@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { array, object, string } from 'zod';
+import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
+
+const posts = object({ posts: array(object({ content: string(), author: object({ username: string() }) })) });
+
+let room: Newsroom;
+beforeAll(async () => {
+  room = await openNewsroom();
+  for (const [title, category] of [
+    ['The Strait is closed 100%', 'China Watch'],
+    ['A bridge under_water', 'EU Watch'],
+    ['The strait opens', 'EU Watch'],
+  ] as const) {
+    await room.json(['inbox', 'add', '--title', title, '--category', category]);
+  }
+  await room.json(['promote', '3400', '3401', '3402']);
+  await room.json(['accounts', 'add', 'meridian_desk']);
+  await room.json(['scrape', '--all', '--no-suggest']);
+});
+afterAll(() => room.close());
+
+it.each(['inbox', 'production'])('finds stories of the %s by their words, category and age', async (noun) => {
+  const list = (...args: string[]) => room.json([noun, 'list', ...args]);
+  expect(await list('--search', 'STRAIT the')).toMatchObject({
+    stories: [{ story_number: 3402 }, { story_number: 3400 }],
+  });
+  expect(await list('--search', 'strait', '--category', 'eu watch')).toMatchObject({
+    stories: [{ story_number: 3402 }],
+  });
+  // Signs that a pattern would take for wildcards are signs.
+  expect(await list('--search', '100%')).toMatchObject({ stories: [{ story_number: 3400 }] });
+  expect(await list('--search', 'r_w')).toMatchObject({ stories: [{ story_number: 3401 }] });
+  expect(await list('--search', '#3401')).toMatchObject({ stories: [{ story_number: 3401 }] });
+  expect(await list('--search', 'volcano')).toMatchObject({ stories: [] });
+  expect(await list('--since', '1h', '--limit', '2')).toMatchObject({ stories: [{}, {}] });
+  expect(await list('--since', '2999-01-01')).toMatchObject({ stories: [] });
+});
+
+it('finds posts by words and author, in the order that is asked for', async () => {
+  const all = posts.parse(await room.json(['feed'])).posts;
+  const word = all[0]?.content.split(' ').find((each) => /^\w{5,}$/.test(each)) ?? '';
+  const found = posts.parse(await room.json(['feed', '--search', word.toUpperCase()])).posts;
+  const expected = all.filter(({ content }) => content.toLowerCase().includes(word.toLowerCase()));
+  expect(found.map(({ content }) => content)).toEqual(expected.map(({ content }) => content));
+  expect(posts.parse(await room.json(['feed', '--author', '@Meridian_Desk'])).posts).toHaveLength(all.length);
+  expect(posts.parse(await room.json(['feed', '--author', 'nobody'])).posts).toEqual([]);
+});
+
+it('finds runs by their story, and refuses a time that is none', async () => {
+  expect(await room.json(['runs', 'list', '--search', 'volcano'])).toEqual({ runs: [] });
+  const refused = await room.run(['feed', '--since', 'yesterweek']);
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--since is no time: "yesterweek".') });
+});
