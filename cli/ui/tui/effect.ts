@@ -5,7 +5,7 @@ import type { WatchedStory } from '../research/researchWatch.ts';
 import type { EditTarget, StoryTable } from './target.ts';
 
 /** Reads the first rows of a tab in its order, through its filter: `depth` rows, however many there are. */
-export type LoadEffect = { type: 'load'; depth: number } & (
+export type LoadEffect = { type: 'load'; depth: number; search: string } & (
   | { tab: 'feed'; sort: FeedSort; filter: FeedFilter }
   | { tab: 'inbox'; trash: boolean; state: 'go' | 'open' | 'researched' | undefined }
   | { tab: 'research'; status: RunStatus | undefined }

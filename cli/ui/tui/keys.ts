@@ -70,7 +70,20 @@ export const keys = [
 
   { scope: 'panel', keys: ['esc', 'q', 'left', 'h'], action: 'back', label: 'back' },
 
+  { scope: 'search', keys: ['enter', 'down', 'up'], action: 'keepSearch', label: 'to the list' },
+  { scope: 'search', keys: ['esc'], action: 'endSearch', label: 'all again' },
+  {
+    scope: 'search',
+    keys: ['backspace', 'ctrl+h'],
+    action: 'shortenSearch',
+    label: 'delete a character',
+    footer: false,
+  },
+  { scope: 'search', keys: ['ctrl+u'], action: 'emptySearch', label: 'delete all', footer: false },
+
   { scope: 'list', keys: ['enter'], action: 'open', label: 'open' },
+  { scope: 'list', keys: ['/'], action: 'search', label: 'search' },
+  { scope: 'found', keys: ['esc'], action: 'endSearch', label: 'all again' },
   { scope: 'moves', keys: ['up', 'k'], action: 'up', label: 'move', footer: false },
   { scope: 'moves', keys: ['down', 'j'], action: 'down', label: 'move', footer: false },
   { scope: 'moves', keys: ['pageup', 'ctrl+b'], action: 'pageUp', label: 'page', footer: false },
@@ -101,6 +114,8 @@ export const scopeNames: Readonly<Record<Scope, string>> = {
   always: 'Everywhere',
   moves: 'Lists and texts',
   list: 'Lists and texts',
+  found: 'Searching',
+  search: 'Searching',
   panel: 'Lists and texts',
   feed: 'Feed',
   post: 'A post',

@@ -10,7 +10,16 @@ export function activeScopes(state: TuiState): readonly Scope[] {
   const panel = topPanel(state);
   switch (panel?.kind) {
     case undefined:
-      return [state.tab, 'list', 'moves', 'tabs', 'everywhere', 'always'];
+      if (state.searching) return ['search', 'always'];
+      return [
+        ...(state.searches[state.tab] === '' ? [] : ['found' as const]),
+        state.tab,
+        'list',
+        'moves',
+        'tabs',
+        'everywhere',
+        'always',
+      ];
     case 'edit':
       return [panel.multiline ? 'text' : 'line', 'edit', 'always'];
     case 'confirm':

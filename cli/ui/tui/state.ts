@@ -68,6 +68,10 @@ export interface TuiState {
   place: string;
   tab: TabId;
   cursors: Readonly<Record<TabId, Cursor>>;
+  /** The words that each tab is searched for. */
+  searches: Readonly<Record<TabId, string>>;
+  /** True while these words are typed. */
+  searching: boolean;
   /** How many rows of each tab are read. */
   depths: Readonly<Record<TabId, number>>;
   feed: Loaded<ScrapedPost>;
@@ -126,6 +130,8 @@ export function startState(columns: number, rows: number, now: number): TuiState
     place: '',
     tab: 'feed',
     cursors: { feed: top, inbox: top, research: top, production: top },
+    searches: { feed: '', inbox: '', research: '', production: '' },
+    searching: false,
     depths: { feed: FIRST_DEPTH, inbox: FIRST_DEPTH, research: FIRST_DEPTH, production: FIRST_DEPTH },
     feed: nothing,
     feedSort: 'velocity',

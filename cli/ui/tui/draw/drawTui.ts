@@ -1,6 +1,9 @@
 import type { Segment } from '../../look/Line.tsx';
 import type { ScreenLine } from '../../look/Screen.tsx';
 import { cutSegments, spread } from '../../look/segments.ts';
+import { cutCells } from '../../text/cells.ts';
+import { cellWidth } from '../../text/cellWidth.ts';
+import { cleanLine } from '../../text/clean.ts';
 import { findIdea, topPanel } from '../find.ts';
 import { bodyHeight, isTooSmall, scrollHeight, smallest } from '../layout.ts';
 import type { Panel } from '../panels.ts';
@@ -67,7 +70,15 @@ function listed<Row extends { id: string }>(state: TuiState, listing: Listing<Ro
   const cursor = state.cursors[state.tab];
   const place =
     listing.rows.length === 0 ? '' : `${cursor.index + 1} of ${listing.rows.length}${listing.loaded.more ? '+' : ''}`;
-  return { title: listing.context, body: listLines(state, listing, cursor), cursor: null, count: place };
+  const words = state.searches[state.tab];
+  if (!state.searching && words === '') {
+    return { title: listing.context, body: listLines(state, listing, cursor), cursor: null, count: place };
+  }
+  const shown = cutCells(cleanLine(words), Math.max(1, Math.floor(state.columns / 2)));
+  const title: Segment[] = [{ text: ` /${shown}`, tone: 'accent', bold: true }, { text: '  ' }, ...listing.context];
+  // The cursor's place counts from the first line of the body.
+  const typed = state.searching ? { x: 2 + cellWidth(shown), y: -1 } : null;
+  return { title, body: listLines(state, listing, cursor), cursor: typed, count: place };
 }
 
 function panelBody(state: TuiState, panel: Exclude<Panel, { kind: 'confirm' | 'choice' }>): Body {

@@ -52,7 +52,8 @@ export function listLines<Row extends { id: string }>(
 function instead<Row extends { id: string }>(state: TuiState, { loaded, loading, empty }: Listing<Row>): ScreenLine[] {
   const width = bodyWidth(state) - 4;
   const blank: ScreenLine = { segments: [{ text: ' ' }] };
-  const [nothing, hint] = empty;
+  const [nothing, hint] =
+    state.searches[state.tab] === '' ? empty : ['Nothing contains these words', 'Esc shows all again'];
   const words: ScreenLine[] =
     loaded.status === 'failed'
       ? trouble(loaded, width)

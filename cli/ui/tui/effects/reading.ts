@@ -15,26 +15,27 @@ export async function loadRows(effect: EffectOf<'load'>, { services, signal }: E
   const { db, clock } = services;
   const limit = effect.depth + 1;
   const options = { signal };
+  const search = { text: effect.search };
   try {
     switch (effect.tab) {
       case 'feed': {
         const { tab, depth, sort, filter } = effect;
-        const rows = await collected(feedPages(db, { sort, filter, now: clock.now(), limit }, options));
+        const rows = await collected(feedPages(db, { sort, filter, search, now: clock.now(), limit }, options));
         return { type: 'rows', tab, ...firstOf(rows, depth) };
       }
       case 'inbox': {
         const { tab, depth, trash, state } = effect;
-        const rows = await collected(inboxStoryPages(db, { trash, state, limit }, options));
+        const rows = await collected(inboxStoryPages(db, { trash, state, search, limit }, options));
         return { type: 'rows', tab, ...firstOf(rows, depth) };
       }
       case 'research': {
         const { tab, depth, status } = effect;
-        const rows = await collected(workflowRunPages(db, { status, limit }, options));
+        const rows = await collected(workflowRunPages(db, { status, search, limit }, options));
         return { type: 'rows', tab, ...firstOf(rows, depth) };
       }
       default: {
         const { tab, depth, trash, view } = effect;
-        const rows = await collected(productionStoryPages(db, { trash, view, limit }, options));
+        const rows = await collected(productionStoryPages(db, { trash, view, search, limit }, options));
         return { type: 'rows', tab, ...firstOf(rows, depth) };
       }
     }

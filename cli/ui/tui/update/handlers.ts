@@ -6,6 +6,7 @@ import { move } from './moving.ts';
 import { back, interrupt, openHelp, openSelected, quit, refresh, yes } from './panelActions.ts';
 import { editField, moveOn, newStory, readOn, removeStory, restoreStory, toggleGo } from './stories.ts';
 import { follow, pauseResearch, research } from './researching.ts';
+import { emptySearch, endSearch, keepSearch, shortenSearch, startSearch } from './searching.ts';
 import { stay, type Step } from './step.ts';
 import { showTab, turnTab } from './turning.ts';
 
@@ -21,6 +22,11 @@ export const handlers: Readonly<Record<Action, (state: TuiState) => Step>> = {
   help: openHelp,
   quit,
   interrupt,
+  search: startSearch,
+  keepSearch,
+  endSearch,
+  shortenSearch,
+  emptySearch,
   redraw: (state) => stay({ ...state, redraws: state.redraws + 1 }),
   back: discardOrBack(back),
   yes,

@@ -3,6 +3,7 @@ import { keys, type Action } from '../keys.ts';
 import { activeScopes } from '../scopes.ts';
 import type { TuiState } from '../state.ts';
 import { typeText } from './editing.ts';
+import { typeSearch } from './searching.ts';
 import { handlers } from './handlers.ts';
 import { stay, type Step } from './step.ts';
 
@@ -10,13 +11,14 @@ import { stay, type Step } from './step.ts';
 export function pressKey(state: TuiState, key: string): Step {
   const action = actionFor(keys, activeScopes(state), key);
   if (action !== null) return perform(withoutNews(state), action);
-  return key === 'space' ? typeText(state, ' ') : stay(state);
+  return key === 'space' ? pressText(state, ' ') : stay(state);
 }
 
 /** Text: into the field that is edited, else each character as a key. */
 export function pressText(state: TuiState, text: string): Step {
   if (state.panels.at(-1)?.kind === 'edit') return typeText(state, text);
-  return pressKey(state, text);
+  if (state.searching && state.panels.length === 0) return typeSearch(state, text);
+  return text === ' ' ? stay(state) : pressKey(state, text);
 }
 
 function perform(state: TuiState, action: Action): Step {

@@ -13,18 +13,16 @@ export function load(state: TuiState, tab: TabId): Step {
 
 /** What is asked for: the database sorts and filters, so that the rows that are read are those that are listed. */
 function loadEffect(state: TuiState, tab: TabId): LoadEffect {
-  const depth = state.depths[tab];
-  if (tab === 'feed') return { type: 'load', tab, depth, sort: state.feedSort, filter: state.feedFilter };
+  const common = { type: 'load', depth: state.depths[tab], search: state.searches[tab] } as const;
+  if (tab === 'feed') return { ...common, tab, sort: state.feedSort, filter: state.feedFilter };
   if (tab === 'inbox') {
     const filter = state.inboxFilter;
     const trash = state.trash.inbox;
-    return { type: 'load', tab, depth, trash, state: trash || filter === 'all' ? undefined : filter };
+    return { ...common, tab, trash, state: trash || filter === 'all' ? undefined : filter };
   }
-  if (tab === 'research') {
-    return { type: 'load', tab, depth, status: state.runFilter === 'all' ? undefined : state.runFilter };
-  }
+  if (tab === 'research') return { ...common, tab, status: state.runFilter === 'all' ? undefined : state.runFilter };
   const trash = state.trash.production;
-  return { type: 'load', tab, depth, trash, view: trash ? 'master' : state.productionView };
+  return { ...common, tab, trash, view: trash ? 'master' : state.productionView };
 }
 
 /** Reads from the top: the order or the filter is another one. */

@@ -6,7 +6,7 @@ import type { Step } from './step.ts';
 
 /** Shows another tab, and reads its rows again where they are old. */
 export function showTab(state: TuiState, tab: TabId): Step {
-  return loadStale(settleCursor({ ...state, tab, panels: [] }, tab));
+  return loadStale(settleCursor({ ...state, tab, panels: [], searching: false }, tab));
 }
 
 /** Shows the tab beside the current one; the last is beside the first. */

@@ -9,6 +9,7 @@ import { researchEnded, researchStarting, researchWentOn } from './liveResearch.
 import { loadAtOpening, loadStale } from './loading.ts';
 import { done, failed, goSet, refused, removed, restored, saved } from './outcomes.ts';
 import { planned } from './researching.ts';
+import { typeSearch } from './searching.ts';
 import { say, stay, type Step } from './step.ts';
 
 /** The state after something happened, and what is to be done outside it. Pure: the time is what ticks said last. */
@@ -19,7 +20,9 @@ export function update(state: TuiState, message: Message): Step {
     case 'typed':
       return pressText(state, message.text);
     case 'pasted':
-      return typeText(state, message.text);
+      return state.searching && state.panels.length === 0
+        ? typeSearch(state, message.text)
+        : typeText(state, message.text);
     case 'resized':
       return resized(state, message.columns, message.rows);
     case 'tick':

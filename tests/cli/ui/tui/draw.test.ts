@@ -105,7 +105,7 @@ describe('the frame', () => {
     expect(text).toMatch(/^ Velocity {3}1 Feed {4}2 Inbox {4}3 Research {4}4 Production +\d\d:\d\d$/m);
     expect(text).toContain('60 posts   Sort Velocity Score   Show All Stories');
     expect(text).toMatch(/1 of 60 +embedded, owner/);
-    expect(text).toContain('a add to inbox  s sort  f filter  ⏎ open  q quit  ? help');
+    expect(text).toContain('a add to inbox  s sort  f filter  ⏎ open  / search  q quit  ? help');
   });
 
   it('says how many stories are being researched', () => {

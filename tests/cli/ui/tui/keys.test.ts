@@ -28,6 +28,8 @@ const places: Readonly<Record<Scope, TuiState>> = {
   line: at('2', 'n', 'A title'),
   panel: at('enter'),
   list: at(...down),
+  search: at('/', 'Some words'),
+  found: at('/', 'Some words', 'enter'),
   moves: at('pagedown', 'pagedown'),
   tabs: at(...down),
   everywhere: at(...down),

@@ -33,11 +33,39 @@ describe('opening', () => {
   it('reads several screens of each tab, however many rows there are', () => {
     const { effects } = after(openTui(), { type: 'opened', place: 'embedded, owner' });
     expect(effects.slice(0, 4)).toEqual([
-      { type: 'load', tab: 'feed', depth: 200, sort: 'velocity', filter: 'all' },
-      { type: 'load', tab: 'inbox', depth: 200, trash: false, state: undefined },
-      { type: 'load', tab: 'research', depth: 200, status: undefined },
-      { type: 'load', tab: 'production', depth: 200, trash: false, view: 'master' },
+      { type: 'load', tab: 'feed', depth: 200, search: '', sort: 'velocity', filter: 'all' },
+      { type: 'load', tab: 'inbox', depth: 200, search: '', trash: false, state: undefined },
+      { type: 'load', tab: 'research', depth: 200, search: '', status: undefined },
+      { type: 'load', tab: 'production', depth: 200, search: '', trash: false, view: 'master' },
     ]);
+  });
+});
+
+describe('searching', () => {
+  it('asks for what is typed, key by key, and takes no letter as a command', () => {
+    const { state, effects } = after(openTui(), ...press('/', 'q', 'a', 'space', '1', 'backspace'));
+    expect(effects.map((effect) => (effect.type === 'load' ? effect.search : effect.type))).toEqual([
+      'q',
+      'qa',
+      'qa ',
+      'qa 1',
+      'qa ',
+    ]);
+    expect(state).toMatchObject({ searching: true, phase: 'open', tab: 'feed' });
+  });
+
+  it('gives the keys back to the list, which stays searched until Esc', () => {
+    const found = after(openTui(), ...press('2', '/', 'The strait', 'enter')).state;
+    expect(found).toMatchObject({ searching: false, searches: { inbox: 'The strait', feed: '' } });
+    expect(after(found, ...press('r')).effects).toMatchObject([{ tab: 'inbox', search: 'The strait' }]);
+    const all = after(found, ...press('esc'));
+    expect(all.effects).toMatchObject([{ tab: 'inbox', search: '' }]);
+    expect(all.state.searches.inbox).toBe('');
+  });
+
+  it('takes pasted words', () => {
+    const { effects } = after(openTui(), ...press('/'), { type: 'pasted', text: 'grain\nport' });
+    expect(effects).toMatchObject([{ tab: 'feed', search: 'grain port' }]);
   });
 });
 
@@ -45,7 +73,7 @@ describe('a list that is longer than what was read', () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, place) => place);
   const posts = (count: number) => numbers(count).map((number) => post(number));
   const many = () => after(openTui(), { type: 'rows', more: true, tab: 'feed', rows: posts(200) }).state;
-  const deeper = (depth: number) => ({ type: 'load', tab: 'feed', depth, sort: 'velocity', filter: 'all' });
+  const deeper = (depth: number) => ({ type: 'load', tab: 'feed', depth, search: '', sort: 'velocity', filter: 'all' });
 
   it('is read further as the cursor comes near its end, and not before', () => {
     expect(after(many(), ...press('pagedown', 'pagedown')).effects).toEqual([]);
@@ -75,6 +103,7 @@ describe('a list that is longer than what was read', () => {
       type: 'load',
       tab: 'inbox',
       depth: 200,
+      search: '',
       trash: false,
       state: 'go',
     });
