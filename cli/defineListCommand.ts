@@ -1,4 +1,15 @@
-import { array, boolean, object, type ZodObject, type ZodRawShape, type ZodType, type output as Parsed } from 'zod';
+import {
+  array,
+  boolean,
+  object,
+  optional,
+  string,
+  type ZodObject,
+  type ZodRawShape,
+  type ZodType,
+  type output as Parsed,
+} from 'zod';
+import { AppError } from '#core/errors.ts';
 import type { CommandContext, LoadedCommand } from './command.ts';
 import { parseInput } from './defineCommand.ts';
 import { optionalWholeNumber } from './input/numbers.ts';
@@ -8,7 +19,11 @@ import type { Column } from './output/table.ts';
 const SHOWN_TO_PEOPLE = 50;
 
 /** The options that every list takes; part of its input. */
-export const listOptions = { limit: optionalWholeNumber(1, 1_000_000), ids: boolean().default(false) };
+export const listOptions = {
+  limit: optionalWholeNumber(1, 1_000_000),
+  ids: boolean().default(false),
+  columns: optional(string()),
+};
 
 interface ListDefinition<Input extends ZodObject<typeof listOptions>, Row extends { id: string }> {
   input: Input;
@@ -54,12 +69,24 @@ export function defineListCommand<Input extends ZodObject<typeof listOptions>, R
           seen += page.length;
           return cut ? page.slice(0, SHOWN_TO_PEOPLE) : page;
         });
-        await output.tablePages(columns(input, context), pages);
+        await output.tablePages(chosen(columns(input, context), input.columns), pages);
         if (seen === 0) for (const line of empty) output.note(line);
         if (cut && seen > SHOWN_TO_PEOPLE) output.note(`The first ${SHOWN_TO_PEOPLE} ${name}. --limit shows more.`);
       }
     },
   };
+}
+
+/** The columns that were named, in that order; all where none was. @throws AppError `usage`. */
+function chosen<Row>(columns: readonly Column<Row>[], names: string | undefined): Column<Row>[] {
+  if (names === undefined) return [...columns];
+  return names.split(',').map((name) => {
+    const found = columns.find(({ header }) => header.toLowerCase() === name.trim().toLowerCase());
+    if (found !== undefined) return found;
+    throw new AppError('usage', `There is no column "${name.trim().slice(0, 60)}".`, {
+      hint: `Columns: ${columns.map(({ header }) => header).join(', ')}.`,
+    });
+  });
 }
 
 async function* mapped<From, To>(pages: AsyncIterable<From>, change: (page: From) => To): AsyncGenerator<To> {

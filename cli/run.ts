@@ -37,9 +37,11 @@ export async function run(argv: readonly string[], table: readonly CommandSpec[]
     exitNow,
   });
   let closed = false;
-  process.stdout.on('error', () => {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (closed) return;
     closed = true;
-    stopping.pipeClosed();
+    if (error.code === 'EPIPE') stopping.pipeClosed();
+    else stopping.outputFailed(error, (failure) => output.fail(failure, 1));
   });
   process.on('warning', (warning) => output.log.debug(warning.message));
 

@@ -76,6 +76,16 @@ export class Stopping {
   /** Nobody reads what is written any more. */
   readonly pipeClosed = (): void => this.#stop(141, new AppError('cancelled', 'The reader of the output has gone.'));
 
+  /** What is written reaches nobody: the disk is full, or the device broke. */
+  readonly outputFailed = (cause: Error, tell: (failure: AppError) => void): void => {
+    const failure = new AppError('failure', `The output could not be written: ${cause.message}.`, {
+      hint: 'Make room, or send it elsewhere. What was done until then is saved.',
+      cause,
+    });
+    if (this.#exitCode === null) tell(failure);
+    this.#stop(1, failure);
+  };
+
   /** Signals work as usual again. */
   end(): void {
     for (const name of signals) process.off(name, this.#onSignal);

@@ -2,6 +2,7 @@ import { array, boolean, enum as oneOf, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { type Check, checkDocument } from '#cli/doctor/check.ts';
 import { checkBackend } from '#cli/doctor/checkBackend.ts';
+import { checkTimeZone } from '#cli/doctor/checkTimeZone.ts';
 import { checkServices } from '#cli/doctor/checkServices.ts';
 import type { Style } from '#cli/output/paint.ts';
 import { version } from '#cli/version.ts';
@@ -24,7 +25,7 @@ export const doctor = defineCommand({
     version: version(),
     node: process.versions.node,
     settings: context.config().resolved,
-    checks: [...(await checkBackend(context)), ...(await checkServices(context, online))],
+    checks: [await checkTimeZone(context), ...(await checkBackend(context)), ...(await checkServices(context, online))],
   }),
   verdict: ({ checks }) => {
     const failed = checks.filter(({ state }) => state === 'failed');

@@ -41,6 +41,9 @@ export const serve = defineCommand({
         output.note(`Staff sign-in, shown only this once: ${first.member.email}  ${first.password}`);
         output.note(`Another one: \`velocity staff reset-password ${first.member.email}\`.`);
       }
+      if (config.openrouterApiKey === undefined) {
+        output.warn('OPENROUTER_API_KEY is not set: nothing can be researched or drafted until it is.');
+      }
       output.note('Ctrl+C stops it.');
       await aborted(signal);
       output.note('Finishing requests.');

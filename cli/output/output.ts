@@ -59,14 +59,28 @@ export class Output {
     if (this.mode === 'text') this.#options.stdout.write(`${text}\n`);
   }
 
+  /** In a pipe, tables are drawn only where somebody asks for colours or says how wide they are. */
+  get #drawsTables(): boolean {
+    const { stdout, environment } = this.#options;
+    const asked = [environment['FORCE_COLOR'], environment['COLUMNS']];
+    return stdout.isTTY || asked.some((value) => value !== undefined && value !== '' && value !== '0');
+  }
+
+  /** A table for people; for programs whole values, separated by tabs. */
   async table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
-    // Loaded here: pipes and --json need no table.
+    if (this.mode !== 'text') return;
+    if (!this.#drawsTables) {
+      const { separated } = await import('./separated.ts');
+      await this.stream(separated(columns, rows));
+      return;
+    }
     const { renderTable } = await import('./table.ts');
     this.styled(renderTable(columns, rows, { width: this.width, paint: this.paint }));
   }
 
   /** A table whose rows come page by page; nothing where there are none. @returns how many rows it has. */
   async tablePages<Row>(columns: readonly Column<Row>[], pages: AsyncIterable<readonly Row[]>): Promise<number> {
+    if (!this.#drawsTables) return this.#separatedPages(columns, pages);
     const { tableOf } = await import('./table.ts');
     let render: ReturnType<typeof tableOf<Row>> | undefined;
     let rows = 0;
@@ -75,6 +89,16 @@ export class Output {
       const options = { width: this.width, paint: this.paint };
       const text = (render ??= tableOf(columns, page, options))(page, rows === 0);
       await this.stream(`${text}\n`);
+      rows += page.length;
+    }
+    return rows;
+  }
+
+  async #separatedPages<Row>(columns: readonly Column<Row>[], pages: AsyncIterable<readonly Row[]>): Promise<number> {
+    const { separated } = await import('./separated.ts');
+    let rows = 0;
+    for await (const page of pages) {
+      await this.stream(separated(columns, page));
       rows += page.length;
     }
     return rows;

@@ -2,7 +2,7 @@ import type { CommandSpec } from '#cli/command.ts';
 import type { ArgumentSpec, OptionSpec } from '#cli/optionSpec.ts';
 import { feedFilters } from '#core/velocity/filterPosts.ts';
 import { feedSorts } from '#core/velocity/sortPosts.ts';
-import { category, ids, limit, search, stories, story, trash, yes } from './shared.ts';
+import { category, columns, ids, limit, search, stories, story, trash, yes } from './shared.ts';
 
 const handle: ArgumentSpec = { name: 'handle', about: 'Account, with or without @.' };
 const accountCategory: OptionSpec = {
@@ -87,6 +87,7 @@ export const deskCommands: readonly CommandSpec[] = [
       { flags: '--author <handle>', about: 'Only posts of this account.' },
       category,
       limit,
+      columns,
       ids,
     ],
     examples: [
@@ -112,6 +113,7 @@ export const deskCommands: readonly CommandSpec[] = [
       ...search,
       category,
       limit,
+      columns,
       ids,
     ],
     examples: ['velocity inbox list', 'velocity inbox list --ids --pending | velocity research -'],

@@ -4,7 +4,7 @@ import { productionFields } from '#core/data/productionFields.ts';
 import { productionViews } from '#core/data/productionViews.ts';
 import { runStatuses, runTypes } from '#core/data/runStates.ts';
 import { at } from './articles.ts';
-import { category, file, ids, limit, search, stories, story, trash, yes } from './shared.ts';
+import { category, columns, file, ids, limit, search, stories, story, trash, yes } from './shared.ts';
 
 const run: ArgumentSpec = {
   name: 'run',
@@ -46,6 +46,7 @@ export const newsroomCommands: readonly CommandSpec[] = [
       { flags: '--story <story>', about: 'Only runs on this inbox story.' },
       ...search,
       limit,
+      columns,
       ids,
     ],
     examples: ['velocity runs list --status running'],
@@ -94,6 +95,7 @@ export const newsroomCommands: readonly CommandSpec[] = [
       ...search,
       category,
       limit,
+      columns,
       ids,
     ],
     examples: ['velocity production list --view needs-thumbnail'],

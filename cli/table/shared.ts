@@ -9,6 +9,7 @@ export const search: readonly OptionSpec[] = [
   { flags: '--search <words>', about: 'Only what contains all these words.' },
   { flags: '--since <time>', about: 'Only since then: 4h, 2d, or a day such as 2026-11-20.' },
 ];
+export const columns: OptionSpec = { flags: '--columns <names>', about: 'Only these columns, separated by commas.' };
 export const ids: OptionSpec = { flags: '--ids', about: 'Print ids only, for pipes.' };
 export const limit: OptionSpec = {
   flags: '--limit <n>',

@@ -1,5 +1,6 @@
 const regionalA = 0x1_f1_e6;
-const modifiers = /[\u200B-\u200F\uFE00-\uFE0F\u20E3\u{1F3FB}-\u{1F3FF}\u{E0000}-\u{E0FFF}]/gu;
+/** Joiners and direction marks, variation selectors, skin tones, the sign of a keycap, tags. */
+const modifiers = /[\u200B-\u200F]|\p{Variation_Selector}|\p{Emoji_Modifier}|\u20E3|[\u{E0000}-\u{E0FFF}]/gu;
 const flag = /^\p{Regional_Indicator}{2}$/u;
 
 /**

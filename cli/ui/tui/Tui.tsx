@@ -1,5 +1,5 @@
 import { useApp, useInput, usePaste, useStdout, useWindowSize } from 'ink';
-import { use, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { typedKeys } from '../keyboard/typedKeys.ts';
 import { PaletteContext } from '../look/tone.ts';
 import { encodeLine } from '../terminal/encodeLine.ts';
@@ -26,8 +26,8 @@ export function Tui({ store, onTerminal }: TuiProps) {
   const { columns, rows } = useWindowSize();
   const { suspendTerminal } = useApp();
   const { stdout } = useStdout();
+  const drawn = useRef(state.redraws);
   const frames = useMemo(() => new FrameWriter((text) => stdout.write(text)), [stdout]);
-  const { redraws } = state;
   useEffect(() => {
     onTerminal(async (work) => {
       await suspendTerminal(work);
@@ -38,7 +38,6 @@ export function Tui({ store, onTerminal }: TuiProps) {
     frames.forget();
     store.send({ type: 'resized', columns, rows });
   }, [store, frames, columns, rows]);
-  useEffect(() => frames.forget(), [frames, redraws]);
   useInput((input, key) => {
     for (const typed of typedKeys(input, key)) {
       store.send('key' in typed ? { type: 'key', key: typed.key } : { type: 'typed', text: typed.text });
@@ -47,6 +46,8 @@ export function Tui({ store, onTerminal }: TuiProps) {
   usePaste((text) => store.send({ type: 'pasted', text }));
   useEffect(() => {
     const { lines, cursor } = drawTui(state);
+    if (drawn.current !== state.redraws) frames.forget();
+    drawn.current = state.redraws;
     frames.draw(
       lines.map((line) => encodeLine(line, palette)),
       cursor,

@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { AppError } from '#core/errors.ts';
 import { storageError } from '../storageError.ts';
 
@@ -21,11 +21,23 @@ const POSTGRES_MAJOR = '18';
 export function prepareDataFolder(home: string): string {
   const folder = resolve(home);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
   } catch (cause) {
     throw storageError(`The data folder ${folder} cannot be made`, cause);
   }
   return folder;
+}
+
+/** Makes a folder and those above it. Node's recursive mkdir never ends where one cannot be made, as below /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (thrown) {
+    // Somebody else may have made it at this moment.
+    if (!existsSync(folder)) throw thrown;
+  }
 }
 
 /** Where the database of a data folder lies. */

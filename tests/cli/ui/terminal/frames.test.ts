@@ -1,5 +1,5 @@
 import headless from '@xterm/headless';
-import fc from 'fast-check';
+import { array, constantFrom, integer, oneof, sample, tuple } from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { encodeLine } from '#cli/ui/terminal/encodeLine.ts';
 import { FrameWriter } from '#cli/ui/terminal/frameWriter.ts';
@@ -31,8 +31,8 @@ function open(columns: number, rows: number) {
 }
 
 const between = (least: number, most: number) =>
-  fc.integer({ min: least, max: most }).map((code) => String.fromCodePoint(code));
-const odd = fc.oneof(
+  integer({ min: least, max: most }).map((code) => String.fromCodePoint(code));
+const odd = oneof(
   between(0x1f300, 0x1faff),
   between(0x2600, 0x27bf),
   between(0x1f1e6, 0x1f1ff),
@@ -45,10 +45,10 @@ const odd = fc.oneof(
   between(0x0e00, 0x0e7f),
   between(0xff01, 0xffee),
   between(0x20, 0x7e),
-  fc.constantFrom('\u200D', '\uFE0F', '\uFE0E', '\u20E3', '1\uFE0F\u20E3', '\u200B', '\u00AD', '\u{1F3FD}', '\u202E'),
-  fc.constantFrom('👩‍👩‍👧‍👦', '🏳️‍🌈', '❤️', '❤️‍🔥', '🇫🇷', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '👍🏽', 'é', 'שלום', 'خبر', 'नमस्ते', '☠️', '⚠️'),
+  constantFrom('\u200D', '\uFE0F', '\uFE0E', '\u20E3', '1\uFE0F\u20E3', '\u200B', '\u00AD', '\u{1F3FD}', '\u202E'),
+  constantFrom('👩‍👩‍👧‍👦', '🏳️‍🌈', '❤️', '❤️‍🔥', '🇫🇷', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '👍🏽', 'é', 'שלום', 'خبر', 'नमस्ते', '☠️', '⚠️'),
 );
-const oddText = fc.array(odd, { minLength: 1, maxLength: 60 }).map((parts) => parts.join(''));
+const oddText = array(odd, { minLength: 1, maxLength: 60 }).map((parts) => parts.join(''));
 
 describe('a frame on a terminal whose widths are not ours', () => {
   it.each([
@@ -59,7 +59,7 @@ describe('a frame on a terminal whose widths are not ours', () => {
     async (columns, rows) => {
       const { terminal, frames, written, row } = open(columns, rows);
       const wide = columns - 6 - 24 - 5 - 1;
-      const texts = fc.sample(fc.tuple(oddText, oddText), { numRuns: 10_000, seed: 9 });
+      const texts = sample(tuple(oddText, oddText), { numRuns: 10_000, seed: 9 });
       for (let first = 0; first < texts.length; first += rows) {
         const shown = texts.slice(first, first + rows);
         const lines = shown.map(([author, content], place) => ({

@@ -1,0 +1,18 @@
+import { cleanText } from '#cli/ui/text/clean.ts';
+import type { Column } from './table.ts';
+
+/** Rows for other programs: whole values, separated by tabs, a row on each line and no names of columns. */
+export function separated<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  return rows
+    .map(
+      (row) =>
+        `${columns
+          .map(({ value }) =>
+            cleanText(String(value(row)))
+              .replaceAll(/\s+/g, ' ')
+              .trim(),
+          )
+          .join('\t')}\n`,
+    )
+    .join('');
+}
