@@ -22,7 +22,10 @@ export const newsroomCommands: readonly CommandSpec[] = [
       { flags: '--model <id>', about: 'One model for all steps.' },
       { flags: '--budget <usd>', about: 'Pause before a call that would exceed it (exit 6).' },
       { flags: '--max-parallel <n>', about: 'Stories at the same time (default 3).' },
-      { flags: '--again', about: 'Once more where it was researched; pays for it, and makes a second production story.' },
+      {
+        flags: '--again',
+        about: 'Once more where it was researched; pays for it, and makes a second production story.',
+      },
       { flags: '--dry-run', about: 'Show steps, models and estimated cost; call nothing.' },
     ],
     examples: ['velocity research 3401', 'velocity research --pending --budget 0.50'],
