@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 import type { App, EmailDriver } from '@supabase/lite';
 import type { Log } from '#core/log.ts';
 import type { BackendKeys } from '../../keys.ts';
@@ -31,9 +32,19 @@ export function newLinkToken(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** An address as accounts keep it; null where it is none. As loose as hosted Supabase: the mail decides. */
+const account = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const label = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
+
+/**
+ * An address as accounts keep it; null where it is none. In one spelling only: a mail server also takes `a<b@c.de>`,
+ * `x:b@c.de` or another alphabet's letters for `b@c.de`, and each would have mails of its own.
+ */
 export function mailbox(text: unknown): string | null {
-  return typeof text === 'string' && text.length <= 255 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
-    ? text.toLowerCase()
-    : null;
+  if (typeof text !== 'string' || text.length > 255) return null;
+  const at = text.lastIndexOf('@');
+  const name = text.slice(0, at).toLowerCase().normalize('NFC');
+  const domain = domainToASCII(text.slice(at + 1));
+  const labels = domain.split('.');
+  const known = at > 0 && account.test(name) && labels.length > 1 && labels.every((part) => label.test(part));
+  return known ? `${name}@${domain}` : null;
 }

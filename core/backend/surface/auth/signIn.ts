@@ -1,5 +1,5 @@
 import { boolean, looseObject, object, optional, string } from 'zod';
-import type { AuthContext } from './authContext.ts';
+import { type AuthContext, mailbox } from './authContext.ts';
 import { authError, tooManyRequests, wrongCredentials } from './authError.ts';
 import { deviceCookie, knownDevice } from './knownDevice.ts';
 import { isPassword } from './passwords.ts';
@@ -25,7 +25,7 @@ export async function signIn(
     return authError(400, 'validation_failed', 'missing email or phone');
   }
   if (password === undefined || password === null || password === '') return wrongCredentials();
-  const email = typed.toLowerCase();
+  const email = mailbox(typed) ?? typed.toLowerCase();
   const { limits, sql, keys } = auth;
   const device = knownDevice(request, email, keys.jwtSecret);
   const guesser = device === null ? email : `${email} ${device}`;

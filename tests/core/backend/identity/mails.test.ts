@@ -44,6 +44,31 @@ describe.each(testBackendKinds)('mails and answers on %s', (kind) => {
     expect(mailsTo(victim.email).length).toBeGreaterThan(0);
   }, 120_000);
 
+  it.each(['a<NAME>', '<NAME>', 'g1:NAME', 'NAME,', 'NAME;', '(c)NAME', 'NAME(c)', 'x,NAME', '\u009B31mNAME'])(
+    'go to no address that a mail server reads as another: %s',
+    async (spelling) => {
+      const email = spelling.replace('NAME', 'spelled@example.org');
+      const body = { email, password: 'long enough' };
+      expect((await askAuth(backend, 'POST /signup', { body })).status).toBe(400);
+      expect((await askAuth(backend, 'POST /recover', { body })).status).toBe(400);
+      expect(mailsTo(email)).toEqual([]);
+    },
+  );
+
+  it('count together for a domain in other letters', async () => {
+    const password = 'long enough';
+    for (const email of [
+      'wide@example.org',
+      'WIDE@\uFF45xample.org',
+      'wide@exam\u00ADple.org',
+      'wide@example.org\u200B',
+    ]) {
+      expect((await askAuth(backend, 'POST /signup', { body: { email, password } })).status).toBe(200);
+    }
+    await settled();
+    expect(backend.mails.filter(({ to }) => to.toLowerCase().startsWith('wide@'))).toHaveLength(1);
+  });
+
   it('are ten a day to a mailbox, and come again the day after', async () => {
     const { email } = await backend.signUp();
     for (let count = 0; count < 14; count += 1) {
