@@ -10,7 +10,7 @@ import { busy, closed, tooSlow, unknownSession } from './outsideRefusals.ts';
 import { preflight } from './preflight.ts';
 import { asksForPublicFile } from './publicFile.ts';
 import { plainAddress } from './requestPath.ts';
-import { isServed, notFound, tooLarge } from './served.ts';
+import { isServed, notFound, refuseMethod, tooLarge } from './served.ts';
 import { StaffAnswers } from './staffAnswers.ts';
 import { isUpload } from './uploadRules.ts';
 
@@ -95,6 +95,8 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
   };
 
   return async (given, client) => {
+    const refused = refuseMethod(given.method);
+    if (refused !== null) return refused;
     const request = toldFrom(given, client);
     const url = plainAddress(request.url);
     if (url === null || !isServed(url.pathname)) return notFound();

@@ -5,6 +5,15 @@ export function isServed(path: string): boolean {
   return prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 }
 
+/** A `Request` cannot be made with others (`TRACE`), and nothing here answers them. */
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** @returns null where the method is one that something here answers. */
+export function refuseMethod(method: string): Response | null {
+  if (methods.has(method)) return null;
+  return Response.json({ message: 'Method not allowed' }, { status: 405, headers: { allow: [...methods].join(', ') } });
+}
+
 export function notFound(): Response {
   return Response.json({ message: 'Not found' }, { status: 404 });
 }

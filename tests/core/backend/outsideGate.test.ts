@@ -52,6 +52,12 @@ describe.each(testBackendKinds)('what the network may ask of a Velocity on %s', 
     ['PUT', '/storage/v1/object/upload/sign/story-images/a.png?token=x'],
   ];
 
+  it.each(['TRACE', 'PROPFIND', 'LINK'])('%s is refused in words', async (method) => {
+    for (const path of ['/auth/v1/user', '/rest/v1/articles', picture]) {
+      expect((await open.ask(path, open.as(staff), { method })).status).toBe(405);
+    }
+  });
+
   it.each(guarded)('%s %s is not for readers, whatever key or session they show', async (method, path) => {
     for (const [headers, status] of [
       [{}, 401],
