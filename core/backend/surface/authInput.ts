@@ -1,4 +1,4 @@
-import { looseObject, optional, string } from 'zod';
+import { looseObject, optional, record, string, unknown } from 'zod';
 
 const text = optional(string().nullable());
 const signInBody = looseObject({
@@ -15,6 +15,10 @@ const signInBody = looseObject({
   provider: text,
   type: text,
 });
+const dataBody = looseObject({ data: optional(record(string(), unknown()).nullable()) });
+
+/** Most characters of what an account says of its owner, as JSON: each look at the account reads them. */
+export const METADATA_LIMIT = 16_384;
 
 /**
  * Refuses a sign-in request that no account can fit, in the words of hosted Supabase: a body that is no object, a field
@@ -32,13 +36,16 @@ export async function refuseAuthInput(request: Request): Promise<Response | null
       if (!storableText(key) || (typeof value === 'string' && !storableText(value))) storable = false;
       return value;
     });
-  } catch {
-    return null;
+  } catch (error) {
+    return error instanceof RangeError ? invalid('The body is nested too deeply') : null;
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return refuse('bad_json', 'Could not parse request body as JSON: an object is needed');
   }
   if (!storable) return invalid('Texts cannot hold the character U+0000 or half of a pair');
+  const { data } = dataBody.safeParse(body).data ?? { data: false };
+  if (data === false) return invalid('data must be an object');
+  if (JSON.stringify(data ?? null).length > METADATA_LIMIT) return invalid('data is too large');
   const [issue] = signInBody.safeParse(body).error?.issues ?? [];
   return issue === undefined ? null : invalid(`${issue.path.join('.')} must be a text`);
 }

@@ -1,4 +1,5 @@
 import { boolean, looseObject, object, optional, record, string, unknown } from 'zod';
+import { METADATA_LIMIT } from '../authInput.ts';
 import { type AuthContext, mailbox } from './authContext.ts';
 import { authError, tooManyRequests } from './authError.ts';
 import { changeAddress } from './changeAddress.ts';
@@ -13,7 +14,7 @@ const body = looseObject({
   current_password: optional(string().nullable()),
   data: optional(record(string(), unknown()).nullable()),
 });
-const userBody = looseObject({ id: string(), email: string() });
+const userBody = looseObject({ id: string(), email: string(), user_metadata: optional(record(string(), unknown())) });
 const accountRow = object({ stored: string().nullable(), recovering: boolean() });
 
 /** Changes what an account says of its owner: name, password, address. */
@@ -23,6 +24,10 @@ export async function changeUser(auth: AuthContext, request: Request, input: unk
   if (!answer.ok) return answer;
   const user = userBody.parse(await answer.json());
   const { email, password, current_password: current, data } = body.parse(input);
+  // What is there stays beside what comes.
+  if (data && JSON.stringify({ ...user.user_metadata, ...data }).length > METADATA_LIMIT) {
+    return authError(400, 'validation_failed', 'data is too large beside what the account holds');
+  }
   if (password !== undefined && password !== null && password !== '') {
     const session = claimsOf((request.headers.get('authorization') ?? '').slice('Bearer '.length))?.session_id ?? null;
     const refused = await changePassword(auth, { ...user, session }, password, current ?? '');
