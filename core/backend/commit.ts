@@ -1,5 +1,5 @@
 import { DatabaseCrash } from './pglite/databaseCrash.ts';
-import { statementDeadlines, type StatementLimits } from './statementLimits.ts';
+import { noteFailure, statementDeadlines, type StatementLimits } from './statementLimits.ts';
 
 /** The end of a transaction is not cancelled because its caller left: then nobody would know what became of it. */
 const commitLimits: StatementLimits = { deadlineMs: statementDeadlines.secret, signal: null };
@@ -24,6 +24,8 @@ export async function commit(run: (limits: StatementLimits) => Promise<unknown>)
   } catch (thrown) {
     // What the server refused has a severity; a crash is told as such by whoever opens the database again.
     const answered = thrown instanceof Error && ('severity' in thrown || thrown instanceof DatabaseCrash);
-    throw answered ? thrown : new OutcomeUnknown(thrown);
+    const failure = answered ? thrown : new OutcomeUnknown(thrown);
+    noteFailure(failure);
+    throw failure;
   }
 }

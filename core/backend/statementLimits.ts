@@ -16,11 +16,17 @@ export interface StatementLimits {
 /** A rollback runs also for those who do not wait for it. */
 export const rollbackLimits: StatementLimits = { deadlineMs: statementDeadlines.reader, signal: null };
 
-const limits = new AsyncLocalStorage<StatementLimits>();
+/** What is known of the statements of one request. */
+interface Asked extends StatementLimits {
+  /** Why the newest of them that failed did so. */
+  failure: unknown;
+}
+
+const limits = new AsyncLocalStorage<Asked>();
 
 /** Runs `work`, whose statements have these limits; where a role is set, its deadline takes the place of this one. */
 export function withStatementLimits<T>(given: StatementLimits, work: () => Promise<T>): Promise<T> {
-  return limits.run({ ...given }, work);
+  return limits.run({ ...given, failure: null }, work);
 }
 
 /** Runs `work` without a deadline for its statements: migrations, backup and restore take as long as they take. */
@@ -38,6 +44,17 @@ export function deadlineOfRole(role: string): number {
 export function setStatementDeadline(deadlineMs: number): void {
   const current = limits.getStore();
   if (current !== undefined && current.deadlineMs !== null) current.deadlineMs = deadlineMs;
+}
+
+/** Remembers why a statement of this request failed: `@supabase/lite` answers 500 to whatever it is. */
+export function noteFailure(thrown: unknown): void {
+  const current = limits.getStore();
+  if (current !== undefined) current.failure = thrown;
+}
+
+/** Why the newest statement of this request that failed did so; null where none did. */
+export function noticedFailure(): unknown {
+  return limits.getStore()?.failure ?? null;
 }
 
 /** What holds for a statement that starts now. */

@@ -100,6 +100,24 @@ async function expectHonesty(newcomer: string): Promise<void> {
   }
 }
 
+/** Programs are told to come again: nothing of theirs is wrong, nor is the server. */
+async function expectHonestSurface(): Promise<void> {
+  const headers = { apikey: env['SUPABASE_PUBLISHABLE_KEY'] ?? '', 'content-type': 'application/json' };
+  const account = JSON.stringify({ email: 'editor@example.org', password: 'long enough', refresh_token: 'a token' });
+  const sent = { method: 'POST', headers, body: account };
+  const questions: [path: string, init: RequestInit][] = [
+    ['/auth/v1/token?grant_type=password', sent],
+    ['/auth/v1/token?grant_type=refresh_token', sent],
+    ['/auth/v1/recover', sent],
+    ['/storage/v1/object/public/story-images/a.png', {}],
+    ['/rest/v1/articles', { headers: { apikey: env['SUPABASE_SECRET_KEY'] ?? '' } }],
+  ];
+  for (const [path, init] of questions) {
+    const answer = await fetch(site.url + path, init);
+    expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '1']);
+  }
+}
+
 /** The site is as before, what is published now stands on it, and nobody had to help. */
 async function expectRecovery(title: string, newcomer: string): Promise<void> {
   await expect.poll(() => statusOf('/health/ready'), { timeout: 15_000 }).toBe(200);
@@ -119,6 +137,7 @@ describe('PostgreSQL', () => {
     try {
       await expectLastGoodPages();
       await expectHonesty('/article/story-2');
+      await expectHonestSurface();
     } finally {
       await switchTestPostgres(folder, 'on');
     }

@@ -6,6 +6,25 @@ const CONNECTION_FAILURE = '08006';
 const connectionCodes = /^(E[A-Z]{4,}|08\w{3}|57P0\d)$/;
 const connectionWords = /connection (terminated|timeout|error)|timeout exceeded when trying to connect|not queryable/i;
 
+/** That the database could not answer a request, whatever the request was. */
+export interface Unavailable {
+  /** 504 where a statement was cancelled at its deadline, otherwise 503. */
+  status: 503 | 504;
+  code: string;
+  message: string;
+}
+
+/** What an error says of the database alone; null where it says something of the request. */
+export function unavailability(thrown: unknown): Unavailable | null {
+  if (!(thrown instanceof Error)) return null;
+  const { message } = thrown;
+  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
+  if (thrown instanceof StatementCancelled || code === '57014') return { status: 504, code, message };
+  if (thrown instanceof OutcomeUnknown || code.startsWith('40')) return { status: 503, code, message };
+  if (!connectionCodes.test(code) && !connectionWords.test(message)) return null;
+  return { status: 503, code: CONNECTION_FAILURE, message: 'The database cannot be reached.' };
+}
+
 /**
  * An error that says nothing of the request but that the database could not answer it now: cancelled at its deadline
  * (504), or unreachable (503). `@supabase/lite` would call both 500 and hide the code; as an error raised with SQLSTATE
@@ -13,17 +32,9 @@ const connectionWords = /connection (terminated|timeout|error)|timeout exceeded 
  * them on. Anything else stays what it is.
  */
 export function asUnavailable(thrown: unknown): unknown {
-  if (thrown instanceof StatementCancelled) return raised(504, thrown.code, thrown.message);
-  if (!(thrown instanceof Error)) return thrown;
-  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
-  if (code === '57014') return raised(504, code, thrown.message);
-  if (thrown instanceof OutcomeUnknown) return raised(503, code, thrown.message);
-  if (code.startsWith('40')) return raised(503, code, thrown.message);
-  if (!connectionCodes.test(code) && !connectionWords.test(thrown.message)) return thrown;
-  return raised(503, CONNECTION_FAILURE, 'The database cannot be reached.');
-}
-
-function raised(status: number, code: string, message: string): Error {
+  const found = unavailability(thrown);
+  if (found === null) return thrown;
+  const { status, code, message } = found;
   const body = JSON.stringify({ code, message, details: null, hint: null });
   const detail = JSON.stringify({ status, headers: status === 503 ? { 'Retry-After': '1' } : {} });
   return Object.assign(new Error(body), { code: 'PGRST', detail });

@@ -1,4 +1,4 @@
-import { StatementCancelled, statementLimits, type StatementLimits } from '../statementLimits.ts';
+import { noteFailure, StatementCancelled, statementLimits, type StatementLimits } from '../statementLimits.ts';
 import { DatabaseCrash } from './databaseCrash.ts';
 import { DatabaseThread, type StatementResult } from './databaseThread.ts';
 
@@ -66,6 +66,7 @@ export class PgliteSession {
       return await thread.send(text, values);
     } catch (thrown) {
       if (thrown instanceof DatabaseCrash) this.#crash ??= thrown;
+      noteFailure(thrown);
       throw thrown;
     } finally {
       if (late !== null) clearTimeout(late);

@@ -1,6 +1,6 @@
 import { Pool, type ClientBase, type PoolClient } from 'pg';
 import type { Secret } from '#core/secret.ts';
-import { StatementCancelled, statementLimits } from '../statementLimits.ts';
+import { noteFailure, StatementCancelled, statementLimits } from '../statementLimits.ts';
 import { readerOf } from './valueTypes.ts';
 
 /** Milliseconds to wait for a connection: for the server's answer, or for one of the pool that is free. */
@@ -37,7 +37,10 @@ function setTimeZone(client: ClientBase): unknown {
  * @throws StatementCancelled where nobody waits for the answer any more once there is one.
  */
 export async function takeConnection(pool: Pool): Promise<PoolClient> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch((thrown: unknown) => {
+    noteFailure(thrown);
+    throw thrown;
+  });
   const { signal } = statementLimits();
   if (signal?.aborted !== true) return client;
   client.release();

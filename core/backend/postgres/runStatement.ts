@@ -1,5 +1,5 @@
 import type { PoolClient, QueryResult } from 'pg';
-import { StatementCancelled, statementLimits, type StatementLimits } from '../statementLimits.ts';
+import { noteFailure, StatementCancelled, statementLimits, type StatementLimits } from '../statementLimits.ts';
 import { cancelStatement } from './cancelStatement.ts';
 import { withJsonLists } from './listValues.ts';
 
@@ -33,7 +33,9 @@ export async function runStatement(
   try {
     return await (values === null ? client.query(text) : client.query(text, await withJsonLists(client, text, values)));
   } catch (thrown) {
-    throw reason === null ? thrown : new StatementCancelled(reason, thrown);
+    const failure = reason === null ? thrown : new StatementCancelled(reason, thrown);
+    noteFailure(failure);
+    throw failure;
   } finally {
     if (late !== null) clearTimeout(late);
     if (giveUp !== null) clearTimeout(giveUp);

@@ -8,6 +8,7 @@ import { statementDeadlines, withStatementLimits } from '../statementLimits.ts';
 import { asksForAuthAdmin, authAdmin } from './authAdmin.ts';
 import { answerAuth } from './auth/authRoutes.ts';
 import { RateLimits } from './auth/rateLimits.ts';
+import { duringOutage } from './duringOutage.ts';
 import { callerKey, refuseStranger } from './callerKey.ts';
 import { asksForPublicFile, publicFile } from './publicFile.ts';
 import { quietly } from './quietly.ts';
@@ -70,7 +71,8 @@ export function createSurface({ turns, ...input }: SurfaceInput): Surface {
     const trusted = callerKey(request, keys) === 'secret';
     return { deadlineMs: trusted ? statementDeadlines.secret : statementDeadlines.staff, signal: request.signal };
   };
-  return (request) => quietly(log, () => withStatementLimits(limitsOf(request), () => inTurn(request)));
+  return (request) =>
+    quietly(log, () => withStatementLimits(limitsOf(request), () => duringOutage(() => inTurn(request))));
 }
 
 /** The surface as a `fetch`, for clients in the same process: one that gives up is not kept waiting. */

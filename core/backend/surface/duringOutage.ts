@@ -1,0 +1,24 @@
+import { type Unavailable, unavailability } from '../lite/unavailable.ts';
+import { noticedFailure } from '../statementLimits.ts';
+
+/**
+ * Answers with `work`; where that fails inside because the database cannot be asked, with 503 or 504 in words. Sessions,
+ * sign-in and files of `@supabase/lite` know 500 alone, which tells clients not to try again.
+ */
+export async function duringOutage(work: () => Promise<Response>): Promise<Response> {
+  try {
+    const answer = await work();
+    // Without its list of tables it says of each that there is none.
+    const why = answer.status === 500 || answer.status === 404 ? unavailability(noticedFailure()) : null;
+    return why === null ? answer : refused(why);
+  } catch (thrown) {
+    const why = unavailability(thrown);
+    if (why === null) throw thrown;
+    return refused(why);
+  }
+}
+
+function refused({ status, code, message }: Unavailable): Response {
+  const headers = { 'access-control-allow-origin': '*', ...(status === 503 ? { 'retry-after': '1' } : {}) };
+  return Response.json({ code, message, msg: message, details: null, hint: null }, { status, headers });
+}
