@@ -6,11 +6,29 @@ import { int, safeParse } from 'zod/mini';
 const CANCEL_REQUEST = 80_877_102;
 const CONNECT_MS = 2_000;
 
+/** Milliseconds between two requests to cancel, and how many there are: a server under attack loses some. */
+const AGAIN_MS = 500;
+const TRIES = 20;
+
 /**
- * Asks the server to cancel what a connection is executing now. The server says nothing to it: the statement fails, or it
- * has just ended. A server that cannot be reached or does not answer is left alone.
+ * Asks the server to cancel what a connection is executing now, again and again until the returned function is called:
+ * the server says nothing to it, the statement fails, or it has just ended. Whoever calls this must not let anybody else
+ * use the connection: a late request would end a later statement.
  */
-export function cancelStatement(client: Client): void {
+export function cancelStatement(client: Client): () => void {
+  let tries = 0;
+  const ask = () => {
+    tries += 1;
+    requestCancel(client);
+    if (tries === TRIES) clearInterval(timer);
+  };
+  const timer = setInterval(ask, AGAIN_MS);
+  timer.unref();
+  ask();
+  return () => clearInterval(timer);
+}
+
+function requestCancel(client: Client): void {
   // What the server gave the connection for this; the types of the package leave them out.
   const [processId, secretKey] = ['processID', 'secretKey'].map(
     (name) => safeParse(int(), Reflect.get(client, name)).data,

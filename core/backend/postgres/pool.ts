@@ -1,10 +1,11 @@
 import { Pool, type ClientBase, type PoolClient } from 'pg';
 import type { Secret } from '#core/secret.ts';
 import { noteFailure, StatementCancelled, statementLimits } from '../statementLimits.ts';
+import { wasCancelled } from './runStatement.ts';
 import { readerOf } from './valueTypes.ts';
 
 /** Milliseconds to wait for a connection: for the server's answer, or for one of the pool that is free. */
-const CONNECT_MS = 10_000;
+const CONNECT_MS = 5_000;
 const IDLE_MS = 30_000;
 
 /** Connections to one database, at most `size` at once, opened when needed. A lost one is its statement's error. */
@@ -48,11 +49,11 @@ export async function takeConnection(pool: Pool): Promise<PoolClient> {
 }
 
 /**
- * Gives a connection back. One that is still in a transaction, or cannot be asked any more, is closed: what was begun on
- * it must not reach the next one who takes it.
+ * Gives a connection back. One that is still in a transaction, had a statement cancelled, or cannot be asked any more is
+ * closed: what was begun on it must not reach the next one who takes it.
  */
 export function giveBack(client: PoolClient): void {
-  client.release(client.getTransactionStatus() !== 'I');
+  client.release(client.getTransactionStatus() !== 'I' || wasCancelled(client));
 }
 
 /** `sslmode=require` as libpq has it, encrypted and unchecked, as connection strings of hosted databases mean it. */

@@ -6,6 +6,13 @@ import { withJsonLists } from './listValues.ts';
 /** A server gets this long to obey; one that does not is frozen or gone, and its connection is given up. */
 const OBEY_MS = 1_000;
 
+const cancelled = new WeakSet<PoolClient>();
+
+/** Whether a statement of this connection was ever cancelled: a late request could end the next one. */
+export function wasCancelled(client: PoolClient): boolean {
+  return cancelled.has(client);
+}
+
 /**
  * Runs one statement, or with `values` null several, within the limits of the request: at its deadline, and when nobody
  * waits for the answer any more, the statement is cancelled in the database.
@@ -20,12 +27,18 @@ export async function runStatement(
   if (signal?.aborted === true) throw new StatementCancelled('abort', signal.reason);
   let reason: 'deadline' | 'abort' | null = null;
   let giveUp: NodeJS.Timeout | null = null;
+  let stopCancelling = () => {};
   const cancel = (why: 'deadline' | 'abort') => {
     if (reason !== null) return;
     reason = why;
-    cancelStatement(client);
-    // Fails the statement here whatever the server does.
-    giveUp = setTimeout(() => client.connection.stream.destroy(), OBEY_MS);
+    cancelled.add(client);
+    const stop = cancelStatement(client);
+    stopCancelling = stop;
+    // Fails the statement here whatever the server does, which is still asked to end it there.
+    giveUp = setTimeout(() => {
+      stopCancelling = () => {};
+      client.connection.stream.destroy();
+    }, OBEY_MS);
   };
   const late = deadlineMs === null ? null : setTimeout(() => cancel('deadline'), deadlineMs);
   const leave = () => cancel('abort');
@@ -39,6 +52,7 @@ export async function runStatement(
   } finally {
     if (late !== null) clearTimeout(late);
     if (giveUp !== null) clearTimeout(giveUp);
+    stopCancelling();
     signal?.removeEventListener('abort', leave);
   }
 }
