@@ -1,4 +1,10 @@
-import { noteFailure, StatementCancelled, statementLimits, type StatementLimits } from '../statementLimits.ts';
+import {
+  noteFailure,
+  StatementCancelled,
+  statementDeadlines,
+  statementLimits,
+  type StatementLimits,
+} from '../statementLimits.ts';
 import { DatabaseCrash } from './databaseCrash.ts';
 import { DatabaseThread, type StatementResult } from './databaseThread.ts';
 
@@ -61,7 +67,16 @@ export class PgliteSession {
     if (this.#crash !== null) throw this.#crash;
     const thread = await this.#thread;
     if (signal?.aborted === true) throw new StatementCancelled('abort', signal.reason);
-    const late = deadlineMs === null ? null : setTimeout(() => this.#replace(thread), deadlineMs);
+    const start = performance.now();
+    let late = deadlineMs === null ? null : setTimeout(() => this.#replace(thread), deadlineMs);
+    // PGlite cannot cancel. What nobody waits for any more has a reader's time, so that others are not kept waiting.
+    const shorten = () => {
+      if (late === null || deadlineMs === null) return;
+      clearTimeout(late);
+      const left = Math.min(deadlineMs, statementDeadlines.reader) - (performance.now() - start);
+      late = setTimeout(() => this.#replace(thread), Math.max(0, left));
+    };
+    signal?.addEventListener('abort', shorten, { once: true });
     try {
       return await thread.send(text, values);
     } catch (thrown) {
@@ -70,6 +85,7 @@ export class PgliteSession {
       throw thrown;
     } finally {
       if (late !== null) clearTimeout(late);
+      signal?.removeEventListener('abort', shorten);
     }
   }
 
