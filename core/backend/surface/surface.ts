@@ -4,7 +4,7 @@ import type { Fetch } from '../backend.ts';
 import type { BackendKeys } from '../keys.ts';
 import type { Sql } from '../sql.ts';
 import type { Turns } from '../pglite/turns.ts';
-import { statementDeadlines, withStatementLimits } from '../statementLimits.ts';
+import { StatementCancelled, statementDeadlines, withStatementLimits } from '../statementLimits.ts';
 import { asksForAuthAdmin, authAdmin } from './authAdmin.ts';
 import { answerAuth } from './auth/authRoutes.ts';
 import { RateLimits } from './auth/rateLimits.ts';
@@ -71,9 +71,23 @@ export function createSurface({ turns, ...input }: SurfaceInput): Surface {
     const trusted = callerKey(request, keys) === 'secret';
     return { deadlineMs: trusted ? statementDeadlines.secret : statementDeadlines.staff, signal: request.signal };
   };
-  return (request) =>
-    quietly(log, () => withStatementLimits(limitsOf(request), () => duringOutage(() => inTurn(request))));
+  return async (request) => {
+    const given = limitsOf(request);
+    // A request may make several statements, and wait for a connection before each.
+    const over = new AbortController();
+    const late = setTimeout(() => over.abort(new StatementCancelled('deadline')), given.deadlineMs + OVERHEAD_MS);
+    const limits = { ...given, signal: AbortSignal.any([request.signal, over.signal]) };
+    const answer = () => duringOutage(() => untilAborted(inTurn(request), over.signal));
+    try {
+      return await quietly(log, () => withStatementLimits(limits, answer));
+    } finally {
+      clearTimeout(late);
+    }
+  };
 }
+
+/** Milliseconds that a request may take beyond the deadline of one statement. */
+const OVERHEAD_MS = 4_000;
 
 /** The surface as a `fetch`, for clients in the same process: one that gives up is not kept waiting. */
 export function surfaceFetch(surface: Surface): Fetch {
