@@ -20,7 +20,7 @@ export function clientAddresses(proxies: string | undefined, log: Log): ClientAd
     const peer = (getConnInfo(context).remote.address ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '');
     const forwarded = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
     if (forwarded === '') return peer;
-    if (isIP(peer) !== 0 && trusted.check(peer, familyOf(peer))) return forwarded;
+    if (isIP(peer) !== 0 && trusted.check(peer, familyOf(peer))) return withoutPort(forwarded) ?? peer;
     if (!told) {
       told = true;
       log.warn('X-Forwarded-For does not count, as its sender is no known proxy. If it is one, set TRUSTED_PROXIES.', {
@@ -29,6 +29,12 @@ export function clientAddresses(proxies: string | undefined, log: Log): ClientAd
     }
     return peer;
   };
+}
+
+/** Some proxies write the client's port too, of which each connection has another. Null for what is no address. */
+function withoutPort(text: string): string | null {
+  const address = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  return isIP(address) === 0 ? null : address;
 }
 
 function trustedNetworks(proxies: string): BlockList {

@@ -45,6 +45,20 @@ describe('the address of a reader', () => {
     for (const peer of ['172.17.0.2', '10.2.0.1', 'fe80::1']) expect(await from(peer, '9.9.9.9'), peer).toBe(peer);
   });
 
+  it('is an address, without the port that some proxies write and without what is none', async () => {
+    const { from } = asking();
+    for (const [said, address] of [
+      ['9.9.9.9:4711', '9.9.9.9'],
+      ['[2001:db8::7]:80', '2001:db8::7'],
+      ['[2001:db8::7]', '2001:db8::7'],
+      ['2001:db8::7', '2001:db8::7'],
+      ['unknown', '127.0.0.1'],
+      ['<script>', '127.0.0.1'],
+    ] as const) {
+      expect(await from('127.0.0.1', said), said).toBe(address);
+    }
+  });
+
   it.each(['proxy.internal', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8x', '/8', '10.0.0'])(
     'cannot come from %j, which is told at the start',
     (proxies) => {
