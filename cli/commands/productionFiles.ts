@@ -68,7 +68,7 @@ async function* csvText(pages: AsyncIterable<readonly StoryOnSite[]>): AsyncGene
   const options = { columns: csvColumns, escape_formulas: true, cast: { string: spellControls } };
   yield stringify([], { ...options, header: true });
   for await (const page of pages) {
-    const rows = page.map(({ article, ...story }) => ({ ...story, ...article }));
+    const rows = page.map((story) => Object.assign({}, story, story.article));
     yield stringify(rows, options);
   }
 }
