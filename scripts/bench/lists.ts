@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { openEmbeddedDatabase } from '#core/backend/pglite/embeddedDatabase.ts';
 import { databaseFolder } from '#core/backend/embedded/dataFolder.ts';
 import { openBackend } from '#core/backend/openBackend.ts';
+import { withoutStatementDeadline } from '#core/backend/statementLimits.ts';
 import { systemClock } from '#core/clock.ts';
 import { resolveConfig } from '#core/config.ts';
 import { silentLog } from '#core/log.ts';
@@ -42,7 +43,8 @@ async function fill(home: string): Promise<void> {
   const options = { clock: systemClock, log: silentLog, lockTimeoutMs: 10_000, waitMessage: () => {} };
   await (await openBackend(config, { ...options, seed: false, sample: false })).close();
   const database = await openEmbeddedDatabase(databaseFolder(home));
-  await database.sql.script(listRows({ posts: 500_000, stories: 50_000, runs: 20_000 }));
+  const rows = listRows({ posts: 500_000, stories: 50_000, runs: 20_000 });
+  await withoutStatementDeadline(() => database.sql.script(rows));
   await database.close();
 }
 
