@@ -35,7 +35,7 @@ function offered(shell: Shell, line: string): string[] {
 
 /** zsh completes only in its line editor, so a terminal of its own is given to one. */
 function zshOffers(script: string, line: string): string[] {
-  // Set up from a file: what is typed before the line editor reads is sometimes lost.
+  // Set up from a file, and read until the line is drawn again below the list: what is typed ahead is sometimes lost.
   const settings = `
     autoload -Uz compinit; compinit -u -d ${folder}/dump; source ${script}
     zmodload zsh/complist; bindkey "^X" list-choices
@@ -48,9 +48,9 @@ function zshOffers(script: string, line: string): string[] {
     zpty z zsh -d -i
     zpty -r z out '*PROMPT> *'
     zpty -n -w z '${line}'$'\\x18'
-    zpty -n -w z $'\\x15''print END-$((1+1))'$'\\n'
-    zpty -r z out '*END-2*'
-    print -r -- "$out"`;
+    zpty -r z out '*PROMPT> *'
+    print -r -- "$out"
+    zpty -d z`;
   const { stdout } = spawnSync('zsh', ['-f', '-c', program], {
     encoding: 'utf8',
     env: { ...process.env, TERM: 'dumb', COLUMNS: '200', ZDOTDIR: folder },

@@ -80,8 +80,9 @@ describe('every exit code, by a command that ends with it', () => {
     expect(stderr).toContain('budget of $0.0010');
     expect(room.openrouter.requests.length).toBe(before);
     const { stdout: id } = await room.run(['runs', 'list', '--ids']);
-    expect((await room.run(['runs', 'resume', id.trim()])).code).toBe(6);
-    expect(await room.run(['runs', 'resume', id.trim(), '--budget', '5', '--json'])).toMatchObject({ code: 0 });
+    expect((await room.run(['runs', 'resume', id.trim(), '--budget', '0.001'])).code).toBe(6);
+    const resumed = await room.run(['runs', 'resume', id.trim()]);
+    expect(resumed).toMatchObject({ code: 0, stderr: expect.stringContaining('without its earlier budget of $0.0010') });
   });
 
   it('75: an owner of the data folder that does not answer', async () => {

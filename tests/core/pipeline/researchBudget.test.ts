@@ -31,10 +31,11 @@ describe('research with a budget', () => {
     expect(desk.events.at(-1)).toMatchObject({ type: 'run-paused', reason: 'budget' });
 
     const calls = gateway.calls.length;
-    const same = await resumeResearch(desk.services, { runId: run.id });
+    const same = await resumeResearch(desk.services, { runId: run.id, budgetUsd: 0.15 });
     expect(same.error?.code).toBe('budget');
     expect(gateway.calls).toHaveLength(calls);
 
+    // A budget is that of the invocation which names it.
     const more = await research(desk.services, { stories: [story.id], budgetUsd: 2 });
     expect(more.failure).toBeNull();
     expect(gateway.calls).toHaveLength(8);
