@@ -49,8 +49,8 @@ it('a .env in the working folder leads no key of the environment away, and docto
   expect(scraped.stdout + scraped.stderr).toContain('APIFY_API_TOKEN comes from the environment');
   const doctor = await cli(['doctor', '--online'], options);
   expect(doctor.code).toBe(3);
-  expect(doctor.stdout).toMatch(/Language models +failed/);
-  expect(doctor.stdout).toMatch(/Scraping +failed/);
+  expect(doctor.stdout).toMatch(/Language models\s+failed/);
+  expect(doctor.stdout).toMatch(/Scraping\s+failed/);
   expect(doctor.stderr).toContain(words);
   expect(doctor.stderr).toContain('APIFY_API_TOKEN comes from the environment');
   expect(doctor.stderr).toContain('Set OPENROUTER_BASE_URL where OPENROUTER_API_KEY is set, or remove it.');
