@@ -82,7 +82,10 @@ describe('every exit code, by a command that ends with it', () => {
     const { stdout: id } = await room.run(['runs', 'list', '--ids']);
     expect((await room.run(['runs', 'resume', id.trim(), '--budget', '0.001'])).code).toBe(6);
     const resumed = await room.run(['runs', 'resume', id.trim()]);
-    expect(resumed).toMatchObject({ code: 0, stderr: expect.stringContaining('without its earlier budget of $0.0010') });
+    expect(resumed).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('without its earlier budget of $0.0010'),
+    });
   });
 
   it('75: an owner of the data folder that does not answer', async () => {
