@@ -6,12 +6,13 @@ import { BodyBudget } from './bodyBudget.ts';
 import { CLIENT_ADDRESS, isThisMachine, limitedAddress } from './clientAddress.ts';
 import { callerKey, refuseStranger } from './callerKey.ts';
 import { BODY_LIMIT, bodiless, takeBody, withBody } from './limitedBody.ts';
-import { busy, closed, tooSlow, unknownSession } from './outsideRefusals.ts';
+import { busy, closed, tooMany, tooSlow, unknownSession } from './outsideRefusals.ts';
 import { preflight } from './preflight.ts';
 import { asksForPublicFile } from './publicFile.ts';
+import { RequestBudget } from './requestBudget.ts';
 import { plainAddress } from './requestPath.ts';
 import { isServed, notFound, refuseMethod, tooLarge } from './served.ts';
-import { StaffAnswers } from './staffAnswers.ts';
+import { digestOf, StaffAnswers } from './staffAnswers.ts';
 import { isUpload } from './uploadRules.ts';
 
 const KB = 1024;
@@ -26,6 +27,10 @@ const AUTH_BODIES = 16 * MB;
 /** Milliseconds that a body may take to arrive. */
 const AUTH_DEADLINE_MS = 10_000;
 const DEADLINE_MS = 30_000;
+
+/** Requests of one session, and of one address without the secret key: far above a busy screen, or an office of them. */
+const PER_SESSION = { perSecond: 20, burst: 200 };
+const PER_ADDRESS = { perSecond: 100, burst: 1000 };
 
 const keyless = /^\/auth\/v1\/(callback|authorize|verify|\.well-known\/.*)$/;
 const openTables = /^\/rest\/v1\/(articles|categories|article_images)\/?$/;
@@ -55,6 +60,21 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
   const staffAnswers = new StaffAnswers(backend, clock);
   const bodies = new BodyBudget(ALL_BODIES - AUTH_BODIES);
   const authBodies = new BodyBudget(AUTH_BODIES);
+  const sessions = new RequestBudget(clock, PER_SESSION);
+  const addresses = new RequestBudget(clock, PER_ADDRESS);
+
+  /** What is refused costs next to nothing, so that a flood of requests leaves time for the readers. */
+  const overBudget = (request: Request): Response | null => {
+    const address = request.headers.get(CLIENT_ADDRESS);
+    const token = session.exec(request.headers.get('authorization') ?? '')?.[1];
+    if (address === null && token === undefined) return null;
+    if (callerKey(request, backend) === 'secret') return null;
+    const wait = Math.max(
+      address === null ? 0 : addresses.take(address),
+      token === undefined ? 0 : sessions.take(digestOf(token)),
+    );
+    return wait === 0 ? null : tooMany(wait);
+  };
 
   const grant = async (request: Request, path: string): Promise<Granted | Response> => {
     const key = callerKey(request, backend);
@@ -101,6 +121,8 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
     const url = plainAddress(request.url);
     if (url === null || !isServed(url.pathname)) return notFound();
     const path = url.pathname;
+    const over = overBudget(request);
+    if (over !== null) return over;
     if (asksForPublicFile(request.method, path)) return backend.fetch(bodiless(request, url));
     if (request.method === 'OPTIONS') {
       return path.startsWith('/auth/') ? backend.fetch(bodiless(request, url)) : preflight(request);

@@ -15,6 +15,12 @@ export function busy(): Response {
   return refuseRest(503, 'over_capacity', 'Too much is being sent at once', 'Try again in a second.', headers);
 }
 
+/** More requests than one session or address may send. @param seconds after which the next one is answered. */
+export function tooMany(seconds: number): Response {
+  const headers = { 'retry-after': String(seconds) };
+  return refuseRest(429, 'over_request_rate_limit', 'Too many requests', `Try again in ${seconds} s.`, headers);
+}
+
 /** The body did not arrive in time. The rest of it is not waited for. */
 export function tooSlow(): Response {
   const headers = { connection: 'close' };

@@ -27,7 +27,7 @@ export class StaffAnswers {
 
   /** @throws AppError `auth` where the token is no session's; other codes where the database does not say. */
   async isStaff(accessToken: string): Promise<boolean> {
-    const key = createHash('sha256').update(accessToken).digest('base64');
+    const key = digestOf(accessToken);
     const now = this.#clock.now();
     const known = this.#known.get(key);
     // A clock that jumped back must not make an answer count longer than it does.
@@ -47,4 +47,9 @@ export class StaffAnswers {
       this.#asking.delete(key);
     }
   }
+}
+
+/** What a session is remembered by: its token itself is nowhere kept. */
+export function digestOf(accessToken: string): string {
+  return createHash('sha256').update(accessToken).digest('base64');
 }

@@ -52,6 +52,25 @@ describe.each(testBackendKinds)('what the network may ask of a Velocity on %s', 
     ['PUT', '/storage/v1/object/upload/sign/story-images/a.png?token=x'],
   ];
 
+  it('a session that floods it is told to wait, and nobody else notices', async () => {
+    const [flooder, colleague] = [await backend.signUpStaff(), await backend.signUpStaff()];
+    const ask = (user: TestUser) => closed.ask('/rest/v1/articles?select=slug&limit=1', closed.as(user));
+    const statuses: number[] = [];
+    // A clock that stands still: nothing is forgiven between two requests.
+    for (let sent = 0; sent < 201; sent += 1) statuses.push((await ask(flooder)).status);
+    expect(new Set(statuses.slice(0, 200))).toEqual(new Set([200]));
+    expect(statuses.at(-1)).toBe(429);
+    const refused = await ask(flooder);
+    expect([refused.headers['retry-after'], JSON.parse(refused.text)]).toEqual([
+      '1',
+      expect.objectContaining({ message: 'Too many requests', hint: 'Try again in 1 s.' }),
+    ]);
+    expect((await ask(colleague)).status).toBe(200);
+    expect((await closed.ask('/rest/v1/articles?select=slug&limit=1', closed.secret)).status).toBe(200);
+    clock.advance(1000);
+    expect((await ask(flooder)).status).toBe(200);
+  });
+
   it.each(['TRACE', 'PROPFIND', 'LINK'])('%s is refused in words', async (method) => {
     for (const path of ['/auth/v1/user', '/rest/v1/articles', picture]) {
       expect((await open.ask(path, open.as(staff), { method })).status).toBe(405);

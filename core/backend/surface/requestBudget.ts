@@ -1,0 +1,36 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '#core/clock.ts';
+
+interface Bucket {
+  tokens: number;
+  filledAt: number;
+}
+
+/** How many requests somebody may send, as a token bucket each. Kept in this process, for those seen last. */
+export class RequestBudget {
+  readonly #clock: Clock;
+  readonly #perSecond: number;
+  readonly #burst: number;
+  readonly #buckets = new LRUCache<string, Bucket>({ max: 20_000 });
+
+  /** @param burst requests that may come at once, after a rest of `burst / perSecond` seconds. */
+  constructor(clock: Clock, { perSecond, burst }: { perSecond: number; burst: number }) {
+    this.#clock = clock;
+    this.#perSecond = perSecond;
+    this.#burst = burst;
+  }
+
+  /** @returns 0 where the request may go on, otherwise whole seconds to wait. */
+  take(key: string): number {
+    const now = this.#clock.now();
+    const bucket = this.#buckets.get(key) ?? { tokens: this.#burst, filledAt: now };
+    // A clock that jumped back fills nothing, and takes nothing away.
+    const seconds = Math.max(0, now - bucket.filledAt) / 1000;
+    bucket.tokens = Math.min(this.#burst, bucket.tokens + seconds * this.#perSecond);
+    bucket.filledAt = now;
+    this.#buckets.set(key, bucket);
+    if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) / this.#perSecond);
+    bucket.tokens -= 1;
+    return 0;
+  }
+}
