@@ -101,7 +101,7 @@ export class DatabaseThread {
     const pending = this.#pending.get(message.id);
     this.#pending.delete(message.id);
     if (this.#pending.size === 0) this.#worker.unref();
-    if (message.kind === 'result') pending?.resolve(message);
+    if (message.kind === 'result') pending?.resolve({ ...message, rows: withJson(message.rows, message.json) });
     else pending?.reject(message.kind === 'crash' ? crashOf(message.error) : fromWorkerError(message.error));
   }
 
@@ -113,6 +113,19 @@ export class DatabaseThread {
     for (const { reject } of this.#pending.values()) reject(reason);
     this.#pending.clear();
   }
+}
+
+/** Rows with the values of their JSON columns in place of the text. */
+function withJson(rows: SqlRow[], columns: readonly string[]): SqlRow[] {
+  if (columns.length === 0) return rows;
+  return rows.map((row) => {
+    const read = columns.map((column) => [column, parsed(row[column])]);
+    return { ...row, ...Object.fromEntries(read) };
+  });
+}
+
+function parsed(text: unknown): unknown {
+  return typeof text === 'string' ? JSON.parse(text) : text;
 }
 
 function crashOf({ message }: WorkerError): DatabaseCrash {

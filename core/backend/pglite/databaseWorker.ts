@@ -16,7 +16,6 @@ if (port === null) throw new Error('The database worker must be started as a thr
 const answer = (message: WorkerAnswer) => port.postMessage(message);
 
 const asSent = (text: string): string => text;
-const parseJson = (text: string): unknown => JSON.parse(text);
 
 function exactNumber(text: string): number | string {
   const number = Number(text);
@@ -36,16 +35,17 @@ function bytesOf(value: unknown): string {
 
 // By type OID, in the forms that `@supabase/lite` expects: dates as text, numbers that JavaScript cannot hold as text.
 const BYTEA = 17;
+const JSON_TYPES: readonly number[] = [114, 3802];
 const parsers = {
   20: wholeNumber,
-  114: parseJson,
+  114: asSent,
   1082: asSent,
   1083: asSent,
   1114: asSent,
   1184: asSent,
   1266: asSent,
   1700: exactNumber,
-  3802: parseJson,
+  3802: asSent,
 };
 
 async function open(): Promise<PGlite> {
@@ -64,17 +64,18 @@ async function handle(database: PGlite, request: WorkerRequest): Promise<void> {
   try {
     if ('close' in request) {
       await database.close();
-      answer({ kind: 'result', id, rows: [], affectedRows: null });
+      answer({ kind: 'result', id, rows: [], json: [], affectedRows: null });
       return;
     }
     const { text, values } = request;
     if (values === null) {
       await database.exec(text);
-      answer({ kind: 'result', id, rows: [], affectedRows: null });
+      answer({ kind: 'result', id, rows: [], json: [], affectedRows: null });
       return;
     }
-    const { rows, affectedRows } = await database.query<SqlRow>(text, [...values]);
-    answer({ kind: 'result', id, rows, affectedRows: affectedRows ?? null });
+    const { rows, fields, affectedRows } = await database.query<SqlRow>(text, [...values]);
+    const json = fields.filter(({ dataTypeID }) => JSON_TYPES.includes(dataTypeID)).map(({ name }) => name);
+    answer({ kind: 'result', id, rows, json, affectedRows: affectedRows ?? null });
   } catch (thrown) {
     answer({ kind: thrown instanceof DatabaseCrash ? 'crash' : 'error', id, error: toWorkerError(thrown) });
   }

@@ -15,7 +15,8 @@ export interface WorkerError {
 export type WorkerAnswer =
   | { kind: 'opened' }
   | { kind: 'failed'; error: WorkerError }
-  | { kind: 'result'; id: number; rows: SqlRow[]; affectedRows: number | null }
+  /** `json`: names of the columns whose values are JSON text: copying a text costs far less than copying what it says. */
+  | { kind: 'result'; id: number; rows: SqlRow[]; json: readonly string[]; affectedRows: number | null }
   | { kind: 'error'; id: number; error: WorkerError }
   | { kind: 'crash'; id: number; error: WorkerError };
 

@@ -9,6 +9,7 @@ import { BODY_LIMIT, bodiless, takeBody, withBody } from './limitedBody.ts';
 import { busy, closed, tooMany, tooSlow, unknownSession } from './outsideRefusals.ts';
 import { preflight } from './preflight.ts';
 import { asksForPublicFile } from './publicFile.ts';
+import { RefusalPacing } from './refusalPacing.ts';
 import { RequestBudget } from './requestBudget.ts';
 import { plainAddress } from './requestPath.ts';
 import { isServed, notFound, refuseMethod, tooLarge } from './served.ts';
@@ -62,6 +63,7 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
   const authBodies = new BodyBudget(AUTH_BODIES);
   const sessions = new RequestBudget(clock, PER_SESSION);
   const addresses = new RequestBudget(clock, PER_ADDRESS);
+  const refusals = new RefusalPacing(clock);
 
   /** What is refused costs next to nothing, so that a flood of requests leaves time for the readers. */
   const overBudget = (request: Request): Response | null => {
@@ -115,20 +117,24 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
   };
 
   return async (given, client) => {
-    const refused = refuseMethod(given.method);
-    if (refused !== null) return refused;
+    const badMethod = refuseMethod(given.method);
+    if (badMethod !== null) return badMethod;
     const request = toldFrom(given, client);
     const url = plainAddress(request.url);
     if (url === null || !isServed(url.pathname)) return notFound();
     const path = url.pathname;
     const over = overBudget(request);
-    if (over !== null) return over;
+    if (over !== null) return refusals.pace(over, request.signal);
     if (asksForPublicFile(request.method, path)) return backend.fetch(bodiless(request, url));
     if (request.method === 'OPTIONS') {
       return path.startsWith('/auth/') ? backend.fetch(bodiless(request, url)) : preflight(request);
     }
     const granted = await grant(request, path);
-    return granted instanceof Response ? granted : forward(request, url, granted);
+    if (granted instanceof Response) return refusals.pace(granted, request.signal);
+    const answer = await forward(request, url, granted);
+    // Sign-in has delays of its own, which tell nothing about accounts.
+    const refused = answer.status === 400 && !path.startsWith('/auth/') && granted.limit !== BODY_LIMIT;
+    return refused ? refusals.pace(answer, request.signal) : answer;
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { STAFF_ANSWER_MS } from '#core/backend/surface/staffAnswers.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { openTestBackend, testBackendKinds, type TestBackend, type TestUser } from '../../support/backends.ts';
@@ -69,6 +69,23 @@ describe.each(testBackendKinds)('what the network may ask of a Velocity on %s', 
     expect((await closed.ask('/rest/v1/articles?select=slug&limit=1', closed.secret)).status).toBe(200);
     clock.advance(1000);
     expect((await ask(flooder)).status).toBe(200);
+  });
+
+  it('a flood of refused requests is slowed down to one a second and connection', async () => {
+    const time = new FakeClock();
+    const gate = await openOutside(backend, { clock: time });
+    try {
+      const ask = () => gate.ask('/rest/v1/articles', {});
+      for (let sent = 0; sent < 500; sent += 1) expect((await ask()).status).toBe(401);
+      const held = ask();
+      await vi.waitUntil(() => time.sleeping === 1);
+      // Meanwhile who may ask is answered.
+      expect((await gate.ask('/rest/v1/articles?select=slug', gate.as(staff))).status).toBe(200);
+      time.advance(1000);
+      expect((await held).status).toBe(401);
+    } finally {
+      await gate.close();
+    }
   });
 
   it.each(['TRACE', 'PROPFIND', 'LINK'])('%s is refused in words', async (method) => {
