@@ -9,7 +9,7 @@ const making = join('dist', `.making-${process.pid}`);
 export default defineConfig({
   entry: {
     velocity: 'cli/main.ts',
-    databaseWorker: 'core/backend/pglite/databaseWorker.ts',
+    databaseWorker: 'core/backend/embedded/pglite/databaseWorker.ts',
     passwordWorker: 'core/backend/surface/auth/passwordWorker.ts',
   },
   outDir: making,

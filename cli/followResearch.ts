@@ -1,4 +1,4 @@
-import type { InboxStory } from '#core/data/inboxStories.ts';
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import { buildGraph } from '#core/research/graph.ts';
 import { researchSteps } from '#core/research/steps.ts';

@@ -1,5 +1,5 @@
-import { planScrape } from '#core/pipeline/planScrape.ts';
-import type { ScrapeEvent } from '#core/pipeline/scrapeEvents.ts';
+import { planScrape } from '#core/pipeline/scrape/planScrape.ts';
+import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
 import type { CommandContext } from './command.ts';
 import type { Followed } from './followResearch.ts';
 import { scrapeLine } from './output/scrapeProgress.ts';

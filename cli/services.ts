@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 import { openBackend } from '#core/backend/openBackend.ts';
-import { getModelCatalogue } from '#core/data/modelListings.ts';
+import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import type { Catalogue } from '#core/models/model.ts';
-import { ownerGone, processOwner } from '#core/pipeline/processOwner.ts';
+import { ownerGone, processOwner } from '#core/pipeline/research/processOwner.ts';
 import type { CommandContext } from './command.ts';
 import { lazyGateway } from './gateway.ts';
 import { lazyScraper } from './scraper.ts';

@@ -22,7 +22,20 @@ const floors = [
   ['pipeline'],
   ['research', 'apify', 'scraping', 'backend'],
   ['gateway', 'data'],
-  ['models', 'velocity', 'config', 'settings', 'keyTrust', 'readConfig', 'errors', 'clock', 'secret', 'format', 'log'],
+  [
+    'http',
+    'models',
+    'velocity',
+    'config',
+    'settings',
+    'keyTrust',
+    'readConfig',
+    'errors',
+    'clock',
+    'secret',
+    'format',
+    'log',
+  ],
 ];
 
 /** What the browser may take from core. */

@@ -11,8 +11,8 @@ import {
   removeMonitoredAccount,
   setAccountActive,
   setAccountCategory,
-} from '#core/data/monitoredAccounts.ts';
-import { accountCategory } from '#core/data/accountCategory.ts';
+} from '#core/data/accounts/monitoredAccounts.ts';
+import { accountCategory } from '#core/data/accounts/accountCategory.ts';
 import { AppError } from '#core/errors.ts';
 import { formatAge, formatCount } from '#core/format.ts';
 

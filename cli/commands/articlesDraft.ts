@@ -4,7 +4,7 @@ import { optionalUsd } from '#cli/input/numbers.ts';
 import { namedProductionStories } from '#cli/input/stories.ts';
 import { markDocument, placed, placedArticle, showMarks } from '#cli/output/articles.ts';
 import { formatUsd } from '#core/format.ts';
-import { draftArticle } from '#core/pipeline/articles/draftArticle.ts';
+import { draftArticle } from '#core/pipeline/publish/draft/draftArticle.ts';
 
 const drafted = object({
   story_number: int(),

@@ -2,8 +2,8 @@ import { array, boolean, int, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { placed, placedArticle, shownHour } from '#cli/output/articles.ts';
-import { getProductionStoryNumbers } from '#core/data/articlePlaces.ts';
-import { getArticles } from '#core/data/articles.ts';
+import { getProductionStoryNumbers } from '#core/data/articles/articlePlaces.ts';
+import { getArticles } from '#core/data/articles/articles.ts';
 import { AppError } from '#core/errors.ts';
 
 const listed = placedArticle.extend({ story_number: int().nullable() });

@@ -4,8 +4,8 @@ import { confirmInput, namedArticles } from '#cli/input/articles.ts';
 import { confirm as ask } from '#cli/input/confirm.ts';
 import { publicationTime } from '#cli/input/publicationTime.ts';
 import { articlesDocument, placed, shownHour, type PlacedArticle } from '#cli/output/articles.ts';
-import { articleState } from '#core/pipeline/articles/articleState.ts';
-import { publishArticle, unpublishArticle } from '#core/pipeline/articles/publishArticle.ts';
+import { articleState } from '#core/pipeline/publish/articleState.ts';
+import { publishArticle, unpublishArticle } from '#core/pipeline/publish/publishArticle.ts';
 
 export const publish = defineCommand({
   input: object({ article: string(), at: optional(string()), confirm: confirmInput }),

@@ -2,11 +2,11 @@ import { array, boolean, int, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { namedArticles } from '#cli/input/articles.ts';
 import { markDocument, placed, placedArticle, shownHour, showMarks } from '#cli/output/articles.ts';
-import { articleChangeRow, getArticleChanges, type ArticleChange } from '#core/data/articleChanges.ts';
-import { displayedImage } from '#core/data/articles.ts';
-import { getProductionStory } from '#core/data/productionStories.ts';
+import { articleChangeRow, getArticleChanges, type ArticleChange } from '#core/data/articles/articleChanges.ts';
+import { displayedImage } from '#core/data/articles/articles.ts';
+import { getProductionStory } from '#core/data/production/productionStories.ts';
 import { formatUsd, truncate } from '#core/format.ts';
-import { openMarks } from '#core/pipeline/articles/openMarks.ts';
+import { openMarks } from '#core/pipeline/publish/openMarks.ts';
 
 const shown = object({
   article: placedArticle,

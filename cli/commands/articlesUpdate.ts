@@ -8,7 +8,7 @@ import { textValue } from '#cli/input/textValue.ts';
 import { showDifferences } from '#cli/output/articleDiff.ts';
 import { markDocument, placed, placedArticle, showMarks } from '#cli/output/articles.ts';
 import { AppError } from '#core/errors.ts';
-import { applyUpdate, planUpdate, type ArticleEdit } from '#core/pipeline/articles/updateArticle.ts';
+import { applyUpdate, planUpdate, type ArticleEdit } from '#core/pipeline/publish/updateArticle.ts';
 
 const difference = object({ field: string(), before: string(), after: string() });
 const texts = { title: optional(string()), summary: optional(string()), content: optional(string()) };

@@ -3,7 +3,7 @@ import { defineListCommand, listOptions } from '#cli/defineListCommand.ts';
 import { searchOptions, typedSearch } from '#cli/input/searchOptions.ts';
 import { scoredPostDocument } from '#cli/output/scoredPost.ts';
 import type { Column } from '#cli/output/table.ts';
-import { feedPages } from '#core/data/feed.ts';
+import { feedPages } from '#core/data/posts/feed.ts';
 import { formatAge, formatCount } from '#core/format.ts';
 import { feedFilters } from '#core/velocity/filterPosts.ts';
 import type { ScoredPost, ScrapedPost } from '#core/velocity/post.ts';

@@ -1,7 +1,7 @@
 import { object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { scoredPostDocument } from '#cli/output/scoredPost.ts';
-import { getScrapedPost } from '#core/data/scrapedPosts.ts';
+import { getScrapedPost } from '#core/data/posts/scrapedPosts.ts';
 import { formatCount } from '#core/format.ts';
 import { scorePost } from '#core/velocity/scorePost.ts';
 

@@ -3,9 +3,9 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { savingTyped } from '#cli/input/savingTyped.ts';
 import { enteredStoryText, storyTextInput } from '#cli/input/storyText.ts';
 import { addedStoryDocument } from '#cli/output/inboxStories.ts';
-import { createInboxStory } from '#core/data/inboxStories.ts';
+import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { AppError } from '#core/errors.ts';
-import { addToInbox } from '#core/pipeline/addToInbox.ts';
+import { addToInbox } from '#core/pipeline/suggest/addToInbox.ts';
 
 export const add = defineCommand({
   input: object({ post: optional(string()), ...storyTextInput, category: optional(string()) }),

@@ -3,7 +3,12 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { confirmRemoval } from '#cli/input/confirm.ts';
 import { namedInboxStories } from '#cli/input/stories.ts';
 import { storiesDocument } from '#cli/output/inboxStories.ts';
-import { deleteInboxStory, restoreInboxStory, updateInboxStory, type InboxStory } from '#core/data/inboxStories.ts';
+import {
+  deleteInboxStory,
+  restoreInboxStory,
+  updateInboxStory,
+  type InboxStory,
+} from '#core/data/inbox/inboxStories.ts';
 
 export const remove = defineCommand({
   input: object({ story: array(string()), yes: boolean().default(false) }),

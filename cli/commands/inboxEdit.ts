@@ -4,7 +4,7 @@ import { enteredStoryText, storyTextInput } from '#cli/input/storyText.ts';
 import { namedInboxStories } from '#cli/input/stories.ts';
 import { savingTyped } from '#cli/input/savingTyped.ts';
 import { storiesDocument } from '#cli/output/inboxStories.ts';
-import { updateInboxStory, type InboxStory } from '#core/data/inboxStories.ts';
+import { updateInboxStory, type InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { AppError } from '#core/errors.ts';
 
 export const edit = defineCommand({

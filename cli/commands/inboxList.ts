@@ -1,10 +1,10 @@
 import { boolean, object, optional, string } from 'zod';
 import { defineListCommand, listOptions } from '#cli/defineListCommand.ts';
 import { searchOptions, typedSearch } from '#cli/input/searchOptions.ts';
-import { inboxStoryPages, inboxStoryRow } from '#core/data/inboxStories.ts';
+import { inboxStoryPages, inboxStoryRow } from '#core/data/inbox/inboxStories.ts';
 import { AppError } from '#core/errors.ts';
 import { formatAge } from '#core/format.ts';
-import { pendingStoryPages } from '#core/pipeline/researchStories.ts';
+import { pendingStoryPages } from '#core/pipeline/research/researchStories.ts';
 
 export const list = defineListCommand({
   input: object({

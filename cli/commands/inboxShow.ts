@@ -1,8 +1,8 @@
 import { array, int, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { namedInboxStories } from '#cli/input/stories.ts';
-import { inboxStoryRow } from '#core/data/inboxStories.ts';
-import { getProductionStoriesOf } from '#core/data/productionStories.ts';
+import { inboxStoryRow } from '#core/data/inbox/inboxStories.ts';
+import { getProductionStoriesOf } from '#core/data/production/productionStories.ts';
 
 const made = object({ id: string(), story_number: int(), title: string() });
 

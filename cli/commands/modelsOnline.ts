@@ -4,7 +4,7 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { openGateway } from '#cli/gateway.ts';
 import { textValue } from '#cli/input/textValue.ts';
 import { modelDocument, shownModel } from '#cli/output/models.ts';
-import { saveModelListings } from '#core/data/modelListings.ts';
+import { saveModelListings } from '#core/data/models/modelListings.ts';
 import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
 import { toListing } from '#core/models/mergeListings.ts';

@@ -6,9 +6,13 @@ import { publicationTime } from '#cli/input/publicationTime.ts';
 import { namedProductionStories } from '#cli/input/stories.ts';
 import { placed, placedArticle, shownHour, type PlacedArticle } from '#cli/output/articles.ts';
 import { productionDocument } from '#cli/output/productionStories.ts';
-import { getArticleOfProductionStory, type Article } from '#core/data/articles.ts';
-import { deleteProductionStory, restoreProductionStory, type ProductionStory } from '#core/data/productionStories.ts';
-import { publish as publishStory, type PublishReport } from '#core/pipeline/publish.ts';
+import { getArticleOfProductionStory, type Article } from '#core/data/articles/articles.ts';
+import {
+  deleteProductionStory,
+  restoreProductionStory,
+  type ProductionStory,
+} from '#core/data/production/productionStories.ts';
+import { publish as publishStory, type PublishReport } from '#core/pipeline/publish/publish.ts';
 
 export const remove = defineCommand({
   input: object({ story: array(string()), yes: boolean().default(false) }),

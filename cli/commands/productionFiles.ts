@@ -7,9 +7,9 @@ import { namedProductionStories } from '#cli/input/stories.ts';
 import { spellControls } from '#cli/output/escapeControls.ts';
 import { listText, printDocument } from '#cli/output/listDocument.ts';
 import { pagesWithArticles, productionDocument, storyOnSite, type StoryOnSite } from '#cli/output/productionStories.ts';
-import { productionFields } from '#core/data/productionFields.ts';
-import { productionStoryPages, type ProductionStory } from '#core/data/productionStories.ts';
-import { uploadThumbnail } from '#core/data/thumbnails.ts';
+import { productionFields } from '#core/data/production/productionFields.ts';
+import { productionStoryPages, type ProductionStory } from '#core/data/production/productionStories.ts';
+import { uploadThumbnail } from '#core/data/production/thumbnails.ts';
 import { AppError } from '#core/errors.ts';
 
 export const thumbnail = defineCommand({

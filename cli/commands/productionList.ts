@@ -6,11 +6,11 @@ import { namedProductionStories } from '#cli/input/stories.ts';
 import { shownHour } from '#cli/output/articles.ts';
 import { pagesWithArticles, storyOnSite, withArticles, type StoryOnSite } from '#cli/output/productionStories.ts';
 import type { Column } from '#cli/output/table.ts';
-import { productionFields, shownValue } from '#core/data/productionFields.ts';
-import { getInboxStory } from '#core/data/inboxStories.ts';
-import { productionStoryPages } from '#core/data/productionStories.ts';
-import { getTextsBeside } from '#core/data/productionTexts.ts';
-import { productionViews, type ProductionView } from '#core/data/productionViews.ts';
+import { productionFields, shownValue } from '#core/data/production/productionFields.ts';
+import { getInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { productionStoryPages } from '#core/data/production/productionStories.ts';
+import { getTextsBeside } from '#core/data/production/productionTexts.ts';
+import { productionViews, type ProductionView } from '#core/data/production/productionViews.ts';
 
 const idea = object({ story_number: int(), title: string() });
 const viewIds = productionViews.map(({ id }) => id);

@@ -5,10 +5,14 @@ import { savingTyped } from '#cli/input/savingTyped.ts';
 import { namedProductionStories } from '#cli/input/stories.ts';
 import { textValue } from '#cli/input/textValue.ts';
 import { productionDocument } from '#cli/output/productionStories.ts';
-import { findProductionField, productionFields, type ProductionFieldName } from '#core/data/productionFields.ts';
-import { getProductionStory, type ProductionStory } from '#core/data/productionStories.ts';
-import { setStoryField } from '#core/data/storyField.ts';
-import { removeThumbnail } from '#core/data/thumbnails.ts';
+import {
+  findProductionField,
+  productionFields,
+  type ProductionFieldName,
+} from '#core/data/production/productionFields.ts';
+import { getProductionStory, type ProductionStory } from '#core/data/production/productionStories.ts';
+import { setStoryField } from '#core/data/production/storyField.ts';
+import { removeThumbnail } from '#core/data/production/thumbnails.ts';
 import { AppError } from '#core/errors.ts';
 import { truncate } from '#core/format.ts';
 

@@ -1,8 +1,8 @@
 import { array, boolean, enum as oneOf, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { namedInboxStories } from '#cli/input/stories.ts';
-import { productionStoryRow } from '#core/data/productionStories.ts';
-import { promote as promoteStory, type PromoteReport } from '#core/pipeline/promote.ts';
+import { productionStoryRow } from '#core/data/production/productionStories.ts';
+import { promote as promoteStory, type PromoteReport } from '#core/pipeline/research/promote.ts';
 
 const report = object({ created: boolean(), from: oneOf(['run', 'story', 'existing']), story: productionStoryRow });
 

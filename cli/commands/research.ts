@@ -12,13 +12,13 @@ import {
   showPlan,
   showResearched,
 } from '#cli/output/research.ts';
-import type { InboxStory } from '#core/data/inboxStories.ts';
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
-import { planResearch, type ResearchPlan } from '#core/pipeline/planResearch.ts';
-import { research as researchStories } from '#core/pipeline/research.ts';
-import type { ResearchReport } from '#core/pipeline/researchReport.ts';
-import { pendingStories } from '#core/pipeline/researchStories.ts';
+import { planResearch, type ResearchPlan } from '#core/pipeline/research/planResearch.ts';
+import { research as researchStories } from '#core/pipeline/research/research.ts';
+import type { ResearchReport } from '#core/pipeline/research/researchReport.ts';
+import { pendingStories } from '#core/pipeline/research/researchStories.ts';
 
 type Outcome = { plan: ResearchPlan } | { report: ResearchReport; shown: boolean };
 

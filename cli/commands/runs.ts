@@ -6,12 +6,12 @@ import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { searchOptions, typedSearch } from '#cli/input/searchOptions.ts';
 import { runColumns, showRun } from '#cli/output/workflowRuns.ts';
 import type { CommandContext } from '#cli/command.ts';
-import { resolveWorkflowRun } from '#core/data/runRef.ts';
+import { resolveWorkflowRun } from '#core/data/runs/runRef.ts';
 import { resolveInboxStory } from '#core/data/storyRef.ts';
-import { runStatuses, runTypes } from '#core/data/runStates.ts';
-import { pauseWorkflowRun } from '#core/data/workflowLease.ts';
-import { getWorkflowOutputs, workflowOutputRow } from '#core/data/workflowOutputs.ts';
-import { workflowRunPages, workflowRunRow, type WorkflowRun } from '#core/data/workflowRuns.ts';
+import { runStatuses, runTypes } from '#core/data/runs/runStates.ts';
+import { pauseWorkflowRun } from '#core/data/runs/workflowLease.ts';
+import { getWorkflowOutputs, workflowOutputRow } from '#core/data/runs/workflowOutputs.ts';
+import { workflowRunPages, workflowRunRow, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
 
 export const list = defineListCommand({

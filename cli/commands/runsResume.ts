@@ -5,10 +5,10 @@ import { type Followed, followResearch } from '#cli/followResearch.ts';
 import { optionalUsd } from '#cli/input/numbers.ts';
 import { namesOrStdin } from '#cli/input/listFromStdin.ts';
 import { researchedStory, researchedStoryDocument, showResearched } from '#cli/output/research.ts';
-import { getInboxStory } from '#core/data/inboxStories.ts';
-import { resolveWorkflowRun } from '#core/data/runRef.ts';
-import type { StoryResearch } from '#core/pipeline/researchReport.ts';
-import { resumeResearch } from '#core/pipeline/resumeResearch.ts';
+import { getInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { resolveWorkflowRun } from '#core/data/runs/runRef.ts';
+import type { StoryResearch } from '#core/pipeline/research/researchReport.ts';
+import { resumeResearch } from '#core/pipeline/research/resumeResearch.ts';
 
 export const resume = defineCommand({
   input: object({ run: string(), budget: optionalUsd }),

@@ -5,8 +5,8 @@ import { namesOrStdin } from '#cli/input/listFromStdin.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { scrapeDocument, showScrape } from '#cli/output/scrapeReport.ts';
 import { AppError } from '#core/errors.ts';
-import { scrape as scrapeAccounts } from '#core/pipeline/scrape.ts';
-import type { ScrapeEvent } from '#core/pipeline/scrapeEvents.ts';
+import { scrape as scrapeAccounts } from '#core/pipeline/scrape/scrape.ts';
+import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
 
 export const scrape = defineCommand({
   input: object({

@@ -1,7 +1,7 @@
 import { array, boolean, email as emailText, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { confirm } from '#cli/input/confirm.ts';
-import { getStaff, removeStaff, type StaffMember, staffRow } from '#core/data/staff.ts';
+import { getStaff, removeStaff, type StaffMember, staffRow } from '#core/data/staff/staff.ts';
 import { AppError } from '#core/errors.ts';
 import { formatAge } from '#core/format.ts';
 import { addStaffAccount, newPassword } from '#core/pipeline/staffAccount.ts';

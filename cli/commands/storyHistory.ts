@@ -3,7 +3,7 @@ import type { CommandContext } from '#cli/command.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import type { Database } from '#core/data/database.ts';
-import { getStoryChanges, storyChangeRow, type StoryChange } from '#core/data/storyChanges.ts';
+import { getStoryChanges, storyChangeRow, type StoryChange } from '#core/data/production/storyChanges.ts';
 import { resolveInboxStory, resolveProductionStory } from '#core/data/storyRef.ts';
 import { formatAge } from '#core/format.ts';
 

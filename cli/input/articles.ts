@@ -1,8 +1,8 @@
 import { optional, string } from 'zod';
 import type { CommandContext } from '#cli/command.ts';
-import { resolveArticle } from '#core/data/articleRef.ts';
-import type { Article } from '#core/data/articles.ts';
-import type { Confirmation } from '#core/pipeline/articles/openMarks.ts';
+import { resolveArticle } from '#core/data/articles/articleRef.ts';
+import type { Article } from '#core/data/articles/articles.ts';
+import type { Confirmation } from '#core/pipeline/publish/openMarks.ts';
 import { namesOrStdin } from './listFromStdin.ts';
 
 /** The articles that were named, all of them looked up before anything is done to one. */

@@ -1,6 +1,6 @@
 import { resolveInboxStory, resolveProductionStory } from '#core/data/storyRef.ts';
-import type { InboxStory } from '#core/data/inboxStories.ts';
-import type { ProductionStory } from '#core/data/productionStories.ts';
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
+import type { ProductionStory } from '#core/data/production/productionStories.ts';
 import type { CommandContext } from '#cli/command.ts';
 import { namesOrStdin } from './listFromStdin.ts';
 

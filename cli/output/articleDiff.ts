@@ -1,4 +1,4 @@
-import type { FieldDifference } from '#core/pipeline/articles/updateArticle.ts';
+import type { FieldDifference } from '#core/pipeline/publish/updateArticle.ts';
 import type { Output } from './output.ts';
 
 /** What would change, paragraph by paragraph: what goes with -, what comes with +. On stdout of people alone. */

@@ -1,9 +1,9 @@
 import { array, enum as oneOf, object, string } from 'zod';
 import { siteUrlOf } from '#core/backend/siteUrl.ts';
 import type { Config } from '#core/config.ts';
-import { articleRow, type Article } from '#core/data/articles.ts';
-import { articleState, articleStates, type ArticleState } from '#core/pipeline/articles/articleState.ts';
-import { markKinds, type Mark } from '#core/pipeline/articles/marks.ts';
+import { articleRow, type Article } from '#core/data/articles/articles.ts';
+import { articleState, articleStates, type ArticleState } from '#core/pipeline/publish/articleState.ts';
+import { markKinds, type Mark } from '#core/pipeline/publish/marks/marks.ts';
 import { truncate } from '#core/format.ts';
 import type { Output } from './output.ts';
 

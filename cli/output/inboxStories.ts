@@ -1,5 +1,5 @@
 import { array, boolean, object } from 'zod';
-import { inboxStoryRow } from '#core/data/inboxStories.ts';
+import { inboxStoryRow } from '#core/data/inbox/inboxStories.ts';
 
 /** Inbox stories as `--json` prints them. */
 export const storiesDocument = object({ stories: array(inboxStoryRow) });

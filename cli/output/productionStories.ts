@@ -1,7 +1,7 @@
 import { array, object } from 'zod';
 import type { CommandContext } from '#cli/command.ts';
-import { getArticlePlaces } from '#core/data/articlePlaces.ts';
-import { productionStoryRow, type ProductionStory } from '#core/data/productionStories.ts';
+import { getArticlePlaces } from '#core/data/articles/articlePlaces.ts';
+import { productionStoryRow, type ProductionStory } from '#core/data/production/productionStories.ts';
 import { placeOf, sitePlace } from './articles.ts';
 
 /** Production stories as `--json` prints them. */

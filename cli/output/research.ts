@@ -1,8 +1,8 @@
 import { array, boolean, enum as oneOf, number, object, string } from 'zod';
 import { formatUsd } from '#core/format.ts';
-import type { StoryPlan } from '#core/pipeline/planResearch.ts';
-import type { StoryResearch } from '#core/pipeline/researchReport.ts';
-import { toldError } from '#core/pipeline/toldError.ts';
+import type { StoryPlan } from '#core/pipeline/research/planResearch.ts';
+import type { StoryResearch } from '#core/pipeline/research/researchReport.ts';
+import { toldError } from '#core/pipeline/scrape/toldError.ts';
 import type { Output } from './output.ts';
 import { toldErrorDocument } from './toldErrorDocument.ts';
 

@@ -1,5 +1,5 @@
 import { formatDuration, formatUsd } from '#core/format.ts';
-import type { ScrapeEvent } from '#core/pipeline/scrapeEvents.ts';
+import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
 import { droppedText } from './scrapeReport.ts';
 
 /** An event of a scrape as one line for people, or null where it says nothing new to them. */

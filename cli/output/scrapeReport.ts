@@ -1,7 +1,7 @@
 import { array, boolean, enum as oneOf, number, object, record, string } from 'zod';
 import { formatUsd } from '#core/format.ts';
-import type { DroppedItems } from '#core/pipeline/scrapeEvents.ts';
-import type { AccountReport, ScrapeReport } from '#core/pipeline/scrapeReport.ts';
+import type { DroppedItems } from '#core/pipeline/scrape/scrapeEvents.ts';
+import type { AccountReport, ScrapeReport } from '#core/pipeline/scrape/scrapeReport.ts';
 import type { Output } from './output.ts';
 import { toldErrorDocument } from './toldErrorDocument.ts';
 

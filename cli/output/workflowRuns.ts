@@ -1,5 +1,5 @@
-import type { WorkflowOutput } from '#core/data/workflowOutputs.ts';
-import type { WorkflowRun } from '#core/data/workflowRuns.ts';
+import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { formatAge, formatDuration, formatUsd } from '#core/format.ts';
 import type { Output } from './output.ts';
 import type { Style } from './paint.ts';

@@ -1,8 +1,8 @@
 import type { CommandSpec } from '#cli/command.ts';
 import type { ArgumentSpec } from '#cli/optionSpec.ts';
-import { productionFields } from '#core/data/productionFields.ts';
-import { productionViews } from '#core/data/productionViews.ts';
-import { runStatuses, runTypes } from '#core/data/runStates.ts';
+import { productionFields } from '#core/data/production/productionFields.ts';
+import { productionViews } from '#core/data/production/productionViews.ts';
+import { runStatuses, runTypes } from '#core/data/runs/runStates.ts';
 import { at } from './articles.ts';
 import { category, columns, file, ids, limit, search, stories, story, trash, yes } from './shared.ts';
 

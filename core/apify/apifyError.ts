@@ -1,8 +1,8 @@
 import { object, string } from 'zod';
 import { AppError, type ErrorCode } from '#core/errors.ts';
-import { htmlWords, plainWords } from '#core/gateway/plainWords.ts';
-import { redirectWords } from '#core/gateway/redirect.ts';
-import { readRetryAfter } from '#core/gateway/retryAfter.ts';
+import { htmlWords, plainWords } from '#core/http/plainWords.ts';
+import { redirectWords } from '#core/http/redirectWords.ts';
+import { readRetryAfter } from '#core/http/retryAfter.ts';
 import type { Exchange } from './apifyHttp.ts';
 import { ScrapingRefused } from './scrapingRefused.ts';
 

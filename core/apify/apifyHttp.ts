@@ -1,8 +1,8 @@
 import type { Clock } from '#core/clock.ts';
-import { bodyLimit, bodyText } from '#core/gateway/bodyText.ts';
-import { breakageOf } from '#core/gateway/networkFailure.ts';
-import { plainWords } from '#core/gateway/plainWords.ts';
-import type { ReplyHeaders } from '#core/gateway/retryAfter.ts';
+import { bodyLimit, bodyText } from '#core/http/bodyText.ts';
+import { breakageOf } from '#core/http/networkBreakage.ts';
+import { plainWords } from '#core/http/plainWords.ts';
+import type { ReplyHeaders } from '#core/http/retryAfter.ts';
 import type { Log } from '#core/log.ts';
 import { redact, type Secret } from '#core/secret.ts';
 

@@ -4,14 +4,14 @@ import type { Log } from '#core/log.ts';
 import type { Secret } from '#core/secret.ts';
 import { createApifyHttp, type ApifyHttp } from './apifyHttp.ts';
 import { estimateScrapeCost } from './estimateScrapeCost.ts';
-import { readDatasetItems } from './readDatasetItems.ts';
+import { readDatasetItems } from './run/readDatasetItems.ts';
 import type { ScrapeResult, Scraper, ScraperOptions, StartRequest } from './scraper.ts';
 import { missingToken } from './scrapingRefused.ts';
-import { startActorRun } from './startActorRun.ts';
+import { startActorRun } from './run/startActorRun.ts';
 import { checkApifyToken, type ApifyAccount } from './checkApifyToken.ts';
-import { toFoundPosts } from './toFoundPosts.ts';
-import { toIsoTime } from './tweetTime.ts';
-import { waitForActorRun } from './waitForActorRun.ts';
+import { toFoundPosts } from './tweets/toFoundPosts.ts';
+import { toIsoTime } from './tweets/tweetTime.ts';
+import { waitForActorRun } from './run/waitForActorRun.ts';
 import { withGrace } from './withGrace.ts';
 
 export interface ApifySetup {

@@ -1,6 +1,6 @@
 import { object, string } from 'zod';
 import { AppError } from '#core/errors.ts';
-import { plainWords } from '#core/gateway/plainWords.ts';
+import { plainWords } from '#core/http/plainWords.ts';
 import { statusError, statusLine } from './apifyError.ts';
 import type { ApifyHttp, Exchange } from './apifyHttp.ts';
 import { read } from './read.ts';

@@ -1,7 +1,7 @@
 import { apifyError, parseJson } from './apifyError.ts';
 import type { ApifyCall, ApifyHttp, Exchange } from './apifyHttp.ts';
 import type { AppError } from '#core/errors.ts';
-import { firstHeader, readRetryAfter } from '#core/gateway/retryAfter.ts';
+import { firstHeader, readRetryAfter } from '#core/http/retryAfter.ts';
 
 export interface ReadAnswer {
   json: unknown;

@@ -1,9 +1,9 @@
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from './database.ts';
-import { inboxStoryRow, type InboxStory } from './inboxStories.ts';
-import { productionStoryRow, type ProductionStory } from './productionStories.ts';
+import { inboxStoryRow, type InboxStory } from './inbox/inboxStories.ts';
+import { productionStoryRow, type ProductionStory } from './production/productionStories.ts';
 import { firstRow, type Query } from './query.ts';
-import { isUuid } from './uuid.ts';
+import { isUuid } from './columns/uuid.ts';
 
 /** How people name a story: by its number or by its id. */
 export type StoryRef = { number: number } | { id: string };

@@ -5,13 +5,13 @@ import type { ListedModel } from '#core/models/listedModel.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import { Secret } from '#core/secret.ts';
 import type { ZodType } from 'zod';
-import { missingKeyError, unusableKeyError } from './finalError.ts';
-import type * as CompleteModule from './complete.ts';
+import { missingKeyError, unusableKeyError } from './errors/finalError.ts';
+import type * as CompleteModule from './call/complete.ts';
 import type { KeyInfo } from './keyInfo.ts';
 import type { Gateway, LLMCallOptions, LLMRequest } from './llm.ts';
-import { createRateLimiter } from './rateLimiter.ts';
-import type { StructuredOptions, StructuredResult } from './structured.ts';
-import { createTransport } from './transport.ts';
+import { createRateLimiter } from './call/rateLimiter.ts';
+import type { StructuredOptions, StructuredResult } from './json/structured.ts';
+import { createTransport } from './call/transport.ts';
 import { validateConnection } from './validateConnection.ts';
 
 export interface GatewayOptions {
@@ -73,12 +73,12 @@ export function createGateway(options: GatewayOptions): OpenRouterGateway {
     async callLLM(request, callOptions = {}) {
       refuseUnusable(apiKey);
       // Kept: importing again costs 7 µs, a tenth of a whole request.
-      loading ??= import('./complete.ts');
+      loading ??= import('./call/complete.ts');
       const { complete } = await loading;
       return complete(room, request, callOptions);
     },
     async callStructured(request, schema, callOptions) {
-      const { callStructured } = await import('./structured.ts');
+      const { callStructured } = await import('./json/structured.ts');
       return callStructured(gateway, request, schema, { log, ...callOptions });
     },
     validateConnection: (callOptions) => validateConnection(gateway, callOptions),

@@ -1,6 +1,6 @@
 import { boolean, number, object, string } from 'zod';
-import { AttemptError } from './attemptError.ts';
-import { getJson, type Line } from './line.ts';
+import { AttemptError } from './errors/attemptError.ts';
+import { getJson, type Line } from './call/client.ts';
 import type { LLMCallOptions } from './llm.ts';
 
 const amount = number().nullish().catch(null);

@@ -1,7 +1,7 @@
 import { listedModelSchema, type ListedModel } from '#core/models/listedModel.ts';
 import { array, object, unknown } from 'zod';
-import { AttemptError } from './attemptError.ts';
-import { getJson, type Line } from './line.ts';
+import { AttemptError } from './errors/attemptError.ts';
+import { getJson, type Line } from './call/client.ts';
 import type { LLMCallOptions } from './llm.ts';
 
 const listingSchema = object({ data: array(unknown()) });

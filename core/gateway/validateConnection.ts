@@ -1,4 +1,4 @@
-import { GatewayError } from './gatewayError.ts';
+import { GatewayError } from './errors/gatewayError.ts';
 import type { Gateway, LLMCallOptions } from './llm.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Backend } from '#core/backend/backend.ts';
-import { addStaff, getStaff, getStaffMember, type StaffMember } from '#core/data/staff.ts';
+import { addStaff, getStaff, getStaffMember, type StaffMember } from '#core/data/staff/staff.ts';
 import type { QueryOptions } from '#core/data/database.ts';
 
 /** What adding somebody to the staff did. */

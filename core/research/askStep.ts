@@ -1,4 +1,4 @@
-import { GatewayError } from '#core/gateway/gatewayError.ts';
+import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import type { LLMRequest, LLMResult } from '#core/gateway/llm.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { checkOutput, isCorrectable } from './checkOutput.ts';

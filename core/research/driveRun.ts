@@ -1,5 +1,5 @@
-import type { FinishedStep, RunProgress } from '#core/data/workflowLease.ts';
-import type { WorkflowOutput } from '#core/data/workflowOutputs.ts';
+import type { FinishedStep, RunProgress } from '#core/data/runs/workflowLease.ts';
+import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { ResearchProgress } from './events.ts';
 import { openSteps, type OpenedStep, type Opening } from './openSteps.ts';

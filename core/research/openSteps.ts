@@ -1,5 +1,5 @@
-import type { StartedStep } from '#core/data/workflowLease.ts';
-import type { WorkflowOutput } from '#core/data/workflowOutputs.ts';
+import type { StartedStep } from '#core/data/runs/workflowLease.ts';
+import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import type { LLMRequest } from '#core/gateway/llm.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import type { Budget } from './budget.ts';

@@ -1,7 +1,7 @@
-import { storableText } from '#core/data/text.ts';
-import type { FinishedStep } from '#core/data/workflowLease.ts';
+import { storableText } from '#core/data/columns/text.ts';
+import type { FinishedStep } from '#core/data/runs/workflowLease.ts';
 import { toAppError, type AppError } from '#core/errors.ts';
-import { GatewayError } from '#core/gateway/gatewayError.ts';
+import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { askStep } from './askStep.ts';
 import type { OpenedStep } from './openSteps.ts';
 import type { StepAnswer, StepCallContext, StepCallDeps, StepResult } from './stepCall.ts';

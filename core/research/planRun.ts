@@ -1,4 +1,4 @@
-import type { WorkflowOutput } from '#core/data/workflowOutputs.ts';
+import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { buildGraph } from './graph.ts';

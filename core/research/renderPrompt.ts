@@ -1,4 +1,4 @@
-import type { InboxStory } from '#core/data/inboxStories.ts';
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { fillPlaceholders, type StoryPlaceholder } from './placeholders.ts';
 import type { ResearchStep } from './step.ts';
 

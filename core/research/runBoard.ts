@@ -1,4 +1,4 @@
-import type { WorkflowOutput } from '#core/data/workflowOutputs.ts';
+import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import { AppError } from '#core/errors.ts';
 import { readySteps, type ResearchGraph } from './graph.ts';
 import type { ResearchStep } from './step.ts';

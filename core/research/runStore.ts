@@ -1,6 +1,6 @@
-import type { ProductionDraft, ProductionStory } from '#core/data/productionStories.ts';
-import type { FinishedStep, RunProgress, StartedStep } from '#core/data/workflowLease.ts';
-import type { RunStatus } from '#core/data/runStates.ts';
+import type { ProductionDraft, ProductionStory } from '#core/data/production/productionStories.ts';
+import type { FinishedStep, RunProgress, StartedStep } from '#core/data/runs/workflowLease.ts';
+import type { RunStatus } from '#core/data/runs/runStates.ts';
 
 /**
  * Where the engine keeps a run that it holds the lease on. None of these calls is given the caller's signal:

@@ -1,5 +1,5 @@
 import type { Clock } from '#core/clock.ts';
-import type { FinishedStep } from '#core/data/workflowLease.ts';
+import type { FinishedStep } from '#core/data/runs/workflowLease.ts';
 import type { AppError } from '#core/errors.ts';
 import type { Gateway, LLMResult } from '#core/gateway/llm.ts';
 import type { Catalogue } from '#core/models/model.ts';

@@ -1,5 +1,5 @@
 import type { AppError } from '#core/errors.ts';
-import { GatewayError } from '#core/gateway/gatewayError.ts';
+import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 
 /** True for failures that every further call would repeat: no key, a refused key, no credit. */
 export function stopsRun(error: AppError): boolean {

@@ -1,5 +1,5 @@
-import type { ProductionDraft } from '#core/data/productionStories.ts';
-import { videosToText, type StoryVideo } from '#core/data/videos.ts';
+import type { ProductionDraft } from '#core/data/production/productionStories.ts';
+import { videosToText, type StoryVideo } from '#core/data/production/videos.ts';
 import { researchSteps } from './steps.ts';
 import type { ResearchStep } from './step.ts';
 import { DEFAULT_TITLE, firstTitle } from './storyTitle.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Backend } from '#core/backend/backend.ts';
 import { openBackend } from '#core/backend/openBackend.ts';
-import { openPostgresDatabase } from '#core/backend/postgresDatabase.ts';
+import { openPostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
 import { systemClock } from '#core/clock.ts';
 import { resolveConfig } from '#core/config.ts';
 import { silentLog } from '#core/log.ts';

@@ -1,4 +1,4 @@
-import { research } from '#core/pipeline/research.ts';
+import { research } from '#core/pipeline/research/research.ts';
 import { buildGraph } from '#core/research/graph.ts';
 import { researchSteps } from '#core/research/steps.ts';
 import { openBenchBackend, type BenchBackendKind } from './benchBackend.ts';

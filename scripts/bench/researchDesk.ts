@@ -1,10 +1,10 @@
 import type { Backend } from '#core/backend/backend.ts';
 import { systemClock } from '#core/clock.ts';
-import { createInboxStory } from '#core/data/inboxStories.ts';
+import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { Gateway } from '#core/gateway/llm.ts';
 import { silentLog } from '#core/log.ts';
-import { processOwner } from '#core/pipeline/processOwner.ts';
-import type { ResearchServices } from '#core/pipeline/researchServices.ts';
+import { processOwner } from '#core/pipeline/research/processOwner.ts';
+import type { ResearchServices } from '#core/pipeline/research/researchServices.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
 
 /** What the benchmarks research with: the real operations on a real backend, only the paid service stands in. */

@@ -3,11 +3,11 @@ import type { EmailDriver } from '@supabase/lite';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Fetch } from '#core/backend/backend.ts';
 
-import { openEmbeddedDatabase } from '#core/backend/pglite/embeddedDatabase.ts';
+import { openEmbeddedDatabase } from '#core/backend/embedded/pglite/embeddedDatabase.ts';
 import { createKeys, type BackendKeys } from '#core/backend/keys.ts';
-import { createLiteApp } from '#core/backend/liteApp.ts';
-import { openPostgresDatabase } from '#core/backend/postgresDatabase.ts';
-import type { Sql } from '#core/backend/sql.ts';
+import { createLiteApp } from '#core/backend/lite/liteApp.ts';
+import { openPostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
+import type { Sql } from '#core/backend/database/sql.ts';
 import { createSurface, surfaceFetch } from '#core/backend/surface/surface.ts';
 import { silentLog } from '#core/log.ts';
 import { createTestDatabaseFolder } from './embedded.ts';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { databaseFolder, markDatabaseReady } from '#core/backend/embedded/dataFolder.ts';
-import { openEmbeddedDatabase } from '#core/backend/pglite/embeddedDatabase.ts';
+import { openEmbeddedDatabase } from '#core/backend/embedded/pglite/embeddedDatabase.ts';
 import { createKeys } from '#core/backend/keys.ts';
-import { readMigrations } from '#core/backend/migrations.ts';
+import { readMigrations } from '#core/backend/database/migrations.ts';
 import { packageRoot } from '#core/backend/packageRoot.ts';
 import { oncePerRun } from './oncePerRun.ts';
 import { prepareSchema } from './prepareSchema.ts';
@@ -52,7 +52,12 @@ function fingerprint(): string {
   for (const name of ['@supabase/lite', '@electric-sql/pglite']) {
     hash.update(readFileSync(join(packageRoot(), 'node_modules', name, 'package.json')));
   }
-  for (const file of ['systemSchema.ts', 'pglite/embeddedDatabase.ts', 'liteApp.ts', 'migrations.ts']) {
+  for (const file of [
+    'lite/systemSchema.ts',
+    'embedded/pglite/embeddedDatabase.ts',
+    'lite/liteApp.ts',
+    'database/migrations.ts',
+  ]) {
     hash.update(readFileSync(join(packageRoot(), 'core', 'backend', file)));
   }
   for (const migration of readMigrations()) hash.update(migration.text);

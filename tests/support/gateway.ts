@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { systemClock, type Clock } from '#core/clock.ts';
 import { createGateway, type OpenRouterGateway } from '#core/gateway/createGateway.ts';
-import { GatewayError } from '#core/gateway/gatewayError.ts';
+import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { silentLog, type Log } from '#core/log.ts';
 import { Secret } from '#core/secret.ts';
 

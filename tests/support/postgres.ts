@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { createKeys } from '#core/backend/keys.ts';
-import { openPostgresDatabase, type PostgresDatabase } from '#core/backend/postgresDatabase.ts';
+import { openPostgresDatabase, type PostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
 import { Secret } from '#core/secret.ts';
 import { oncePerRun } from './oncePerRun.ts';
 import { prepareSchema } from './prepareSchema.ts';

@@ -1,9 +1,9 @@
-import type { EmbeddedDatabase } from '#core/backend/pglite/embeddedDatabase.ts';
+import type { EmbeddedDatabase } from '#core/backend/embedded/pglite/embeddedDatabase.ts';
 import type { BackendKeys } from '#core/backend/keys.ts';
-import { createLiteApp } from '#core/backend/liteApp.ts';
-import { applyMigrations, readMigrations, type Migration } from '#core/backend/migrations.ts';
-import type { PostgresDatabase } from '#core/backend/postgresDatabase.ts';
-import { ensureSystemSchema } from '#core/backend/systemSchema.ts';
+import { createLiteApp } from '#core/backend/lite/liteApp.ts';
+import { applyMigrations, readMigrations, type Migration } from '#core/backend/database/migrations.ts';
+import type { PostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
+import { ensureSystemSchema } from '#core/backend/lite/systemSchema.ts';
 
 /** Gives an empty database what Velocity needs: roles, auth and storage tables, all migrations or those given. */
 export async function prepareSchema(

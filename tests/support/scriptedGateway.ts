@@ -1,4 +1,4 @@
-import { GatewayError } from '#core/gateway/gatewayError.ts';
+import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import type { Gateway, LLMCallOptions, LLMRequest, LLMResult } from '#core/gateway/llm.ts';
 
 /** A call that a gateway received. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveArticle } from '#core/data/articleChanges.ts';
-import { resolveArticle } from '#core/data/articleRef.ts';
-import { unpublishArticle } from '#core/pipeline/articles/publishArticle.ts';
+import { saveArticle } from '#core/data/articles/articleChanges.ts';
+import { resolveArticle } from '#core/data/articles/articleRef.ts';
+import { unpublishArticle } from '#core/pipeline/publish/publishArticle.ts';
 import { publishArticles } from '../support/articles.ts';
 import { rawRequest } from '../support/rawRequest.ts';
 import { type Site, startSite } from '../support/site.ts';

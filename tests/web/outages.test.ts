@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeys } from '#core/backend/keys.ts';
-import { openPostgresDatabase } from '#core/backend/postgresDatabase.ts';
+import { openPostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
 import { Secret } from '#core/secret.ts';
 import { manyArticles, publishArticles } from '../support/articles.ts';
 import {

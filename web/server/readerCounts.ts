@@ -1,4 +1,4 @@
-import { addArticleCounts } from '#core/data/articleCounts.ts';
+import { addArticleCounts } from '#core/data/articles/articleCounts.ts';
 import type { Database } from '#core/data/database.ts';
 import { type Clock, withDeadline } from '#core/clock.ts';
 import { AppError, toAppError } from '#core/errors.ts';

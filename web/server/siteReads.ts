@@ -6,8 +6,8 @@ import {
   getPublishedArticle,
   getPublishedArticles,
   getPublishedArticlesByCategory,
-} from '#core/data/articles.ts';
-import { getArticleRedirect } from '#core/data/articleRedirects.ts';
+} from '#core/data/articles/articles.ts';
+import { getArticleRedirect } from '#core/data/articles/articleRedirects.ts';
 import type { Database } from '#core/data/database.ts';
 import { CATEGORY_PAGE, categoryPath } from '#web/site/category/categoryAddress.ts';
 import type {

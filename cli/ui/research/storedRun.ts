@@ -1,5 +1,5 @@
-import type { WorkflowOutput } from '#core/data/workflowOutputs.ts';
-import type { WorkflowRun } from '#core/data/workflowRuns.ts';
+import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { RunView, StepView } from './researchState.ts';
 import { waitingRun } from './researchState.ts';
 import type { WatchedStep } from './researchWatch.ts';

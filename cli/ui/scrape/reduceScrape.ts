@@ -1,6 +1,6 @@
 import { formatDuration } from '#core/format.ts';
 import { sumUsd } from '#core/models/money.ts';
-import type { ScrapeEvent } from '#core/pipeline/scrapeEvents.ts';
+import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
 import { waitingAccount, type AccountView, type ScrapeState } from './scrapeState.ts';
 
 /** The state of a watched scrape after one more event. */

@@ -1,4 +1,4 @@
-import type { DroppedItems } from '#core/pipeline/scrapeEvents.ts';
+import type { DroppedItems } from '#core/pipeline/scrape/scrapeEvents.ts';
 
 /** One account of a watched scrape. */
 export interface AccountView {

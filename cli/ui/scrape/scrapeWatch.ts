@@ -1,5 +1,5 @@
 import type { Clock } from '#core/clock.ts';
-import type { ScrapeEvent } from '#core/pipeline/scrapeEvents.ts';
+import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
 
 /** A scrape of one or several accounts, watched in a terminal. */
 export interface ScrapeWatch<Result> {

@@ -1,4 +1,4 @@
-import type { RunStatus } from '#core/data/runStates.ts';
+import type { RunStatus } from '#core/data/runs/runStates.ts';
 import type { FeedFilter } from '#core/velocity/filterPosts.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import type { WatchedStory } from '../research/researchWatch.ts';

@@ -1,7 +1,7 @@
-import type { InboxStory } from '#core/data/inboxStories.ts';
-import { productionFields, type ProductionFieldName } from '#core/data/productionFields.ts';
-import type { ProductionStory } from '#core/data/productionStories.ts';
-import { storedVideos, type StoryVideo } from '#core/data/videos.ts';
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
+import { productionFields, type ProductionFieldName } from '#core/data/production/productionFields.ts';
+import type { ProductionStory } from '#core/data/production/productionStories.ts';
+import { storedVideos, type StoryVideo } from '#core/data/production/videos.ts';
 import { findIdea, findProduction } from './find.ts';
 import type { TuiState } from './state.ts';
 import type { StoryTable } from './target.ts';

@@ -1,9 +1,9 @@
-import type { Category } from '#core/data/categories.ts';
-import type { InboxStory } from '#core/data/inboxStories.ts';
-import type { PostSnapshot } from '#core/data/postSnapshots.ts';
-import type { ProductionStory } from '#core/data/productionStories.ts';
-import type { WorkflowOutput } from '#core/data/workflowOutputs.ts';
-import type { WorkflowRun } from '#core/data/workflowRuns.ts';
+import type { Category } from '#core/data/articles/categories.ts';
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
+import type { PostSnapshot } from '#core/data/posts/postSnapshots.ts';
+import type { ProductionStory } from '#core/data/production/productionStories.ts';
+import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { RunView } from '../research/researchState.ts';

@@ -1,7 +1,7 @@
-import type { InboxStory } from '#core/data/inboxStories.ts';
-import type { ProductionStory } from '#core/data/productionStories.ts';
-import { productionViews, type ProductionViewId } from '#core/data/productionViews.ts';
-import type { WorkflowRun } from '#core/data/workflowRuns.ts';
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
+import type { ProductionStory } from '#core/data/production/productionStories.ts';
+import { productionViews, type ProductionViewId } from '#core/data/production/productionViews.ts';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { filterPosts, type FeedFilter } from '#core/velocity/filterPosts.ts';
 import type { ScoredPost, ScrapedPost } from '#core/velocity/post.ts';
 import { scorePost } from '#core/velocity/scorePost.ts';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError } from '#core/errors.ts';
 import type { BackupSummary } from '../backend.ts';
-import { readMigrations, type Migration } from '../migrations.ts';
+import { readMigrations, type Migration } from '../database/migrations.ts';
 import type { Manifest } from './format.ts';
 import { readBackup } from './readBackup.ts';
 

@@ -3,9 +3,9 @@ import { setTimeout as after } from 'node:timers/promises';
 import { object, string } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { serializeKeys, type BackendKeys } from '../keys.ts';
-import { appliedMigrations } from '../migrations.ts';
-import type { Sql } from '../sql.ts';
-import { withoutStatementDeadline } from '../statementLimits.ts';
+import { appliedMigrations } from '../database/migrations.ts';
+import type { Sql } from '../database/sql.ts';
+import { withoutStatementDeadline } from '../database/statementLimits.ts';
 import { manifest, type EndLine, type TableLine } from './format.ts';
 import { backupTables, quoted, type BackupTable } from './tables.ts';
 

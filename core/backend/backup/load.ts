@@ -1,6 +1,6 @@
 import { object, string } from 'zod';
-import { applyMigrations, readMigrations, type Migration } from '../migrations.ts';
-import type { Sql } from '../sql.ts';
+import { applyMigrations, readMigrations, type Migration } from '../database/migrations.ts';
+import type { Sql } from '../database/sql.ts';
 import type { EndLine, Manifest } from './format.ts';
 import { readBackup } from './readBackup.ts';
 import { backupTables, quoted, type BackupTable } from './tables.ts';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '#core/errors.ts';
-import { storageError } from '../storageError.ts';
+import { storageError } from '../database/storageError.ts';
 import { endLine, manifest, tableLine, type EndLine, type Manifest } from './format.ts';
 
 /** Told about the parts of a backup in their order. */

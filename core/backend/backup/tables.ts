@@ -1,6 +1,6 @@
 import { array, object, string } from 'zod';
-import { readMigrations } from '../migrations.ts';
-import type { Sql } from '../sql.ts';
+import { readMigrations } from '../database/migrations.ts';
+import type { Sql } from '../database/sql.ts';
 
 export interface BackupTable {
   /** `public.articles`. */

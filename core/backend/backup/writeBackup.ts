@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Clock } from '#core/clock.ts';
 import type { BackupSummary } from '../backend.ts';
 import { draftOf, removeDeadDrafts } from './drafts.ts';
-import { storageError } from '../storageError.ts';
+import { storageError } from '../database/storageError.ts';
 import { readBackup } from './readBackup.ts';
 
 const OTHER_PLACE = 'Give a file in a folder that exists and that you can write to.';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { AppError } from '#core/errors.ts';
-import { storageError } from '../storageError.ts';
+import { storageError } from '../database/storageError.ts';
 
 /** Made once by the database inside its own folder, so that it travels with a copy of it. */
 const READY = 'velocity.ready';

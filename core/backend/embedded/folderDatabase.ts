@@ -1,17 +1,17 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { AppError } from '#core/errors.ts';
 import type { BackendKeys } from '../keys.ts';
-import { appliedMigrations, applyMigrations, compareMigrations, readMigrations } from '../migrations.ts';
-import { DatabaseCrash } from '../pglite/databaseCrash.ts';
-import { openEmbeddedDatabase, type EmbeddedDatabase } from '../pglite/embeddedDatabase.ts';
-import { seedBackend } from '../seed.ts';
-import { prepareSystem, serveDatabase, type ServingInput } from '../servedDatabase.ts';
-import { withoutStatementDeadline } from '../statementLimits.ts';
+import { appliedMigrations, applyMigrations, compareMigrations, readMigrations } from '../database/migrations.ts';
+import { DatabaseCrash } from './pglite/databaseCrash.ts';
+import { openEmbeddedDatabase, type EmbeddedDatabase } from './pglite/embeddedDatabase.ts';
+import { seedBackend } from '../database/seed.ts';
+import { prepareSystem, serveDatabase, type ServingInput } from '../surface/servedDatabase.ts';
+import { withoutStatementDeadline } from '../database/statementLimits.ts';
 import { withControl } from '../surface/control.ts';
 import type { Surface } from '../surface/surface.ts';
 import type { EmbeddedContext } from './context.ts';
 import { databaseFolder, forgetRestore, markDatabaseReady, tidyDatabaseFolder } from './dataFolder.ts';
-import { schemaCache } from './schemaCache.ts';
+import { schemaCache } from '../lite/schemaCache.ts';
 
 /** The open database of a data folder, with the surface over it. */
 export interface FolderDatabase {

@@ -5,15 +5,15 @@ import { checkBackup } from '../backup/checkBackup.ts';
 import { createKeys, readKeys, writeKeys, type BackendKeys } from '../keys.ts';
 import type { OwnerState } from '../lock/lockRecord.ts';
 import type { OwnerLock } from '../lock/ownerLock.ts';
-import { socketPath } from '../socket/socketPath.ts';
-import { storageError } from '../storageError.ts';
+import { socketPath } from './socket/socketPath.ts';
+import { storageError } from '../database/storageError.ts';
 import { listen, type Listener } from '../surface/listen.ts';
 import { refusal } from '../surface/refusal.ts';
 import type { EmbeddedContext } from './context.ts';
 import { openFolderDatabase, type FolderDatabase } from './folderDatabase.ts';
-import { Gate } from './gate.ts';
+import { Gate } from './readWriteLock.ts';
 import { restoreFolder, undoRestore } from './restoreFolder.ts';
-import { crashError, lackOfRoom } from './room.ts';
+import { crashError, lackOfRoom } from './diskSpace.ts';
 
 /** The one process that has the database open, and serves it to others on the folder's socket. */
 export class Owner {

@@ -1,11 +1,11 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { CheckedBackup } from '../backup/checkBackup.ts';
 import { loadBackup } from '../backup/load.ts';
-import { openEmbeddedDatabase } from '../pglite/embeddedDatabase.ts';
+import { openEmbeddedDatabase } from './pglite/embeddedDatabase.ts';
 import { parseKeys, writeKeys, type BackendKeys } from '../keys.ts';
-import { prepareSystem } from '../servedDatabase.ts';
-import { withoutStatementDeadline } from '../statementLimits.ts';
-import { storageError } from '../storageError.ts';
+import { prepareSystem } from '../surface/servedDatabase.ts';
+import { withoutStatementDeadline } from '../database/statementLimits.ts';
+import { storageError } from '../database/storageError.ts';
 import type { EmbeddedContext } from './context.ts';
 import { buildingFolder, databaseFolder, keptFolder, markDatabaseReady } from './dataFolder.ts';
 

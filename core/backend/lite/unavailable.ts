@@ -1,5 +1,5 @@
-import { OutcomeUnknown } from '../commit.ts';
-import { StatementCancelled } from '../statementLimits.ts';
+import { OutcomeUnknown } from '../database/commit.ts';
+import { StatementCancelled } from '../database/statementLimits.ts';
 
 /** PostgreSQL's code for a connection that failed. */
 const CONNECTION_FAILURE = '08006';

@@ -1,7 +1,7 @@
 import type { Secret } from '#core/secret.ts';
-import { readDatabaseStatus, type DatabaseStatus } from '../databaseStatus.ts';
-import { applyMigrations, readMigrations } from '../migrations.ts';
-import { openPostgresDatabase } from '../postgresDatabase.ts';
+import { readDatabaseStatus, type DatabaseStatus } from '../database/databaseStatus.ts';
+import { applyMigrations, readMigrations } from '../database/migrations.ts';
+import { openPostgresDatabase } from './postgresDatabase.ts';
 import { connectionError } from './connectionError.ts';
 
 /** The database behind hosted Supabase, which has roles, sign-in and file tables of its own. */

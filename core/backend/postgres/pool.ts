@@ -1,6 +1,6 @@
 import { Pool, type ClientBase, type PoolClient } from 'pg';
 import type { Secret } from '#core/secret.ts';
-import { noteFailure, StatementCancelled, statementLimits } from '../statementLimits.ts';
+import { noteFailure, StatementCancelled, statementLimits } from '../database/statementLimits.ts';
 import { wasCancelled } from './runStatement.ts';
 import { readerOf } from './valueTypes.ts';
 

@@ -8,8 +8,8 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { commit } from '../commit.ts';
-import { rollbackLimits } from '../statementLimits.ts';
+import { commit } from '../database/commit.ts';
+import { rollbackLimits } from '../database/statementLimits.ts';
 import { giveBack, takeConnection } from './pool.ts';
 import { runStatement } from './runStatement.ts';
 

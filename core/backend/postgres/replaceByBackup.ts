@@ -2,10 +2,10 @@ import { object, string } from 'zod';
 import type { CheckedBackup } from '../backup/checkBackup.ts';
 import { loadBackup } from '../backup/load.ts';
 import { ownNames, quoted } from '../backup/tables.ts';
-import { readMigrations } from '../migrations.ts';
-import type { Sql } from '../sql.ts';
-import { withoutStatementDeadline } from '../statementLimits.ts';
-import { storageError } from '../storageError.ts';
+import { readMigrations } from '../database/migrations.ts';
+import type { Sql } from '../database/sql.ts';
+import { withoutStatementDeadline } from '../database/statementLimits.ts';
+import { storageError } from '../database/storageError.ts';
 
 const routineRow = object({ routine: string() });
 

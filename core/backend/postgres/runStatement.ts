@@ -1,5 +1,5 @@
 import type { PoolClient, QueryResult } from 'pg';
-import { noteFailure, StatementCancelled, statementLimits, type StatementLimits } from '../statementLimits.ts';
+import { noteFailure, StatementCancelled, statementLimits, type StatementLimits } from '../database/statementLimits.ts';
 import { cancelStatement } from './cancelStatement.ts';
 import { withJsonLists } from './listValues.ts';
 

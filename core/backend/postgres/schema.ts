@@ -1,9 +1,9 @@
 import { AppError } from '#core/errors.ts';
-import { appliedMigrations, applyMigrations, compareMigrations, readMigrations } from '../migrations.ts';
-import type { PostgresDatabase } from '../postgresDatabase.ts';
-import { prepareSystem, type ServingInput } from '../servedDatabase.ts';
-import { withoutStatementDeadline } from '../statementLimits.ts';
-import { hasSystemSchema } from '../systemSchema.ts';
+import { appliedMigrations, applyMigrations, compareMigrations, readMigrations } from '../database/migrations.ts';
+import type { PostgresDatabase } from './postgresDatabase.ts';
+import { prepareSystem, type ServingInput } from '../surface/servedDatabase.ts';
+import { withoutStatementDeadline } from '../database/statementLimits.ts';
+import { hasSystemSchema } from '../lite/systemSchema.ts';
 
 const PREPARE_LOCK = 4_600_035;
 

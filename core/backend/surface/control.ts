@@ -1,7 +1,7 @@
 import type { BackendKeys } from '../keys.ts';
 import { dump } from '../backup/dump.ts';
-import { readDatabaseHealth, readDatabaseStatus } from '../databaseStatus.ts';
-import type { Sql } from '../sql.ts';
+import { readDatabaseHealth, readDatabaseStatus } from '../database/databaseStatus.ts';
+import type { Sql } from '../database/sql.ts';
 import { sameSecret } from './sameSecret.ts';
 import type { Surface } from './surface.ts';
 

@@ -1,5 +1,5 @@
 import { type Unavailable, unavailability } from '../lite/unavailable.ts';
-import { noticedFailure } from '../statementLimits.ts';
+import { noticedFailure } from '../database/statementLimits.ts';
 
 /**
  * Answers with `work`; where that fails inside because the database cannot be asked, with 503 or 504 in words. Sessions,

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { takeRequest } from './limitedBody.ts';
+import { takeRequest } from './body/limitedBody.ts';
 import { tooLarge } from './served.ts';
 import type { Surface } from './surface.ts';
 

@@ -1,20 +1,20 @@
 import { type Clock, systemClock } from '#core/clock.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { Backend } from '../backend.ts';
-import { asksForAuthAdmin } from './authAdmin.ts';
-import { BodyBudget } from './bodyBudget.ts';
+import { asksForAuthAdmin } from './auth/authAdmin.ts';
+import { BodyBudget } from './body/bodyBudget.ts';
 import { CLIENT_ADDRESS, isThisMachine, limitedAddress } from './clientAddress.ts';
 import { callerKey, refuseStranger } from './callerKey.ts';
-import { BODY_LIMIT, bodiless, takeBody, withBody } from './limitedBody.ts';
+import { BODY_LIMIT, bodiless, takeBody, withBody } from './body/limitedBody.ts';
 import { busy, closed, tooMany, tooSlow, unknownSession } from './outsideRefusals.ts';
 import { preflight } from './preflight.ts';
-import { asksForPublicFile } from './publicFile.ts';
+import { asksForPublicFile } from './files/publicFile.ts';
 import { RefusalPacing } from './refusalPacing.ts';
 import { RequestBudget } from './requestBudget.ts';
 import { plainAddress } from './requestPath.ts';
 import { isServed, notFound, refuseMethod, tooLarge } from './served.ts';
 import { digestOf, StaffAnswers } from './staffAnswers.ts';
-import { isUpload } from './uploadRules.ts';
+import { isUpload } from './files/uploadRules.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;

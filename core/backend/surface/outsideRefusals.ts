@@ -1,6 +1,6 @@
 import type { AppError } from '#core/errors.ts';
 import { refusal } from './refusal.ts';
-import { refuseRest } from './restRefusal.ts';
+import { refuseRest } from './rest/restRefusal.ts';
 
 /** Tables, functions and files are not open to who asks. */
 export function closed(hasSession: boolean): Response {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#core/clock.ts';
-import { isStaff } from '#core/data/staffAccess.ts';
+import { isStaff } from '#core/data/staff/staffAccess.ts';
 import type { Backend } from '../backend.ts';
 
 /** Milliseconds that an answer counts: who is removed from staff is shut out of here that soon, by the database at once. */

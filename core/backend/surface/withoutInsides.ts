@@ -1,6 +1,6 @@
 import { literal, object, string } from 'zod';
 import type { CallerKey } from './callerKey.ts';
-import { refuseRest } from './restRefusal.ts';
+import { refuseRest } from './rest/restRefusal.ts';
 
 /** What `@supabase/lite` answers to an error that it does not know, with the error's own words. */
 const unknownError = object({ code: literal('SUP'), message: string() });

@@ -1,4 +1,4 @@
-import { productionFields } from '#core/data/productionFields.ts';
+import { productionFields } from '#core/data/production/productionFields.ts';
 import { toProductionStory } from '#core/research/toProductionStory.ts';
 import { hoursAgo, idFor, insert, json, quote } from '../sql.ts';
 import { sampleProduction } from './production.ts';

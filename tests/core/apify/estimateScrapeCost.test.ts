@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spendCapUsd } from '#core/apify/actorInput.ts';
+import { spendCapUsd } from '#core/apify/run/actorInput.ts';
 import { estimateScrapeCost } from '#core/apify/estimateScrapeCost.ts';
 
 describe('what a scrape is expected to cost', () => {

@@ -1,14 +1,14 @@
 import { array, assert, asyncProperty, boolean, constantFrom, record } from 'fast-check';
 import { array as listOf, object, string } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inboxStoryPages } from '#core/data/inboxStories.ts';
+import { inboxStoryPages } from '#core/data/inbox/inboxStories.ts';
 import { collected } from '#core/data/pages.ts';
-import { productionStoryPages } from '#core/data/productionStories.ts';
-import { productionViews } from '#core/data/productionViews.ts';
-import { resolveWorkflowRun } from '#core/data/runRef.ts';
-import { workflowRunPages } from '#core/data/workflowRuns.ts';
+import { productionStoryPages } from '#core/data/production/productionStories.ts';
+import { productionViews } from '#core/data/production/productionViews.ts';
+import { resolveWorkflowRun } from '#core/data/runs/runRef.ts';
+import { workflowRunPages } from '#core/data/runs/workflowRuns.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../support/backends.ts';
-import { sampleProductionStory } from './sampleProductionStory.ts';
+import { sampleProductionStory } from './production/sampleProductionStory.ts';
 
 const kinds = ['completed', 'failed', 'running'] as const;
 const shownIds = listOf(object({ place: string(), view: string() }));

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { createClient } from '@supabase/supabase-js';
 import { number, object } from 'zod';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createInboxStory, getInboxStories } from '#core/data/inboxStories.ts';
+import { createInboxStory, getInboxStories } from '#core/data/inbox/inboxStories.ts';
 import { AppError } from '#core/errors.ts';
 
 const pageQuestion = object({ before: number().nullable(), most: number() });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getInboxStories } from '#core/data/inboxStories.ts';
-import { getScrapedPosts } from '#core/data/scrapedPosts.ts';
+import { getInboxStories } from '#core/data/inbox/inboxStories.ts';
+import { getScrapedPosts } from '#core/data/posts/scrapedPosts.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../support/backends.ts';
 
 describe.each(testBackendKinds)('10,000 rows on %s', (kind) => {

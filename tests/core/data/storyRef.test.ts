@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createInboxStory, deleteInboxStory } from '#core/data/inboxStories.ts';
-import { promoteInboxStory } from '#core/data/productionStories.ts';
+import { createInboxStory, deleteInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { promoteInboxStory } from '#core/data/production/productionStories.ts';
 import { parseStoryRef, resolveInboxStory, resolveProductionStory } from '#core/data/storyRef.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../support/backends.ts';
 

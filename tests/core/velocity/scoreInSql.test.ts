@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filterPosts } from '#core/velocity/filterPosts.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import { scorePost } from '#core/velocity/scorePost.ts';
-import { numeric } from '#core/data/numeric.ts';
+import { numeric } from '#core/data/columns/numeric.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../support/backends.ts';
 import { NOON, samplePost } from './samplePost.ts';
 

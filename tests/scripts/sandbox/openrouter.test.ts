@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { looseObject } from 'zod';
-import { suggestionPrompt, suggestionSchema, suggestionSystemPrompt } from '#core/pipeline/suggestionPrompt.ts';
+import { suggestionPrompt, suggestionSchema, suggestionSystemPrompt } from '#core/pipeline/suggest/suggestionPrompt.ts';
 import { checkOutput } from '#core/research/checkOutput.ts';
 import { renderPrompt } from '#core/research/renderPrompt.ts';
 import { unknownAddresses, withSources } from '#core/research/sourceAddresses.ts';

@@ -1,4 +1,4 @@
-import { countPublishedArticles } from '#core/data/articleIndex.ts';
+import { countPublishedArticles } from '#core/data/articles/articleIndex.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 
 /** How many sitemap pages the published articles fill. */

@@ -1,4 +1,4 @@
-import type { ArticleIndexEntry } from '#core/data/articleIndex.ts';
+import type { ArticleIndexEntry } from '#core/data/articles/articleIndex.ts';
 import { categories } from '#web/site/categories.ts';
 import { categoryPath } from '#web/site/category/categoryAddress.ts';
 import { element, xmlText } from './xml.ts';

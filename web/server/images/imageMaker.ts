@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
-import { isMarkup } from '#core/backend/surface/disguisedMarkup.ts';
+import { isMarkup } from '#core/backend/surface/files/disguisedMarkup.ts';
 import { AppError } from '#core/errors.ts';
 import type { imageWidths } from '#web/site/images.ts';
 import { imageSource, type ImageSourceRules } from './imageSource.ts';

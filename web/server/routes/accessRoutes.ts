@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { withDeadline } from '#core/clock.ts';
-import { isStaff } from '#core/data/staffAccess.ts';
+import { isStaff } from '#core/data/staff/staffAccess.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { NO_CACHE } from '../sendPacked.ts';
 import type { Web } from '../web.ts';

@@ -3,7 +3,7 @@ import {
   countPublishedArticlesOfCategory,
   getArticleIndexPage,
   getArticlesPublishedSince,
-} from '#core/data/articleIndex.ts';
+} from '#core/data/articles/articleIndex.ts';
 import { categories } from '#web/site/categories.ts';
 import { CATEGORY_PAGE } from '#web/site/category/categoryAddress.ts';
 import { countArticlePages } from '../feeds/countArticlePages.ts';

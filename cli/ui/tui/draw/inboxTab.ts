@@ -1,5 +1,5 @@
 import { formatAge } from '#core/format.ts';
-import type { InboxStory } from '#core/data/inboxStories.ts';
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { Cell, Column } from '../../look/columns.ts';
 import { stateMark } from '../../look/marks.ts';
 import { cleanLine } from '../../text/clean.ts';

@@ -1,4 +1,4 @@
-import type { PostSnapshot } from '#core/data/postSnapshots.ts';
+import type { PostSnapshot } from '#core/data/posts/postSnapshots.ts';
 import { formatAge, formatCount } from '#core/format.ts';
 import { metricsOverTime } from '#core/velocity/metricsOverTime.ts';
 import type { ScoredPost } from '#core/velocity/post.ts';

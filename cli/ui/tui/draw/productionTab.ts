@@ -1,6 +1,6 @@
-import { productionFields, shownValue, type ProductionFieldName } from '#core/data/productionFields.ts';
-import type { ProductionStory } from '#core/data/productionStories.ts';
-import { productionViews } from '#core/data/productionViews.ts';
+import { productionFields, shownValue, type ProductionFieldName } from '#core/data/production/productionFields.ts';
+import type { ProductionStory } from '#core/data/production/productionStories.ts';
+import { productionViews } from '#core/data/production/productionViews.ts';
 import { truncate } from '#core/format.ts';
 import type { Cell, Column } from '../../look/columns.ts';
 import type { Tone } from '../../look/tone.ts';

@@ -1,4 +1,4 @@
-import type { WorkflowRun } from '#core/data/workflowRuns.ts';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { formatAge, formatDuration, formatUsd } from '#core/format.ts';
 import { sumUsd } from '#core/models/money.ts';
 import type { Cell, Column } from '../../look/columns.ts';

@@ -1,5 +1,5 @@
 import { formatUsd } from '#core/format.ts';
-import { planResearch, type StoryPlan } from '#core/pipeline/planResearch.ts';
+import { planResearch, type StoryPlan } from '#core/pipeline/research/planResearch.ts';
 import type { Message } from '../message.ts';
 import type { EffectContext, EffectOf } from './effectContext.ts';
 

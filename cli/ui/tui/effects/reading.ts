@@ -1,11 +1,11 @@
-import { getCategories } from '#core/data/categories.ts';
-import { feedPages } from '#core/data/feed.ts';
-import { getInboxStoriesById, inboxStoryPages } from '#core/data/inboxStories.ts';
+import { getCategories } from '#core/data/articles/categories.ts';
+import { feedPages } from '#core/data/posts/feed.ts';
+import { getInboxStoriesById, inboxStoryPages } from '#core/data/inbox/inboxStories.ts';
 import { collected } from '#core/data/pages.ts';
-import { getPostSnapshots } from '#core/data/postSnapshots.ts';
-import { getProductionStory, productionStoryPages } from '#core/data/productionStories.ts';
-import { getWorkflowOutputs } from '#core/data/workflowOutputs.ts';
-import { workflowRunPages } from '#core/data/workflowRuns.ts';
+import { getPostSnapshots } from '#core/data/posts/postSnapshots.ts';
+import { getProductionStory, productionStoryPages } from '#core/data/production/productionStories.ts';
+import { getWorkflowOutputs } from '#core/data/runs/workflowOutputs.ts';
+import { workflowRunPages } from '#core/data/runs/workflowRuns.ts';
 import type { Message } from '../message.ts';
 import type { EffectContext, EffectOf } from './effectContext.ts';
 import { troubleOf } from './trouble.ts';

@@ -1,7 +1,7 @@
 import type { ResearchEvent } from '#core/research/events.ts';
-import { pauseResearch } from '#core/pipeline/pauseResearch.ts';
-import { research } from '#core/pipeline/research.ts';
-import { resumeResearch } from '#core/pipeline/resumeResearch.ts';
+import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
+import { research } from '#core/pipeline/research/research.ts';
+import { resumeResearch } from '#core/pipeline/research/resumeResearch.ts';
 import type { AppError } from '#core/errors.ts';
 import type { Message } from '../message.ts';
 import { troubleOf } from './trouble.ts';

@@ -1,11 +1,16 @@
-import { createInboxStory, deleteInboxStory, restoreInboxStory, updateInboxStory } from '#core/data/inboxStories.ts';
-import { deleteProductionStory, restoreProductionStory } from '#core/data/productionStories.ts';
-import { setStoryField } from '#core/data/storyField.ts';
+import {
+  createInboxStory,
+  deleteInboxStory,
+  restoreInboxStory,
+  updateInboxStory,
+} from '#core/data/inbox/inboxStories.ts';
+import { deleteProductionStory, restoreProductionStory } from '#core/data/production/productionStories.ts';
+import { setStoryField } from '#core/data/production/storyField.ts';
 import { AppError } from '#core/errors.ts';
 import { truncate } from '#core/format.ts';
-import { addToInbox } from '#core/pipeline/addToInbox.ts';
-import { promote } from '#core/pipeline/promote.ts';
-import { publish } from '#core/pipeline/publish.ts';
+import { addToInbox } from '#core/pipeline/suggest/addToInbox.ts';
+import { promote } from '#core/pipeline/research/promote.ts';
+import { publish } from '#core/pipeline/publish/publish.ts';
 import { shownText, storedText } from '../fields.ts';
 import type { Message } from '../message.ts';
 import type { EffectContext, EffectOf } from './effectContext.ts';

@@ -1,6 +1,6 @@
-import { productionFields } from '#core/data/productionFields.ts';
-import { productionViews } from '#core/data/productionViews.ts';
-import { runStatuses } from '#core/data/runStates.ts';
+import { productionFields } from '#core/data/production/productionFields.ts';
+import { productionViews } from '#core/data/production/productionViews.ts';
+import { runStatuses } from '#core/data/runs/runStates.ts';
 import { feedFilterLabels, feedFilters } from '#core/velocity/filterPosts.ts';
 import { feedSortLabels, feedSorts } from '#core/velocity/sortPosts.ts';
 import { findPost, selectedId, topPanel } from '../find.ts';

@@ -1,4 +1,4 @@
-import type { InboxStory } from '#core/data/inboxStories.ts';
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { truncate } from '#core/format.ts';
 import type { Message } from '../message.ts';
 import type { EditPanel, Panel } from '../panels.ts';

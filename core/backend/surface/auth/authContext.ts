@@ -3,8 +3,8 @@ import { domainToASCII } from 'node:url';
 import type { App, EmailDriver } from '@supabase/lite';
 import type { Log } from '#core/log.ts';
 import type { BackendKeys } from '../../keys.ts';
-import { mailInWords, type MailKind } from '../../mailWords.ts';
-import type { Sql } from '../../sql.ts';
+import { mailInWords, type MailKind } from '../../mail/mailWords.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { RateLimits } from './rateLimits.ts';
 
 /** What the routes of sign-in work with. */

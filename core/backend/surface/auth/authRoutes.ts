@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { refuseAuthInput } from '../authInput.ts';
+import { refuseAuthInput } from './authInput.ts';
 import { CLIENT_ADDRESS } from '../clientAddress.ts';
 import { sameSecret } from '../sameSecret.ts';
 import type { AuthContext } from './authContext.ts';

@@ -1,4 +1,4 @@
-import { linkTo } from '../../mailWords.ts';
+import { linkTo } from '../../mail/mailWords.ts';
 import { type AuthContext, newLinkToken, sendLater } from './authContext.ts';
 import { tooManyMails } from './authError.ts';
 import { perMailbox } from './rateLimits.ts';

@@ -1,5 +1,5 @@
 import { boolean, looseObject, object, optional, record, string, unknown } from 'zod';
-import { METADATA_LIMIT } from '../authInput.ts';
+import { METADATA_LIMIT } from './authInput.ts';
 import { type AuthContext, mailbox } from './authContext.ts';
 import { authError, tooManyRequests } from './authError.ts';
 import { changeAddress } from './changeAddress.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { number, object } from 'zod';
 import type { Secret } from '#core/secret.ts';
-import type { Sql } from '../../sql.ts';
+import type { Sql } from '../../database/sql.ts';
 
 /** How often something may be done under one key. Counted in the database, for all of its servers. */
 export interface RateLimit {

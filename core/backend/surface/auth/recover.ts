@@ -1,5 +1,5 @@
 import { looseObject, optional, string } from 'zod';
-import { linkTo } from '../../mailWords.ts';
+import { linkTo } from '../../mail/mailWords.ts';
 import { type AuthContext, mailbox, newLinkToken, sendLater } from './authContext.ts';
 import { authError } from './authError.ts';
 import { perMailbox } from './rateLimits.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { boolean, looseObject, object, optional, record, string, unknown } from 'zod';
 import { systemClock } from '#core/clock.ts';
-import { linkTo } from '../../mailWords.ts';
-import type { Sql } from '../../sql.ts';
+import { linkTo } from '../../mail/mailWords.ts';
+import type { Sql } from '../../database/sql.ts';
 import { type AuthContext, mailbox, newLinkToken, sendLater } from './authContext.ts';
 import { authError } from './authError.ts';
 import { hashPassword, isPassword } from './passwords.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawScrape } from '#cli/ui/scrape/drawScrape.ts';
 import { reduceScrape } from '#cli/ui/scrape/reduceScrape.ts';
 import { startScrapeState } from '#cli/ui/scrape/scrapeState.ts';
-import type { ScrapeEvent, ScrapeProgress } from '#core/pipeline/scrapeEvents.ts';
+import type { ScrapeEvent, ScrapeProgress } from '#core/pipeline/scrape/scrapeEvents.ts';
 import { linesText } from '../support/linesText.ts';
 
 const start = Date.parse('2026-11-21T12:00:00Z');

@@ -1,6 +1,6 @@
-import type { InboxStory } from '#core/data/inboxStories.ts';
-import type { ProductionStory } from '#core/data/productionStories.ts';
-import type { WorkflowRun } from '#core/data/workflowRuns.ts';
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
+import type { ProductionStory } from '#core/data/production/productionStories.ts';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import { waitingRun, type RunView } from '#cli/ui/research/researchState.ts';
 import { watchedSteps } from '#cli/ui/research/watchedSteps.ts';

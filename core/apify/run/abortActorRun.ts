@@ -1,0 +1,34 @@
+import { AppError, toAppError } from '#core/errors.ts';
+import { actorRunEnvelope, runEnd, type ActorRun } from './actorRun.ts';
+import type { ApifyHttp } from '../apifyHttp.ts';
+import { read } from '../read.ts';
+
+const WHAT = 'The run could not be stopped';
+const GRACE_MS = 10_000;
+/** An abort takes a moment; what was charged is known when it is through. */
+const SETTLE_S = 5;
+
+/**
+ * Stops a run so that nothing goes on billing, and asks again where that fails. Works on its own time, because the caller's is over, and never throws:
+ * a run that could not be stopped is logged, and its spending caps hold.
+ */
+export async function abortActorRun(
+  http: ApifyHttp,
+  { actor, runId }: { actor: string; runId: string },
+  last: ActorRun | undefined,
+): Promise<ActorRun> {
+  const signal = AbortSignal.timeout(GRACE_MS);
+  const id = encodeURIComponent(runId);
+  try {
+    const stopping = await read(http, WHAT, { method: 'POST', path: `/actor-runs/${id}/abort`, signal, mayLag: true });
+    const aborted = actorRunEnvelope.safeParse(stopping.json);
+    if (!aborted.success) throw new AppError('provider', `${WHAT}: the answer has an unknown form.`);
+    if (runEnd(aborted.data.data.status) !== 'open') return aborted.data.data;
+    const path = `/acts/${actor}/runs/${id}`;
+    const { json } = await read(http, 'Failed to check status', { path, query: { waitForFinish: SETTLE_S }, signal });
+    return actorRunEnvelope.safeParse(json).data?.data ?? aborted.data.data;
+  } catch (thrown) {
+    http.log.warn(WHAT, { runId, error: toAppError(thrown).message });
+    return last ?? { id: runId, status: 'ABORTING' };
+  }
+}

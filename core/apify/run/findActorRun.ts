@@ -1,0 +1,85 @@
+import { array, object, string } from 'zod';
+import { AppError } from '#core/errors.ts';
+import { profileSearch } from './actorInput.ts';
+import { actorRun } from './actorRun.ts';
+import type { ApifyHttp } from '../apifyHttp.ts';
+import { read } from '../read.ts';
+
+const runList = object({ data: object({ items: array(actorRun) }) });
+const runInput = object({ searchTerms: array(string()) });
+
+/** Newest runs of the actor that are looked through. */
+const LOOKED_THROUGH = 100;
+/** The `Date` header counts whole seconds and the run's clock may be another machine's. */
+const SLACK_MS = 2_000;
+
+export interface Sought {
+  actor: string;
+  username: string;
+  /** ISO 8601, by our clock. */
+  since: string;
+  /** True for a run of an earlier scrape, which the slack lets in where that was a moment ago. */
+  isKnown?: ((actorRunId: string) => Promise<boolean>) | undefined;
+}
+
+/**
+ * The first run for a profile that began after `since`, or null. It is known by its input (which Apify keeps in the
+ * run's key-value store), so that a parallel run for another profile is not taken for it; where no input can be read,
+ * by its time alone.
+ */
+export async function findActorRun(
+  http: ApifyHttp,
+  { actor, username, since, isKnown }: Sought,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  const what = 'Failed to start run: could not look for a run that may have started';
+  const query = { desc: 1, limit: LOOKED_THROUGH };
+  const { json, header } = await read(http, what, { path: `/acts/${actor}/runs`, query, signal });
+  const listed = runList.safeParse(json);
+  if (!listed.success) {
+    throw new AppError('provider', `${what}: the list of runs has an unknown form.`, {
+      hint: 'Check APIFY_BASE_URL.',
+      retryable: true,
+    });
+  }
+  const from = Date.parse(since) + serverAhead(header('date'), http.clock.now()) - SLACK_MS;
+  const candidates = listed.data.data.items
+    .filter((run) => Date.parse(run.startedAt ?? '') >= from)
+    .toSorted((a, b) => Date.parse(a.startedAt ?? '') - Date.parse(b.startedAt ?? ''));
+  let unknown: string | null = null;
+  for (const { id } of candidates) {
+    if ((await isKnown?.(id)) === true) continue;
+    const searched = await searchTermsOf(http, id, signal);
+    if (searched?.some((term) => sameSearch(term, profileSearch(username)))) return id;
+    if (searched === null) unknown ??= id;
+  }
+  return unknown;
+}
+
+/** How far the server's clock is ahead of ours, in milliseconds: `since` is ours, the runs' times are the server's. */
+function serverAhead(date: string | null, now: number): number {
+  const server = Date.parse(date ?? '');
+  return Number.isNaN(server) ? 0 : server - now;
+}
+
+/** What a run searched for; null where its input cannot be read. */
+async function searchTermsOf(
+  http: ApifyHttp,
+  runId: string,
+  signal: AbortSignal | undefined,
+): Promise<string[] | null> {
+  try {
+    const path = `/actor-runs/${encodeURIComponent(runId)}/key-value-store/records/INPUT`;
+    const { json } = await read(http, 'Failed to read the input of a run', { path, signal });
+    const input = runInput.safeParse(json);
+    return input.success ? input.data.searchTerms : null;
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    http.log.debug('The input of a run cannot be read', { runId, error: String(thrown) });
+    return null;
+  }
+}
+
+function sameSearch(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.toLowerCase();
+}

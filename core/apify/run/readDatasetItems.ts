@@ -1,0 +1,50 @@
+import { array, unknown } from 'zod';
+import { AppError } from '#core/errors.ts';
+import { apifyError, statusError } from '../apifyError.ts';
+import type { ApifyHttp, Exchange } from '../apifyHttp.ts';
+import { read } from '../read.ts';
+
+const PAGE = 1_000;
+/** More than any cap allows to charge for; an actor that ignores its caps must not fill the memory. */
+const MOST_ITEMS = 25_000;
+
+/** Bytes of one page: real items have 3 to 10 kB each. */
+const LARGEST_PAGE = 32 * 1024 * 1024;
+
+const items = array(unknown());
+
+/** The items of a run, page by page. Totals stand only in the headers; a clean page may be shorter than its limit. */
+export async function readDatasetItems(
+  http: ApifyHttp,
+  { actor, runId }: { actor: string; runId: string },
+  signal: AbortSignal | undefined,
+): Promise<unknown[]> {
+  const found: unknown[] = [];
+  const path = `/acts/${actor}/runs/${encodeURIComponent(runId)}/dataset/items`;
+  for (let offset = 0; offset < MOST_ITEMS; offset += PAGE) {
+    const query = { clean: 1, offset, limit: PAGE };
+    const { json, header } = await read(
+      http,
+      'Failed to get results',
+      { path, query, signal, maxBytes: LARGEST_PAGE },
+      (failed) => noResults(failed, http.clock.now()),
+    );
+    const page = items.safeParse(json);
+    if (!page.success) {
+      throw new AppError('provider', 'Failed to get results: 200', {
+        hint: 'The answer is no list of items: check APIFY_BASE_URL.',
+      });
+    }
+    found.push(...page.data);
+    const total = Number(header('x-apify-pagination-total') ?? Number.NaN);
+    if (Number.isNaN(total) ? page.data.length < PAGE : offset + PAGE >= total) return found;
+  }
+  http.log.warn('The run brought more items than can be read', { runId, read: found.length });
+  return found;
+}
+
+/** The specification's text carries the status alone. */
+function noResults(failed: Exchange, now: number): AppError {
+  if (failed.kind === 'broken') return apifyError('Failed to get results', failed, now);
+  return statusError(`Failed to get results: ${failed.status}`, failed, now);
+}

@@ -1,0 +1,115 @@
+import { rmSync } from 'node:fs';
+import { join as joinPath } from 'node:path';
+import { AppError } from '#core/errors.ts';
+import type { Fetch } from '../backend.ts';
+import { readKeys, type BackendKeys } from '../keys.ts';
+import type { LockRecord } from '../lock/lockRecord.ts';
+import { readLock, takeLock, type FoundLock, type OwnerLock } from '../lock/ownerLock.ts';
+import { lifeOf, ownIdentity } from '../lock/processIdentity.ts';
+import { socketFetch } from './socket/socketFetch.ts';
+import { socketPath } from './socket/socketPath.ts';
+import type { EmbeddedContext } from './context.ts';
+
+/** What a process finds: the folder is its own now, or somebody serves it. */
+export type Joined =
+  | { role: 'owner'; lock: OwnerLock }
+  | { role: 'guest'; keys: BackendKeys; fetch: Fetch; socket: string; pid: number | null };
+
+/** Why a process cannot go on yet, for people. Empty: the folder is free. */
+interface Obstacle {
+  reason: string;
+}
+
+const STEP_MS = 50;
+/** An owner that lives answers at once; what takes longer is told and asked again. */
+const PING_MS = 2_000;
+
+/**
+ * Takes the data folder, or finds its owner and works through it.
+ * @throws AppError `locked` where the owner does not answer within the lock timeout.
+ */
+export async function join(context: EmbeddedContext): Promise<Joined> {
+  const { folder, options } = context;
+  // Not the clock of the day: it may jump.
+  const end = performance.now() + options.lockTimeoutMs;
+  let told = '';
+  for (;;) {
+    options.signal?.throwIfAborted();
+    const found = readLock(folder);
+    const look = await lookAt(context, found, Math.min(PING_MS, Math.max(end - performance.now(), 100)));
+    if ('role' in look) return look;
+    const { reason } = look;
+    if (reason === '') {
+      const lock = takeLock(folder, found?.generation ?? 0, { ...ownIdentity(), state: 'starting', socket: '' });
+      if (lock !== null) {
+        if (found !== null) rmSync(socketPath(folder, found.generation), { force: true });
+        return { role: 'owner', lock };
+      }
+      continue;
+    }
+    if (performance.now() >= end) throw locked(folder, found, reason);
+    if (reason !== told) options.waitMessage(`Waiting: ${reason}.`);
+    told = reason;
+    await options.clock.sleep(STEP_MS, options.signal);
+  }
+}
+
+/** The owner that answers, or why there is none. */
+async function lookAt(context: EmbeddedContext, found: FoundLock | null, pingMs: number): Promise<Joined | Obstacle> {
+  const free: Obstacle = { reason: '' };
+  if (found === null || found.record?.state === 'released') return free;
+  const { record } = found;
+  const { folder, options } = context;
+  if (record === null) {
+    const guest = await greet(context, socketPath(folder, found.generation), null, pingMs);
+    if (guest !== null) return guest;
+    options.log.warn('The lock file of the data folder cannot be read, and nobody answers: it is replaced.', {
+      folder,
+    });
+    return free;
+  }
+  const life = lifeOf(record);
+  if (life === 'dead') return free;
+  const guest = record.state === 'serving' ? await greet(context, record.socket, record.pid, pingMs) : null;
+  if (guest !== null) return guest;
+  const who = `process ${record.pid}${life === 'elsewhere' ? ` on ${record.host}` : ''}`;
+  return { reason: `${who} holds the data folder and ${doing(record)}` };
+}
+
+function doing({ state }: LockRecord): string {
+  if (state === 'starting') return 'is starting';
+  if (state === 'migrating') return 'brings it up to date';
+  if (state === 'restoring') return 'restores a backup';
+  return state === 'closing' ? 'is closing it' : 'does not answer';
+}
+
+async function greet(
+  { folder }: EmbeddedContext,
+  socket: string,
+  pid: number | null,
+  pingMs: number,
+): Promise<Joined | null> {
+  const keys = readKeys(folder);
+  if (keys === null) return null;
+  const fetch = socketFetch(socket);
+  try {
+    const answer = await fetch('http://localhost/velocity/v1/ping', {
+      headers: { apikey: keys.secretKey.reveal() },
+      signal: AbortSignal.timeout(pingMs),
+    });
+    return answer.ok ? { role: 'guest', keys, fetch, socket, pid } : null;
+  } catch {
+    return null;
+  }
+}
+
+function locked(folder: string, found: FoundLock | null, reason: string): AppError {
+  const file = joinPath(folder, `owner.${found?.generation ?? 1}.lock`);
+  const elsewhere = found?.record !== undefined && found.record !== null && lifeOf(found.record) === 'elsewhere';
+  return new AppError('locked', `The data folder ${folder} is in use: ${reason}.`, {
+    hint: elsewhere
+      ? `Stop it there. If that machine no longer runs, delete ${file}.`
+      : 'Stop that process, or give it more time with --lock-timeout.',
+    retryable: true,
+  });
+}

@@ -1,0 +1,155 @@
+import { AppError, toAppError } from '#core/errors.ts';
+import type { BackendRole, BackupSummary, Fetch } from '../backend.ts';
+import type { BackendKeys } from '../keys.ts';
+import { InterruptedError, NotSentError, socketStream } from './socket/socketFetch.ts';
+import { storageError } from '../database/storageError.ts';
+import { refusal } from '../surface/refusal.ts';
+import type { EmbeddedContext } from './context.ts';
+import { join } from './acquireFolder.ts';
+import type { Owner } from './owner.ts';
+
+type Place =
+  | { role: 'owner'; keys: BackendKeys; pid: number; owner: Owner }
+  | { role: 'guest'; keys: BackendKeys; pid: number | null; fetch: Fetch; socket: string };
+
+/** Owners that a request is tried with, should one after the other go away. */
+const ATTEMPTS = 5;
+
+/**
+ * Where this process stands towards the data folder: its owner, or a guest of the owner. A guest whose owner has gone
+ * takes its place or finds the next one, and its requests go on.
+ */
+export class Station {
+  readonly #context: EmbeddedContext;
+  #place: Place;
+  #moving: Promise<Place> | null = null;
+  #closed = false;
+
+  private constructor(context: EmbeddedContext, place: Place) {
+    this.#context = context;
+    this.#place = place;
+  }
+
+  static async open(context: EmbeddedContext): Promise<Station> {
+    return new Station(context, await settle(context));
+  }
+
+  get role(): BackendRole {
+    return this.#place.role;
+  }
+
+  get keys(): BackendKeys {
+    return this.#place.keys;
+  }
+
+  /** Process that has the database open; null where its lock file could not be read. */
+  get ownerPid(): number | null {
+    return this.#place.pid;
+  }
+
+  /** Reaches the surface. What cannot be reached is answered as an error that the clients understand. */
+  readonly fetch: Fetch = async (input, init) => {
+    for (let attempt = 1; ; attempt += 1) {
+      if (this.#closed) return refusal(new AppError('failure', 'The backend is closed.'));
+      const place = this.#place;
+      if (place.role === 'owner') return place.owner.surface(new Request(input, init));
+      try {
+        return await this.#ask(place, input, init);
+      } catch (error) {
+        if (init?.signal?.aborted === true) throw init.signal.reason;
+        if (error instanceof InterruptedError && !isSafe(input, init)) return refusal(unclear(error));
+        const gone = error instanceof NotSentError || error instanceof InterruptedError;
+        if (!gone) return refusal(toAppError(error));
+        if (attempt === ATTEMPTS) return refusal(silent(place.pid));
+      }
+      try {
+        await this.#move(place);
+      } catch (error) {
+        return refusal(toAppError(error));
+      }
+    }
+  };
+
+  /** A large answer as it arrives. @throws AppError. */
+  async stream(path: string): Promise<AsyncIterable<Uint8Array>> {
+    const place = this.#place;
+    const headers = { apikey: place.keys.secretKey.reveal() };
+    if (place.role === 'owner') {
+      const answer = await place.owner.surface(new Request(`http://localhost${path}`, { headers }));
+      if (answer.ok && answer.body !== null) return answer.body;
+      throw new AppError('failure', await answer.text());
+    }
+    const message = await socketStream(place.socket, path, headers);
+    if (message.statusCode === 200) return message;
+    throw new AppError('failure', `The owner of the data folder answered ${message.statusCode}.`);
+  }
+
+  /** @throws AppError `conflict` for a guest: others would lose what they are about to save. */
+  async restore(file: string): Promise<BackupSummary> {
+    const place = this.#place;
+    if (place.role === 'owner') return place.owner.restore(file);
+    throw new AppError('conflict', `Process ${place.pid ?? 'unknown'} works with the data folder.`, {
+      hint: 'Stop it, then restore the backup.',
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#moving?.catch(() => {});
+    if (this.#place.role === 'owner') await this.#place.owner.close();
+  }
+
+  async #ask(place: Extract<Place, { role: 'guest' }>, ...[input, init]: Parameters<Fetch>): Promise<Response> {
+    const patience = AbortSignal.timeout(Math.max(this.#context.options.lockTimeoutMs, 30_000));
+    const signal = init?.signal == null ? patience : AbortSignal.any([init.signal, patience]);
+    try {
+      return await place.fetch(input, { ...init, signal });
+    } catch (error) {
+      if (patience.aborted && init?.signal?.aborted !== true) throw silent(place.pid);
+      throw error;
+    }
+  }
+
+  /** One move at a time, however many requests found the owner gone. */
+  async #move(from: Place): Promise<void> {
+    if (this.#place !== from) return;
+    this.#moving ??= settle(this.#context).finally(() => {
+      this.#moving = null;
+    });
+    this.#place = await this.#moving;
+  }
+}
+
+async function settle(context: EmbeddedContext): Promise<Place> {
+  const joined = await join(context).catch((cause: unknown) => {
+    // A lock file that cannot be written; everything else says itself what it is.
+    const isSystem = cause instanceof Error && 'syscall' in cause;
+    throw isSystem ? storageError(`The data folder ${context.folder} cannot be used`, cause) : cause;
+  });
+  if (joined.role === 'guest') return joined;
+  // The database and what serves it take 0.2 s to load: guests do without.
+  const { Owner } = await import('./owner.ts');
+  const owner = await Owner.open(context, joined.lock);
+  return { role: 'owner', keys: owner.keys, pid: process.pid, owner };
+}
+
+function isSafe(...[input, init]: Parameters<Fetch>): boolean {
+  const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
+  return method === 'GET' || method === 'HEAD';
+}
+
+function unclear(cause: InterruptedError): AppError {
+  return new AppError('storage', 'The process that holds the data folder ended while it answered.', {
+    hint: 'Whether the change was saved is not known: look, then repeat it where it is missing.',
+    retryable: true,
+    cause,
+  });
+}
+
+function silent(pid: number | null): AppError {
+  return new AppError('locked', `Process ${pid ?? 'unknown'} holds the data folder and does not answer.`, {
+    hint: 'Stop that process, then try again.',
+    retryable: true,
+  });
+}

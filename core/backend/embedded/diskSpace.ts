@@ -1,0 +1,38 @@
+import { statfs } from 'node:fs/promises';
+import { AppError } from '#core/errors.ts';
+import type { DatabaseCrash } from './pglite/databaseCrash.ts';
+
+/** The database takes its log in pieces of 16 MiB, and ends where it cannot get one. */
+const RESERVE = 20 * 1024 * 1024;
+
+/** Bytes that are free on the disk of a folder. */
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/**
+ * Why a request that writes is not taken: there would be no room for the log. Null where there is.
+ * @param size bytes of the request; they are written to the log and to the table.
+ */
+export async function lackOfRoom(folder: string, size: number): Promise<AppError | null> {
+  return (await freeBytes(folder)) < RESERVE + 3 * size ? diskFull(folder) : null;
+}
+
+/** What a crash means for people. */
+export async function crashError(folder: string, crash: DatabaseCrash): Promise<AppError> {
+  if ((await freeBytes(folder)) < RESERVE) return diskFull(folder, crash);
+  return new AppError('storage', `${crash.message} It is opened again.`, {
+    hint: 'Everything that was reported as saved is still there: look, then repeat what is missing.',
+    retryable: true,
+    cause: crash,
+  });
+}
+
+function diskFull(folder: string, cause?: DatabaseCrash): AppError {
+  return new AppError('storage', `The disk of the data folder ${folder} is full.`, {
+    hint: 'Make room, then try again. Everything that was reported as saved is still there.',
+    retryable: true,
+    cause,
+  });
+}

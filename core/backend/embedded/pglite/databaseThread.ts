@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { DatabaseCrash } from './databaseCrash.ts';
+import type { SqlRow } from '../../database/sql.ts';
+import { fromWorkerError, type WorkerAnswer, type WorkerError, type WorkerRequest } from './workerMessages.ts';
+
+/** Rows of a statement, and how many it changed where the database says so. */
+export interface StatementResult {
+  rows: SqlRow[];
+  affectedRows: number | null;
+}
+
+interface Pending {
+  resolve: (result: StatementResult) => void;
+  reject: (reason: Error) => void;
+}
+
+/** Reading back the log of a database that was killed takes seconds; what takes longer than this is not coming. */
+const OPEN_DEADLINE_MS = 5 * 60_000;
+
+/** The embedded database in a thread of its own. Statements are sent one at a time; {@link end} stops it at any moment. */
+export class DatabaseThread {
+  readonly #worker: Worker;
+  readonly #pending = new Map<number, Pending>();
+  #nextId = 1;
+  #ended: Error | null = null;
+  readonly #opened = Promise.withResolvers<void>();
+
+  private constructor(folder: string | undefined) {
+    this.#worker = new Worker(workerFile(), {
+      workerData: folder === undefined ? {} : { folder },
+      // Not the options of this process: a test runner's loader has no business there.
+      execArgv: [],
+      // For a WebAssembly database nearly all memory lies outside of the heap; what lies in it are results on their way.
+      resourceLimits: { maxOldGenerationSizeMb: 2_048 },
+    });
+    this.#worker.on('message', (message: WorkerAnswer) => this.#take(message));
+    this.#worker.on('error', (cause) =>
+      this.#stop(new DatabaseCrash(`The embedded database ended: ${reasonOf(cause)}`, cause)),
+    );
+    this.#worker.on('exit', (code) =>
+      this.#stop(new DatabaseCrash(`The embedded database's thread ended with code ${code}.`, null)),
+    );
+  }
+
+  /** Opens the database of a folder, or one in memory. @throws what the database says, or DatabaseCrash. */
+  static async open(folder: string | undefined): Promise<DatabaseThread> {
+    const thread = new DatabaseThread(folder);
+    const tooLong = setTimeout(() => {
+      void thread.end(new DatabaseCrash('The embedded database did not open in five minutes.', null));
+    }, OPEN_DEADLINE_MS);
+    try {
+      await thread.#opened.promise;
+    } catch (cause) {
+      await thread.#worker.terminate();
+      throw cause;
+    } finally {
+      clearTimeout(tooLong);
+    }
+    thread.#worker.unref();
+    return thread;
+  }
+
+  /** Sends one statement, or with `values` null several. */
+  send(text: string, values: readonly unknown[] | null): Promise<StatementResult> {
+    return this.#request((id) => ({ id, text, values }));
+  }
+
+  async close(): Promise<void> {
+    await this.#request((id) => ({ id, close: true }));
+    await this.end(new DatabaseCrash('The embedded database is closed.', null));
+  }
+
+  /** Ends the thread, whatever it is doing. What was sent and not answered fails with `reason`. */
+  async end(reason: Error): Promise<void> {
+    this.#stop(reason);
+    await this.#worker.terminate();
+  }
+
+  #request(make: (id: number) => WorkerRequest): Promise<StatementResult> {
+    if (this.#ended !== null) return Promise.reject(this.#ended);
+    const id = this.#nextId;
+    this.#nextId += 1;
+    const { promise, resolve, reject } = Promise.withResolvers<StatementResult>();
+    this.#worker.postMessage(make(id), []);
+    this.#pending.set(id, { resolve, reject });
+    // The process stays for as long as somebody waits for an answer, and no longer.
+    this.#worker.ref();
+    return promise;
+  }
+
+  #take(message: WorkerAnswer): void {
+    if (message.kind === 'opened') {
+      this.#opened.resolve();
+      return;
+    }
+    if (message.kind === 'failed') {
+      this.#stop(fromWorkerError(message.error));
+      return;
+    }
+    const pending = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    if (this.#pending.size === 0) this.#worker.unref();
+    if (message.kind === 'result') pending?.resolve({ ...message, rows: withJson(message.rows, message.json) });
+    else pending?.reject(message.kind === 'crash' ? crashOf(message.error) : fromWorkerError(message.error));
+  }
+
+  #stop(reason: Error): void {
+    if (this.#ended !== null) return;
+    this.#ended = reason;
+    this.#opened.reject(reason);
+    this.#opened.promise.catch(() => {});
+    for (const { reject } of this.#pending.values()) reject(reason);
+    this.#pending.clear();
+  }
+}
+
+/** Rows with the values of their JSON columns in place of the text. */
+function withJson(rows: SqlRow[], columns: readonly string[]): SqlRow[] {
+  if (columns.length === 0) return rows;
+  return rows.map((row) => {
+    const read = columns.map((column) => [column, parsed(row[column])]);
+    return { ...row, ...Object.fromEntries(read) };
+  });
+}
+
+function parsed(text: unknown): unknown {
+  return typeof text === 'string' ? JSON.parse(text) : text;
+}
+
+function crashOf({ message }: WorkerError): DatabaseCrash {
+  return new DatabaseCrash(message, null);
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** From source beside this file; the build puts it beside the program, whatever file this code landed in. */
+function workerFile(): URL {
+  const source = new URL('databaseWorker.ts', import.meta.url);
+  return existsSync(source) ? source : new URL('databaseWorker.js', import.meta.url);
+}

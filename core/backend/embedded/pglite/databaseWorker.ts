@@ -1,0 +1,91 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { object, optional, string } from 'zod/mini';
+import type { SqlRow } from '../../database/sql.ts';
+import { DatabaseCrash } from './databaseCrash.ts';
+import { endOnCrash } from './endOnCrash.ts';
+import { PrivateFiles } from './privateFiles.ts';
+import { toWorkerError, type WorkerAnswer, type WorkerRequest } from './workerMessages.ts';
+
+// The thread of the embedded database. A statement may keep it busy for as long as it likes: the thread of everything
+// else (see databaseThread.ts) does not wait for it, and ends it.
+
+const { folder } = object({ folder: optional(string()) }).parse(workerData);
+const port = parentPort;
+if (port === null) throw new Error('The database worker must be started as a thread.');
+const answer = (message: WorkerAnswer) => port.postMessage(message);
+
+const asSent = (text: string): string => text;
+
+function exactNumber(text: string): number | string {
+  const number = Number(text);
+  return Number.isFinite(number) && String(number) === text ? number : text;
+}
+
+function wholeNumber(text: string): number | bigint {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : BigInt(text);
+}
+
+function bytesOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (!(value instanceof Uint8Array)) throw new TypeError('A bytea value is neither bytes nor text.');
+  return `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
+}
+
+// By type OID, in the forms that `@supabase/lite` expects: dates as text, numbers that JavaScript cannot hold as text.
+const BYTEA = 17;
+const JSON_TYPES: readonly number[] = [114, 3802];
+const parsers = {
+  20: wholeNumber,
+  114: asSent,
+  1082: asSent,
+  1083: asSent,
+  1114: asSent,
+  1184: asSent,
+  1266: asSent,
+  1700: exactNumber,
+  3802: asSent,
+};
+
+async function open(): Promise<PGlite> {
+  const database = new PGlite({
+    ...(folder === undefined ? {} : { fs: new PrivateFiles(folder) }),
+    parsers,
+    serializers: { [BYTEA]: bytesOf },
+  });
+  await database.waitReady;
+  endOnCrash(database);
+  return database;
+}
+
+async function handle(database: PGlite, request: WorkerRequest): Promise<void> {
+  const { id } = request;
+  try {
+    if ('close' in request) {
+      await database.close();
+      answer({ kind: 'result', id, rows: [], json: [], affectedRows: null });
+      return;
+    }
+    const { text, values } = request;
+    if (values === null) {
+      await database.exec(text);
+      answer({ kind: 'result', id, rows: [], json: [], affectedRows: null });
+      return;
+    }
+    const { rows, fields, affectedRows } = await database.query<SqlRow>(text, [...values]);
+    const json = fields.filter(({ dataTypeID }) => JSON_TYPES.includes(dataTypeID)).map(({ name }) => name);
+    answer({ kind: 'result', id, rows, json, affectedRows: affectedRows ?? null });
+  } catch (thrown) {
+    answer({ kind: thrown instanceof DatabaseCrash ? 'crash' : 'error', id, error: toWorkerError(thrown) });
+  }
+}
+
+try {
+  const database = await open();
+  // One after the other, as they come: the other thread sends the next one after the answer.
+  port.on('message', (request: WorkerRequest) => void handle(database, request));
+  answer({ kind: 'opened' });
+} catch (thrown) {
+  answer({ kind: 'failed', error: toWorkerError(thrown) });
+}

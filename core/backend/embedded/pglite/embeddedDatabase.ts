@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs';
+import type { Connection } from '@supabase/lite';
+import { createLiteConnection } from '../../lite/liteConnection.ts';
+import type { Sql } from '../../database/sql.ts';
+import { StatementCancelled } from '../../database/statementLimits.ts';
+import type { DatabaseCrash } from './databaseCrash.ts';
+import { pgliteDialect } from './pgliteDialect.ts';
+import { PgliteSession } from './pgliteSession.ts';
+import { Turns } from './mutex.ts';
+
+/** PGlite on a folder: the connection for `@supabase/lite`, plain SQL, and the turns that both obey. */
+export interface EmbeddedDatabase {
+  connection: Connection;
+  sql: Sql;
+  turns: Turns;
+  /** Why it answers nothing any more; null while it works. */
+  crash(): DatabaseCrash | null;
+  /** Resolves within `graceMs` whatever the database is doing; nothing that was committed is lost. */
+  close(graceMs?: number): Promise<void>;
+}
+
+const CLOSE_MS = 3_000;
+
+/** Opens the database in `folder`, or one in memory, in a thread of its own. Only one process may have a folder open. */
+export async function openEmbeddedDatabase(folder?: string): Promise<EmbeddedDatabase> {
+  if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const turns = new Turns();
+  const session = await PgliteSession.open(folder, () => turns.loseCurrent());
+  const connection = createLiteConnection(pgliteDialect(session, turns));
+  return {
+    connection,
+    turns,
+    sql: embeddedSql(session, connection, turns),
+    crash: () => session.crash,
+    close: (graceMs = CLOSE_MS) => session.close(graceMs),
+  };
+}
+
+function embeddedSql(session: PgliteSession, { kysely }: Connection, turns: Turns): Sql {
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = await turns.take();
+    try {
+      if (turn.lost) throw new StatementCancelled('deadline');
+      return await work();
+    } finally {
+      turn.release();
+    }
+  };
+  const sql: Sql = {
+    query: (text, values = []) => inTurn(async () => (await session.query(text, values)).rows),
+    script: (text) => inTurn(() => session.script(text)),
+    transaction: (work) => turns.within(() => kysely.transaction().execute(() => work(sql))),
+  };
+  return sql;
+}

@@ -1,0 +1,105 @@
+import {
+  noteFailure,
+  StatementCancelled,
+  statementDeadlines,
+  statementLimits,
+  type StatementLimits,
+} from '../../database/statementLimits.ts';
+import { DatabaseCrash } from './databaseCrash.ts';
+import { DatabaseThread, type StatementResult } from './databaseThread.ts';
+
+/**
+ * The connection to the embedded database. A statement that exceeds its deadline is ended together with its thread, and
+ * the database is opened again for the next one. Once the database itself has crashed it is left alone.
+ */
+export class PgliteSession {
+  readonly #folder: string | undefined;
+  readonly #onReplaced: () => void;
+  #thread: Promise<DatabaseThread>;
+  #crash: DatabaseCrash | null = null;
+
+  private constructor(folder: string | undefined, thread: DatabaseThread, onReplaced: () => void) {
+    this.#folder = folder;
+    this.#thread = Promise.resolve(thread);
+    this.#onReplaced = onReplaced;
+  }
+
+  /** @param onReplaced told when a statement was ended: what its transaction had not committed is gone. */
+  static async open(folder: string | undefined, onReplaced: () => void): Promise<PgliteSession> {
+    return new PgliteSession(folder, await DatabaseThread.open(folder), onReplaced);
+  }
+
+  get crash(): DatabaseCrash | null {
+    return this.#crash;
+  }
+
+  /** One statement. @throws StatementCancelled at the deadline, DatabaseCrash, or the database's error. */
+  query(text: string, values: readonly unknown[]): Promise<StatementResult> {
+    return this.#run(text, values, statementLimits());
+  }
+
+  /** Several statements without values. */
+  async script(text: string, limits: Readonly<StatementLimits> = statementLimits()): Promise<void> {
+    await this.#run(text, null, limits);
+  }
+
+  /** Closes the database; one that does not answer within `graceMs` is ended. What was committed is in its log. */
+  async close(graceMs: number): Promise<void> {
+    const closed = new DatabaseCrash('The embedded database is closed.', null);
+    const crashed = this.#crash !== null;
+    this.#crash ??= closed;
+    const thread = await this.#thread.catch(() => null);
+    if (thread === null) return;
+    if (crashed) {
+      await thread.end(closed);
+      return;
+    }
+    const impatient = setTimeout(() => void thread.end(closed), graceMs);
+    await thread.close().catch(() => {});
+    clearTimeout(impatient);
+  }
+
+  async #run(
+    text: string,
+    values: readonly unknown[] | null,
+    { deadlineMs, signal }: Readonly<StatementLimits>,
+  ): Promise<StatementResult> {
+    if (this.#crash !== null) throw this.#crash;
+    const thread = await this.#thread;
+    if (signal?.aborted === true) throw new StatementCancelled('abort', signal.reason);
+    const start = performance.now();
+    let late = deadlineMs === null ? null : setTimeout(() => this.#replace(thread), deadlineMs);
+    // PGlite cannot cancel. What nobody waits for any more has a reader's time, so that others are not kept waiting.
+    const shorten = () => {
+      if (late === null || deadlineMs === null) return;
+      clearTimeout(late);
+      const left = Math.min(deadlineMs, statementDeadlines.reader) - (performance.now() - start);
+      late = setTimeout(() => this.#replace(thread), Math.max(0, left));
+    };
+    signal?.addEventListener('abort', shorten, { once: true });
+    try {
+      return await thread.send(text, values);
+    } catch (thrown) {
+      if (thrown instanceof DatabaseCrash) this.#crash ??= thrown;
+      noteFailure(thrown);
+      throw thrown;
+    } finally {
+      if (late !== null) clearTimeout(late);
+      signal?.removeEventListener('abort', shorten);
+    }
+  }
+
+  /** Ends a thread whose statement takes too long and opens the database again. One in memory is gone with it. */
+  #replace(thread: DatabaseThread): void {
+    const ended = thread.end(new StatementCancelled('deadline'));
+    this.#onReplaced();
+    if (this.#folder === undefined) {
+      this.#crash = new DatabaseCrash('The embedded database was in memory and ended with a statement.', null);
+      return;
+    }
+    this.#thread = ended.then(() => DatabaseThread.open(this.#folder));
+    this.#thread.catch((cause: unknown) => {
+      this.#crash = new DatabaseCrash(`The embedded database could not be opened again: ${String(cause)}`, cause);
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import type { SqlRow } from '../../database/sql.ts';
+
+/** What the main thread asks of the database's thread. `values` null: several statements without values. */
+export type WorkerRequest =
+  | { id: number; text: string; values: readonly unknown[] | null }
+  | { id: number; close: true };
+
+/** An error of the database as it crosses the threads: PostgreSQL's fields, which callers go by. */
+export interface WorkerError {
+  message: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+/** What the database's thread answers. The one without an id says how the opening went. */
+export type WorkerAnswer =
+  | { kind: 'opened' }
+  | { kind: 'failed'; error: WorkerError }
+  /** `json`: names of the columns whose values are JSON text: copying a text costs far less than copying what it says. */
+  | { kind: 'result'; id: number; rows: SqlRow[]; json: readonly string[]; affectedRows: number | null }
+  | { kind: 'error'; id: number; error: WorkerError }
+  | { kind: 'crash'; id: number; error: WorkerError };
+
+const errorFields = [
+  'code',
+  'detail',
+  'hint',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'where',
+  'position',
+];
+
+/** An error without what cannot be copied from thread to thread. */
+export function toWorkerError(thrown: unknown): WorkerError {
+  if (!(thrown instanceof Error)) return { message: String(thrown), fields: {} };
+  const fields: Record<string, string> = {};
+  for (const name of errorFields) {
+    const value: unknown = Reflect.get(thrown, name);
+    if (typeof value === 'string') fields[name] = value;
+  }
+  return { message: thrown.message, fields };
+}
+
+/** The error as the database threw it. */
+export function fromWorkerError({ message, fields }: WorkerError): Error {
+  return Object.assign(new Error(message), fields);
+}

@@ -1,0 +1,27 @@
+import { Connection } from '@supabase/lite';
+import { PgliteConnection } from '@supabase/lite/pglite';
+import { Kysely, type Dialect } from 'kysely';
+import { tellContextAtOnce } from './contextAtOnce.ts';
+import { keepGrants } from './keepGrants.ts';
+import { asUnavailable } from './unavailable.ts';
+
+/**
+ * The connection that `@supabase/lite` works with, over a driver of ours. Its own classes open a driver of theirs as they
+ * are made (`PgliteConnection` a database in this thread, `PostgresConnection` a pool of postgres.js, which ends the
+ * process when a connection breaks); the class that both come from does all the rest.
+ */
+export function createLiteConnection(dialect: Dialect): Connection {
+  const base: unknown = Object.getPrototypeOf(PgliteConnection);
+  if (typeof base !== 'function') throw changed();
+  const connection: unknown = Reflect.construct(base, [{}]);
+  if (!(connection instanceof Connection)) throw changed();
+  connection.kysely = new Kysely({ dialect });
+  connection.normalizeDbError = asUnavailable;
+  keepGrants(connection);
+  tellContextAtOnce(connection);
+  return connection;
+}
+
+function changed(): TypeError {
+  return new TypeError('@supabase/lite has changed: its connection cannot be made without its driver.');
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CacheDriver } from '@supabase/lite';
+import { object, record, string } from 'zod/mini';
+import { readMigrations } from '../database/migrations.ts';
+import { SYSTEM_SCHEMA } from './systemSchema.ts';
+
+const cacheFile = object({ schema: string(), entries: record(string(), string()) });
+
+/**
+ * What `@supabase/lite` found out about the tables, kept beside the database: to find it out takes half of an owner's
+ * start. It holds for one state of the migrations; a file of another state, or a spoilt one, counts as none.
+ */
+export function schemaCache(folder: string): CacheDriver {
+  const file = join(folder, 'schema.cache');
+  const schema = fingerprint();
+  const entries = new Map(Object.entries(read(file, schema)));
+  return {
+    get: async (key) => entries.get(key),
+    set: async (key, value) => {
+      if (entries.get(key) === value) return;
+      entries.set(key, value);
+      write(file, JSON.stringify({ schema, entries: Object.fromEntries(entries) }));
+    },
+    delete: async (key) => {
+      entries.delete(key);
+    },
+  };
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256').update(SYSTEM_SCHEMA);
+  for (const { text } of readMigrations()) hash.update(text);
+  return hash.digest('hex');
+}
+
+function read(file: string, schema: string): Record<string, string> {
+  try {
+    const found = cacheFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return found.schema === schema ? found.entries : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Not being able to write it costs the next start some time, nothing else. */
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(`${file}.draft`, text, { mode: 0o600 });
+    renameSync(`${file}.draft`, file);
+  } catch {}
+}

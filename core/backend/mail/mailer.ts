@@ -1,0 +1,39 @@
+import { SmtpEmailDriver, type EmailDriver } from '@supabase/lite';
+import { AppError } from '#core/errors.ts';
+import type { Log } from '#core/log.ts';
+import type { Secret } from '#core/secret.ts';
+import { perMailbox, type RateLimits } from '../surface/auth/rateLimits.ts';
+
+/** Sends the mails of sign-in: through a mail server where one is set, otherwise they are log lines for people. */
+export function createMailer(smtpUrl: Secret | undefined, sender: string | undefined, log: Log): EmailDriver {
+  if (smtpUrl === undefined) {
+    return {
+      send: async ({ to, subject, text }) => log.info(`Mail to ${to}: ${subject}`, { text }),
+    };
+  }
+  const address = smtpUrl.reveal();
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
+    throw new AppError('config', 'SMTP_URL is not the address of a mail server.', {
+      hint: 'Write it as smtps://user:password@mail.example.org:465, or smtp:// with port 587.',
+    });
+  }
+  const user = decodeURIComponent(url.username);
+  return new SmtpEmailDriver({
+    host: url.hostname,
+    secure: url.protocol === 'smtps:',
+    from: sender ?? (user.includes('@') ? user : `velocity@${url.hostname}`),
+    timeoutMs: 20_000,
+    ...(url.port === '' ? {} : { port: Number(url.port) }),
+    ...(user === '' ? {} : { user, pass: decodeURIComponent(url.password) }),
+  });
+}
+
+/** A mailer for `@supabase/lite`, which writes a mail by itself where Google does not vouch for an address. */
+export function limitedMailer(driver: EmailDriver, limits: RateLimits): EmailDriver {
+  return {
+    send: async (mail) => {
+      if ((await limits.take(perMailbox, mail.to.toLowerCase())) === 0) await driver.send(mail);
+    },
+  };
+}

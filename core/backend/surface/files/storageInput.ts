@@ -1,0 +1,30 @@
+import { withBody } from '../body/limitedBody.ts';
+
+/**
+ * A question about files whose JSON can be answered: an empty body is an empty object. Refused is what is no JSON, a text
+ * that the database cannot hold, and a number that is no count; `@supabase/lite` would fail on them inside.
+ */
+export async function takeStorageQuestion(request: Request): Promise<Request | Response> {
+  if (request.body === null || !/\bjson\b/.test(request.headers.get('content-type') ?? '')) return request;
+  const text = (await request.text()) || '{}';
+  let fits = true;
+  try {
+    JSON.parse(text, (key, value: unknown) => {
+      if (!storable(key) || !storable(value)) fits = false;
+      return value;
+    });
+  } catch {
+    return refuse('invalid_json', 'The body is no JSON');
+  }
+  if (!fits) return refuse('invalid_request', 'A text holds U+0000 or half of a pair, or a number is no count');
+  return withBody(request, request.url, new Uint8Array(Buffer.from(text)));
+}
+
+function storable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  return typeof value !== 'number' || (Number.isSafeInteger(value) && value >= 0);
+}
+
+function refuse(error: string, message: string): Response {
+  return Response.json({ statusCode: '400', error, message }, { status: 400 });
+}

@@ -1,0 +1,40 @@
+import { isMarkup } from './disguisedMarkup.ts';
+import { takeRequest } from '../body/limitedBody.ts';
+import { tooLarge } from '../served.ts';
+
+const otherThings = /^\/storage\/v1\/object\/(list|sign|move|copy|info)(\/|$)/;
+
+/** Whether a request brings the bytes of a file. */
+export function isUpload(method: string, path: string): boolean {
+  return (method === 'POST' || method === 'PUT') && path.startsWith('/storage/v1/object/') && !otherThings.test(path);
+}
+
+/**
+ * An upload whose size is known, as `@supabase/lite` judges files by their stated length; or the refusal of one that is
+ * too large, or that is SVG or other markup under the name of a picture.
+ */
+export async function takeUpload(request: Request): Promise<Request | Response> {
+  const taken = await takeRequest(request);
+  if (taken === null) return tooLarge();
+  const type = request.headers.get('content-type') ?? '';
+  const copy = taken.clone();
+  const files = type.startsWith('multipart/form-data') ? await filesOf(copy) : [await copy.blob()];
+  for (const file of files) {
+    if (!/^image\/(?!svg)/i.test(file.type)) continue;
+    if (isMarkup(new Uint8Array(await file.slice(0, 1024).arrayBuffer()))) {
+      const message = 'The file is no picture of the type that it is uploaded as';
+      return Response.json({ statusCode: '415', error: 'invalid_mime_type', message }, { status: 400 });
+    }
+  }
+  return taken;
+}
+
+async function filesOf(request: Request): Promise<Blob[]> {
+  try {
+    const form = await request.formData();
+    return [...form.values()].filter((value) => value instanceof Blob);
+  } catch {
+    // What is no form is refused where it is read.
+    return [];
+  }
+}

@@ -1,0 +1,91 @@
+import type { App } from '@supabase/lite';
+import type { CallerKey } from '../callerKey.ts';
+import { checkFilter } from './filterRules.ts';
+import { QueryRefusal, refuseRest } from './restRefusal.ts';
+import { checkSelect } from './selectRules.ts';
+
+/** Longest query in bytes, as it is sent. */
+const MAX_QUERY = 4096;
+/** Rows that one request may read, change or make; the same as hosted Supabase gives at most. */
+const MAX_ROWS = 1000;
+
+const reserved: ReadonlySet<string> = new Set('select order limit offset on_conflict columns apikey'.split(' '));
+
+// A filter on one of these names would change what all objects of this process inherit: it gathers filters by name in
+// plain objects, where names that begin with a dollar are its own.
+const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** Refuses or limits one request of tables and functions before `@supabase/lite` reads it. */
+export type RestRules = (request: Request, key: CallerKey) => Promise<Request | Response>;
+
+/**
+ * What a request may ask of tables and functions without the secret key: operators whose cost is bounded, three embedded
+ * tables inside one another, 4 KB of query, 1,000 rows. Row-level security decides which rows; this, how much work.
+ */
+export function restRules(app: App): RestRules {
+  return async (request, key) => {
+    const url = new URL(request.url);
+    const unreadable = refuseUnreadable(url);
+    if (unreadable !== null || key === 'secret') return unreadable ?? request;
+    try {
+      if (url.search.length > MAX_QUERY) {
+        throw new QueryRefusal(`The query is longer than ${MAX_QUERY} bytes`, 'Ask for less at once.');
+      }
+      checkQuery(url.searchParams);
+      const select = url.searchParams.get('select') ?? '';
+      const root = url.pathname.slice('/rest/v1/'.length).replace(/\/+$/, '');
+      const known = select.includes('(') ? await tableNames(app) : new Set<string>();
+      checkSelect(select, root, (name) => known.has(name));
+      return request.method === 'GET' || request.method === 'HEAD' ? request : withRowLimit(request);
+    } catch (thrown) {
+      if (thrown instanceof QueryRefusal) return refuseRest(400, 'PGRST100', thrown.message, thrown.hint);
+      throw thrown;
+    }
+  };
+}
+
+/**
+ * Refuses what the database cannot hold or `@supabase/lite` cannot read, and would answer with an internal error. For
+ * everybody, the secret key included.
+ * @returns null where the request may go on.
+ */
+function refuseUnreadable(url: URL): Response | null {
+  for (const [key, value] of url.searchParams) {
+    if (`${key}${value}`.includes('\0')) {
+      return refuseRest(400, '22021', 'A query cannot hold the character U+0000');
+    }
+  }
+  const select = url.searchParams.get('select') ?? '';
+  const names = [...url.searchParams.keys(), select].flatMap((text) => text.split(/[^\w$]+/));
+  const odd = names.find((name) => name.startsWith('$') || inherited.has(name));
+  if (odd !== undefined) return refuseRest(400, '42703', `column "${odd}" does not exist`);
+  if (select.split('"').length % 2 === 1) return null;
+  return refuseRest(400, 'PGRST100', 'failed to parse select parameter: a quote is not closed');
+}
+
+async function tableNames(app: App): Promise<ReadonlySet<string>> {
+  const { tables, views } = await app.connection.introspect({ useCache: true });
+  return new Set([...tables, ...views].map(({ name }) => name));
+}
+
+function checkQuery(query: URLSearchParams): void {
+  for (const [key, value] of query) {
+    if (!reserved.has(key)) checkFilter(key, value);
+    else if (query.getAll(key).length > 1) throw new QueryRefusal(`"${key}" is given twice`);
+  }
+}
+
+/**
+ * PostgREST's own limit of how many rows a change may touch, with which more are refused and nothing is changed. A
+ * smaller one of the caller stays.
+ */
+function withRowLimit(request: Request): Request {
+  const asked = (request.headers.get('prefer') ?? '').split(',').map((part) => part.trim());
+  const strict = asked.includes('handling=strict');
+  const own = Number(asked.find((part) => part.startsWith('max-affected='))?.slice('max-affected='.length));
+  const limit = strict && Number.isInteger(own) && own >= 0 ? Math.min(own, MAX_ROWS) : MAX_ROWS;
+  const kept = asked.filter((part) => part !== '' && !/^(handling|max-affected)\s*=/.test(part));
+  const headers = new Headers(request.headers);
+  headers.set('prefer', ['handling=strict', `max-affected=${limit}`, ...kept].join(', '));
+  return new Request(request, { headers });
+}

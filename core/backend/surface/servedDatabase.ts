@@ -1,0 +1,58 @@
+import type { CacheDriver } from '@supabase/lite';
+import type { Config } from '#core/config.ts';
+import type { Log } from '#core/log.ts';
+import type { EmbeddedDatabase } from '../embedded/pglite/embeddedDatabase.ts';
+import type { BackendKeys } from '../keys.ts';
+import { createLiteApp, type LiteAppInput } from '../lite/liteApp.ts';
+import { createMailer, limitedMailer } from '../mail/mailer.ts';
+import { withSiteWords } from '../mail/mailWords.ts';
+import type { PostgresDatabase } from '../postgres/postgresDatabase.ts';
+import type { Sql } from '../database/sql.ts';
+import { withoutStatementDeadline } from '../database/statementLimits.ts';
+import { RateLimits } from './auth/rateLimits.ts';
+import { createSurface, type Surface } from './surface.ts';
+import { quietly } from './quietly.ts';
+import { ensureSystemSchema } from '../lite/systemSchema.ts';
+
+/** What the surface over one's own database is set up with. */
+export interface ServingInput {
+  config: Config;
+  keys: BackendKeys;
+  siteUrl: string;
+  log: Log;
+  /** Where the shape of the tables is remembered from start to start. */
+  cache?: CacheDriver | undefined;
+}
+
+type Database = EmbeddedDatabase | PostgresDatabase;
+
+/** Makes the tables that Velocity's own stand on. Before {@link serveDatabase}, which remembers the tables it finds. */
+export function prepareSystem(database: Database, input: ServingInput): Promise<void> {
+  const app = () => createLiteApp(appInput(database, input));
+  return quietly(input.log, () => withoutStatementDeadline(() => ensureSystemSchema(database.sql, app())));
+}
+
+/** The Supabase surface over a database that has all migrations. */
+export function serveDatabase(database: Database, input: ServingInput): Surface {
+  const { keys, log, siteUrl, config } = input;
+  const { siteName, smtpUrl, contactEmail } = config;
+  const sql: Sql = database.sql;
+  const turns = 'turns' in database ? database.turns : undefined;
+  const mailer = createMailer(smtpUrl, contactEmail, log);
+  const app = createLiteApp(appInput(database, input));
+  return createSurface({ app, sql, keys, log, turns, siteUrl, siteName, mailer });
+}
+
+function appInput({ connection, sql }: Database, { config, keys, siteUrl, log, cache }: ServingInput): LiteAppInput {
+  const { googleClientId: clientId, googleClientSecret: secret, smtpUrl, contactEmail, siteName } = config;
+  const mailer = limitedMailer(createMailer(smtpUrl, contactEmail, log), new RateLimits(sql, keys.jwtSecret));
+  return {
+    connection,
+    sql,
+    keys,
+    siteUrl,
+    cache,
+    mailer: withSiteWords(mailer, siteName),
+    google: clientId === undefined || secret === undefined ? undefined : { clientId, secret },
+  };
+}

@@ -1,0 +1,22 @@
+import { AppError } from '#core/errors.ts';
+import { truncate } from '#core/format.ts';
+import { findCategory, getCategories } from '../articles/categories.ts';
+import type { Database, QueryOptions } from '../database.ts';
+
+/** For accounts whose posts belong to no section of the site. */
+const GENERAL = 'General';
+
+/**
+ * The category that is meant, as it is stored: one of the site's, by name or slug, or General, which is the default.
+ * @throws AppError `invalid_input` for any other: its stories could not be published.
+ */
+export async function accountCategory(db: Database, text: string | undefined, options?: QueryOptions): Promise<string> {
+  const wanted = text?.trim() ?? '';
+  if (wanted === '' || wanted.toLowerCase() === GENERAL.toLowerCase()) return GENERAL;
+  const categories = await getCategories(db, options);
+  const found = findCategory(categories, wanted);
+  if (found !== undefined) return found.name;
+  throw new AppError('invalid_input', `There is no category "${truncate(wanted, 60)}".`, {
+    hint: `One of: ${[...categories.map(({ name }) => name), GENERAL].join(', ')}.`,
+  });
+}

@@ -1,0 +1,127 @@
+import { boolean, int, object, string, type infer as Infer } from 'zod';
+import { AppError } from '#core/errors.ts';
+import type { Database, QueryOptions } from '../database.ts';
+import { normaliseHandle } from './handle.ts';
+import { numeric } from '../columns/numeric.ts';
+import { firstRow, send } from '../query.ts';
+import { readAll } from '../readAll.ts';
+import { enteredText } from '../columns/text.ts';
+import { timestamp } from '../columns/timestamp.ts';
+
+/** A row of `monitored_accounts`. */
+export const monitoredAccountRow = object({
+  id: string(),
+  username: string(),
+  display_name: string(),
+  avatar_url: string().nullable(),
+  verified: boolean(),
+  category: string(),
+  is_active: boolean(),
+  scrape_count: int(),
+  follower_count: numeric.nullable(),
+  last_scraped: timestamp.nullable(),
+  added_at: timestamp,
+  updated_at: timestamp,
+});
+
+export type MonitoredAccount = Infer<typeof monitoredAccountRow>;
+
+const table = 'monitored_accounts';
+const save = { act: 'save', thing: 'account' } as const;
+
+/** The monitored accounts in the order they were added. */
+export async function getMonitoredAccounts(
+  db: Database,
+  filter: { active?: boolean } = {},
+  options?: QueryOptions,
+): Promise<MonitoredAccount[]> {
+  const found = await readAll(
+    { act: 'read', thing: 'monitored accounts' },
+    (count) => {
+      const all = db.from(table).select('*', count);
+      return filter.active === undefined ? all : all.eq('is_active', filter.active);
+    },
+    monitoredAccountRow,
+    options,
+  );
+  return found.toSorted((a, b) => a.added_at.localeCompare(b.added_at) || a.username.localeCompare(b.username));
+}
+
+/** The account of a handle, however it is written. @throws AppError `not_found`. */
+export async function getMonitoredAccount(
+  db: Database,
+  handle: string,
+  options?: QueryOptions,
+): Promise<MonitoredAccount> {
+  const username = normaliseHandle(handle);
+  // `_` is a wildcard of ilike, and common in handles.
+  const query = db.from(table).select('*').ilike('username', username.replaceAll('_', '\\_'));
+  const account = await firstRow({ act: 'read', thing: 'account' }, query, monitoredAccountRow, options);
+  if (account === null) throw notFound(`@${username}`);
+  return account;
+}
+
+/**
+ * Begins to monitor an account.
+ * @throws AppError `conflict` 'Account already exists'; `invalid_input` for what is no handle; 'Failed to add account'.
+ */
+export async function addMonitoredAccount(
+  db: Database,
+  account: { username: string; category?: string | undefined; is_active?: boolean | undefined },
+  options?: QueryOptions,
+): Promise<MonitoredAccount> {
+  const username = normaliseHandle(account.username);
+  const category = enteredText('Category', account.category?.trim() ?? '', 100);
+  const row = { username, category: category === '' ? 'General' : category, is_active: account.is_active ?? true };
+  const query = db.from(table).insert(row).select('*');
+  try {
+    const made = await firstRow({ ...save, failure: 'Failed to add account' }, query, monitoredAccountRow, options);
+    if (made === null) throw notFound(`@${username}`);
+    return made;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+    throw new AppError('conflict', 'Account already exists', {
+      hint: `@${username} is monitored already: see \`velocity accounts list\`.`,
+      cause: error,
+    });
+  }
+}
+
+/** Switches an account on or off: only active accounts are scraped. */
+export async function setAccountActive(
+  db: Database,
+  id: string,
+  active: boolean,
+  options?: QueryOptions,
+): Promise<MonitoredAccount> {
+  const query = db.from(table).update({ is_active: active }).eq('id', id).select('*');
+  const account = await firstRow(save, query, monitoredAccountRow, options);
+  if (account === null) throw notFound(id);
+  return account;
+}
+
+/** Changes the category that the account's next posts get; posts that were scraped keep theirs. */
+export async function setAccountCategory(
+  db: Database,
+  id: string,
+  category: string,
+  options?: QueryOptions,
+): Promise<MonitoredAccount> {
+  const query = db.from(table).update({ category }).eq('id', id).select('*');
+  const account = await firstRow(save, query, monitoredAccountRow, options);
+  if (account === null) throw notFound(id);
+  return account;
+}
+
+/** Stops monitoring an account. Its posts stay. */
+export async function removeMonitoredAccount(db: Database, id: string, options?: QueryOptions): Promise<void> {
+  const query = db.from(table).delete().eq('id', id).select('id');
+  const { data } = await send({ act: 'delete', thing: 'account' }, query, options);
+  if (Array.isArray(data) && data.length === 0) throw notFound(id);
+}
+
+function notFound(name: string): AppError {
+  return new AppError('not_found', `There is no monitored account ${name}.`, {
+    hint: 'See the accounts with `velocity accounts list`.',
+  });
+}

@@ -1,0 +1,114 @@
+import { boolean, object, string, type infer as Infer } from 'zod';
+import { AppError } from '#core/errors.ts';
+import { getArticle, type Article, type ArticleSource, type articleOrigins } from './articles.ts';
+import type { Database, QueryOptions } from '../database.ts';
+import { numeric } from '../columns/numeric.ts';
+import { rows, value } from '../query.ts';
+import { storable } from '../columns/text.ts';
+import { timestamp } from '../columns/timestamp.ts';
+
+/** Fields of an article as they are saved; what is absent stays as it is. */
+export interface ArticleFields {
+  slug?: string | undefined;
+  title?: string | undefined;
+  summary?: string | undefined;
+  excerpt?: string | undefined;
+  content?: string | undefined;
+  category_slug?: string | undefined;
+  is_breaking?: boolean | undefined;
+  /** Address of the picture; empty takes it away. */
+  image_url?: string | undefined;
+  image_alt?: string | undefined;
+  sources?: readonly ArticleSource[] | undefined;
+  origin?: (typeof articleOrigins)[number] | undefined;
+}
+
+/** A mark that a person has answered for. */
+export interface ConfirmedMark {
+  id: string;
+  kind: string;
+  text: string;
+}
+
+export interface ArticleSave {
+  /** The article to change; left out: the one of the production story, made where there is none. */
+  articleId?: string | undefined;
+  productionStoryId?: string | undefined;
+  fields: ArticleFields;
+  /** `at`: ISO 8601; left out: now, or the hour that a withdrawn article had. */
+  publication?: { publish: boolean; at?: string | undefined } | undefined;
+  draft?:
+    | { model: string; cost_usd: number; material: string }
+    | { confirm: readonly ConfirmedMark[] }
+    | { discard: true }
+    | undefined;
+  /** `updated_at` of the article that the caller saw: a change by somebody else meanwhile is not overwritten. */
+  expected?: string | undefined;
+  /** Who does it, for the history. A session's own person counts before it. */
+  person?: string | undefined;
+}
+
+export interface SavedArticle {
+  created: boolean;
+  /** True where nothing was done: the story's article is on the site, and is not made once more. */
+  kept: boolean;
+  article: Article;
+}
+
+const answer = object({ stale: boolean(), created: boolean(), id: string(), kept: boolean() });
+
+/**
+ * Makes or changes an article, its publication and its draft, whole or not at all.
+ * @throws AppError `not_found`; `conflict` where somebody else changed it meanwhile, or has the address.
+ */
+export async function saveArticle(db: Database, save: ArticleSave, options?: QueryOptions): Promise<SavedArticle> {
+  const task = { act: 'save', thing: 'article' } as const;
+  const query = db.rpc('save_article', {
+    article: save.articleId ?? null,
+    production: save.productionStoryId ?? null,
+    fields: storable(save.fields),
+    publication: save.publication ?? null,
+    draft: save.draft === undefined ? null : storable(save.draft),
+    expected: save.expected ?? null,
+    person: save.person ?? null,
+  });
+  const done = await value(task, query, answer, options);
+  const article = await getArticle(db, { column: 'id', value: done.id }, options);
+  if (done.stale || article === null) {
+    throw new AppError('conflict', `Somebody else changed "${article?.title ?? 'the article'}" at this moment.`, {
+      hint: 'Look at it with `velocity articles show` and do it again.',
+      retryable: true,
+    });
+  }
+  return { created: done.created, kept: done.kept, article };
+}
+
+/** A row of `article_changes`: who changed what of an article, and when. */
+export const articleChangeRow = object({
+  id: numeric,
+  article_id: string(),
+  field: string(),
+  before: string().nullable(),
+  after: string().nullable(),
+  changed_by: string(),
+  changed_at: timestamp,
+});
+
+export type ArticleChange = Infer<typeof articleChangeRow>;
+
+/** The newest changes of an article, newest first. */
+export function getArticleChanges(
+  db: Database,
+  articleId: string,
+  { limit = 200 }: { limit?: number } = {},
+  options?: QueryOptions,
+): Promise<ArticleChange[]> {
+  const query = db
+    .from('article_changes')
+    .select('*')
+    .eq('article_id', articleId)
+    .order('changed_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(limit);
+  return rows({ act: 'read', thing: 'article changes' }, query, articleChangeRow, options);
+}

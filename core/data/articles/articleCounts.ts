@@ -1,0 +1,12 @@
+import { number } from 'zod';
+import type { Database, QueryOptions } from '../database.ts';
+import { value } from '../query.ts';
+
+/** Readers counted since the last time, by slug. */
+export type ArticleCounts = Readonly<Record<string, { views: number; shares: number }>>;
+
+/** Adds readers and shares to published articles in one call; unknown slugs count nothing. Returns how many changed. */
+export function addArticleCounts(db: Database, counts: ArticleCounts, options?: QueryOptions): Promise<number> {
+  const query = db.rpc('add_article_counts', { counts });
+  return value({ act: 'save', thing: 'article counts' }, query, number(), options);
+}

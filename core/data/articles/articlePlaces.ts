@@ -1,0 +1,42 @@
+import { array, boolean, int, object, string, type infer as Infer } from 'zod';
+import type { Database, QueryOptions } from '../database.ts';
+import { value } from '../query.ts';
+import { readAll } from '../readAll.ts';
+import { timestamp } from '../columns/timestamp.ts';
+
+const placeRow = object({
+  id: string(),
+  slug: string(),
+  is_published: boolean(),
+  published_at: timestamp.nullable(),
+  production_story_id: string(),
+});
+
+/** Where the article of a production story stands. */
+export type ArticlePlace = Infer<typeof placeRow>;
+
+/** The articles of these production stories by the id of their story, without their texts. */
+export async function getArticlePlaces(
+  db: Database,
+  storyIds: readonly string[],
+  options?: QueryOptions,
+): Promise<ReadonlyMap<string, ArticlePlace>> {
+  if (storyIds.length === 0) return new Map();
+  const query = db.rpc('article_places', { stories: storyIds });
+  const places = await value({ act: 'read', thing: 'articles' }, query, array(placeRow), options);
+  return new Map(places.map((place) => [place.production_story_id, place]));
+}
+
+/** The numbers of all production stories by their ids, those in the trash too. */
+export async function getProductionStoryNumbers(
+  db: Database,
+  options?: QueryOptions,
+): Promise<ReadonlyMap<string, number>> {
+  const numbers = await readAll(
+    { act: 'read', thing: 'production stories' },
+    (count) => db.from('production_stories').select('id, story_number', count),
+    object({ id: string(), story_number: int() }),
+    options,
+  );
+  return new Map(numbers.map(({ id, story_number }) => [id, story_number]));
+}

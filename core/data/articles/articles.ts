@@ -1,0 +1,158 @@
+import { array, boolean, enum as oneOf, object, string, type infer as Infer } from 'zod';
+import type { Database, QueryOptions } from '../database.ts';
+import { textList } from '../columns/textList.ts';
+import { numeric } from '../columns/numeric.ts';
+import { firstRow, rows } from '../query.ts';
+import { newestFirst, readAll } from '../readAll.ts';
+import { timestamp } from '../columns/timestamp.ts';
+
+const articleImage = object({
+  image_url: string(),
+  alt_text: string(),
+  is_featured: boolean(),
+  position: numeric,
+});
+
+export type ArticleImage = Infer<typeof articleImage>;
+
+const articleSource = object({ url: string(), title: string() });
+
+/** A page that an article rests on. */
+export type ArticleSource = Infer<typeof articleSource>;
+
+/** What the first text of an article was: the brief of its story, a model's draft, or a person's own words. */
+export const articleOrigins = ['brief', 'draft', 'editor'] as const;
+
+/** A row of `articles` with its images and category. */
+export const articleRow = object({
+  id: string(),
+  slug: string(),
+  title: string(),
+  summary: string(),
+  excerpt: string(),
+  /** Paragraphs separated by blank lines. */
+  content: string(),
+  is_published: boolean(),
+  is_breaking: boolean(),
+  published_at: timestamp.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  view_count: numeric,
+  share_count: numeric,
+  production_story_id: string().nullable(),
+  /** In the order of the numbers that stand in the text. */
+  sources: array(articleSource),
+  origin: oneOf(articleOrigins),
+  article_images: array(articleImage).transform((images) => images.toSorted((a, b) => a.position - b.position)),
+  category: object({ name: string(), slug: string() }).nullable(),
+});
+
+export type Article = Infer<typeof articleRow>;
+
+const table = 'articles';
+const read = { act: 'read', thing: 'articles' } as const;
+const withRelated = '*, article_images(image_url, alt_text, is_featured, position), category:categories(name, slug)';
+
+/** Articles that a list page fetches, and the article page's "Latest News". */
+export const listLimit = 16;
+export const latestLimit = 8;
+
+/** Published articles, newest first. */
+export function getPublishedArticles(
+  db: Database,
+  { limit = listLimit }: { limit?: number } = {},
+  options?: QueryOptions,
+): Promise<Article[]> {
+  return rows(read, published(db, withRelated).limit(limit), articleRow, options);
+}
+
+/** Published articles of one category, newest first; `offset` of them are left out. */
+export function getPublishedArticlesByCategory(
+  db: Database,
+  categorySlug: string,
+  { limit = listLimit, offset = 0 }: { limit?: number; offset?: number } = {},
+  options?: QueryOptions,
+): Promise<Article[]> {
+  const inner = withRelated.replace('category:categories(', 'category:categories!inner(');
+  const query = published(db, inner)
+    .filter('category.slug', 'in', textList([categorySlug]))
+    .range(offset, offset + limit - 1);
+  return rows(read, query, articleRow, options);
+}
+
+/** The published article of a slug; null where there is none. */
+export function getPublishedArticle(db: Database, slug: string, options?: QueryOptions): Promise<Article | null> {
+  return firstRow(
+    { act: 'read', thing: 'article' },
+    published(db, withRelated).filter('slug', 'in', textList([slug])),
+    articleRow,
+    options,
+  );
+}
+
+/** The newest published articles but the one that is being read. */
+export function getLatestArticles(
+  db: Database,
+  currentSlug: string,
+  { limit = latestLimit }: { limit?: number } = {},
+  options?: QueryOptions,
+): Promise<Article[]> {
+  return rows(
+    read,
+    published(db, withRelated)
+      .not('slug', 'in', textList([currentSlug]))
+      .limit(limit),
+    articleRow,
+    options,
+  );
+}
+
+/** Every article, drafts too, newest first: for staff. */
+export async function getArticles(db: Database, options?: QueryOptions): Promise<Article[]> {
+  const all = await readAll(read, (count) => db.from(table).select(withRelated, count), articleRow, options);
+  return newestFirst(all, (article) => article.published_at ?? article.created_at);
+}
+
+/** One article, published or not; null where there is none. */
+export function getArticle(
+  db: Database,
+  { column, value }: { column: 'id' | 'slug'; value: string },
+  options?: QueryOptions,
+): Promise<Article | null> {
+  const query = db
+    .from(table)
+    .select(withRelated)
+    .filter(column, 'in', textList([value]));
+  return firstRow({ act: 'read', thing: 'article' }, query, articleRow, options);
+}
+
+/** The article that was made from a production story; null where there is none. */
+export function getArticleOfProductionStory(
+  db: Database,
+  productionStoryId: string,
+  options?: QueryOptions,
+): Promise<Article | null> {
+  const query = db.from(table).select(withRelated).eq('production_story_id', productionStoryId);
+  return firstRow({ act: 'read', thing: 'article' }, query, articleRow, options);
+}
+
+/** The image that stands for an article: the featured one, otherwise the first; null where a fallback is to be shown. */
+export function displayedImage(article: Pick<Article, 'article_images'>): ArticleImage | null {
+  return article.article_images.find((image) => image.is_featured) ?? article.article_images[0] ?? null;
+}
+
+/** Label over an article. */
+export function categoryLabel(article: Pick<Article, 'category'>): string {
+  return article.category?.name ?? 'News';
+}
+
+// `now` is read by the database: an article whose hour has not come is no one's to see, not even for the secret key.
+function published(db: Database, columns: string) {
+  return db
+    .from(table)
+    .select(columns)
+    .eq('is_published', true)
+    .lte('published_at', 'now')
+    .order('published_at', { ascending: false })
+    .order('id', { ascending: true });
+}

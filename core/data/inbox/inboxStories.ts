@@ -1,0 +1,208 @@
+import { array, boolean, int, object, string, type infer as Infer } from 'zod';
+import { AppError } from '#core/errors.ts';
+import type { Database, QueryOptions } from '../database.ts';
+import { enteredText, textLimits } from '../columns/text.ts';
+import { wantedOf, type ListSearch } from '../listSearch.ts';
+import { firstRow, rows } from '../query.ts';
+import { collected, functionPages, storyCursor } from '../pages.ts';
+import { timestamp } from '../columns/timestamp.ts';
+import { parseVideos, storedVideos, type StoryVideo } from '../production/videos.ts';
+
+/** A row of `inbox_stories`. */
+export const inboxStoryRow = object({
+  id: string(),
+  story_number: int(),
+  title: string(),
+  summary: string(),
+  angle: string(),
+  sources: string(),
+  videos: storedVideos,
+  category: string(),
+  /** The GO flag. */
+  is_completed: boolean(),
+  workflow_completed: boolean(),
+  post_id: string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  /** Set while the story is in the trash. */
+  deleted_at: timestamp.nullable(),
+});
+
+export type InboxStory = Infer<typeof inboxStoryRow>;
+
+/** What can be entered into an inbox story. `videos` also takes comma text. Nothing is required. */
+export interface InboxStoryInput {
+  title?: string | undefined;
+  summary?: string | undefined;
+  angle?: string | undefined;
+  sources?: string | undefined;
+  videos?: readonly StoryVideo[] | string | undefined;
+  category?: string | undefined;
+  is_completed?: boolean | undefined;
+  workflow_completed?: boolean | undefined;
+}
+
+const table = 'inbox_stories';
+
+export interface InboxFilter {
+  /** Only the trash, which is left out otherwise. */
+  trash?: boolean | undefined;
+  /** `go`: with GO and not researched; `open`: neither; `researched`: done. */
+  state?: 'go' | 'open' | 'researched' | undefined;
+  search?: ListSearch | undefined;
+  /** At most so many; unset: all. */
+  limit?: number | undefined;
+}
+
+/** Inbox stories, newest first (the story number rises with time), page by page. */
+export function inboxStoryPages(
+  db: Database,
+  { trash = false, state, search, limit }: InboxFilter = {},
+  options?: QueryOptions,
+): AsyncGenerator<InboxStory[]> {
+  const task = { act: 'read', thing: 'inbox stories' } as const;
+  const wanted = wantedOf(search);
+  const args = { trash, state: state ?? null, ...(wanted === null ? {} : { wanted }) };
+  return functionPages(
+    db,
+    { task, name: wanted === null ? 'inbox_page' : 'inbox_found', args, row: inboxStoryRow, ...storyCursor, limit },
+    options,
+  );
+}
+
+/** The same as one list. */
+export function getInboxStories(db: Database, filter?: InboxFilter, options?: QueryOptions): Promise<InboxStory[]> {
+  return collected(inboxStoryPages(db, filter, options));
+}
+
+/** One inbox story, in the trash or not; null where there is none. */
+export function getInboxStory(db: Database, id: string, options?: QueryOptions): Promise<InboxStory | null> {
+  return firstRow(
+    { act: 'read', thing: 'inbox story' },
+    db.from(table).select('*').eq('id', id),
+    inboxStoryRow,
+    options,
+  );
+}
+
+/** Several inbox stories by their ids, in the order of the ids; unknown ids are left out. */
+export async function getInboxStoriesById(
+  db: Database,
+  ids: readonly string[],
+  options?: QueryOptions,
+): Promise<InboxStory[]> {
+  const found = new Map<string, InboxStory>();
+  // Ids travel in the address, which servers limit to about 8 KB.
+  for (let start = 0; start < ids.length; start += 100) {
+    const query = db
+      .from(table)
+      .select('*')
+      .in('id', ids.slice(start, start + 100));
+    const page = await rows({ act: 'read', thing: 'inbox stories' }, query, inboxStoryRow, options);
+    for (const story of page) found.set(story.id, story);
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** Stores a new story; it gets the next story number. @throws AppError with the specification's texts. */
+export async function createInboxStory(
+  db: Database,
+  input: InboxStoryInput,
+  options?: QueryOptions,
+): Promise<InboxStory> {
+  const query = db
+    .from(table)
+    .insert({ title: '', ...entered(input) })
+    .select('*');
+  const story = await firstRow({ act: 'save', thing: 'story' }, query, inboxStoryRow, options);
+  if (story === null) throw notFound('a new story');
+  return story;
+}
+
+/** Changes the given fields of a story. @throws AppError `not_found` where it is missing or in the trash. */
+export async function updateInboxStory(
+  db: Database,
+  id: string,
+  input: InboxStoryInput,
+  options?: QueryOptions,
+): Promise<InboxStory> {
+  const fields = entered(input);
+  const all = Object.keys(fields).length === 0 ? db.from(table).select('*') : db.from(table).update(fields).select('*');
+  const query = all.eq('id', id).is('deleted_at', null);
+  const task = { act: 'save', thing: 'story', failure: 'Failed to save changes' } as const;
+  const story = await firstRow(task, query, inboxStoryRow, options);
+  if (story === null) throw notFound(id);
+  return story;
+}
+
+/** Moves a story to the trash. Doing so again changes nothing. */
+export async function deleteInboxStory(
+  db: Database,
+  id: string,
+  now: number,
+  options?: QueryOptions,
+): Promise<InboxStory> {
+  const task = { act: 'delete', thing: 'story', failure: 'Failed to delete story. Please try again.' } as const;
+  const query = db
+    .from(table)
+    .update({ deleted_at: new Date(now).toISOString() })
+    .eq('id', id)
+    .is('deleted_at', null)
+    .select('*');
+  const story = (await firstRow(task, query, inboxStoryRow, options)) ?? (await getInboxStory(db, id, options));
+  if (story === null) throw notFound(id);
+  return story;
+}
+
+/** Brings a story back from the trash, with its number and everything it held. */
+export async function restoreInboxStory(db: Database, id: string, options?: QueryOptions): Promise<InboxStory> {
+  const task = { act: 'save', thing: 'story', failure: 'Failed to restore story. Please try again.' } as const;
+  const query = db.from(table).update({ deleted_at: null }).eq('id', id).select('*');
+  const story = await firstRow(task, query, inboxStoryRow, options);
+  if (story === null) throw notFound(id);
+  return story;
+}
+
+/** True for stories that wait for research: GO ticked, not researched yet, and no live run on them. */
+export function isPending(story: InboxStory, liveRunStoryIds: ReadonlySet<string>): boolean {
+  return story.is_completed && !story.workflow_completed && !liveRunStoryIds.has(story.id);
+}
+
+function entered(input: InboxStoryInput): Record<string, unknown> {
+  const { videos, is_completed, workflow_completed, ...texts } = input;
+  const fields: Record<string, unknown> = {};
+  for (const [name, text] of Object.entries(texts)) {
+    if (text === undefined) continue;
+    const limit = name === 'title' ? textLimits.title : textLimits.text;
+    fields[name] = enteredText(labels[name] ?? name, text, limit);
+  }
+  if (videos !== undefined) fields['videos'] = enteredVideos(videos);
+  if (is_completed !== undefined) fields['is_completed'] = is_completed;
+  if (workflow_completed !== undefined) fields['workflow_completed'] = workflow_completed;
+  return fields;
+}
+
+const labels: Readonly<Record<string, string>> = {
+  title: 'Title',
+  summary: 'Summary',
+  angle: 'Angle',
+  sources: 'Sources',
+  category: 'Category',
+};
+
+function enteredVideos(videos: readonly StoryVideo[] | string): StoryVideo[] {
+  const list =
+    typeof videos === 'string'
+      ? parseVideos(enteredText('Videos', videos))
+      : array(object({ url: string(), title: string() })).parse(videos);
+  return list.map(({ url, title }) => ({
+    url: enteredText('Video address', url, textLimits.line),
+    title: enteredText('Video title', title, textLimits.line),
+  }));
+}
+
+function notFound(id: string): AppError {
+  return new AppError('not_found', `There is no inbox story ${id}.`, {
+    hint: 'See the stories with `velocity inbox list`; it may be in the trash, or your account may not see it.',
+  });
+}

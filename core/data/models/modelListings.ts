@@ -1,0 +1,48 @@
+import { boolean, int, object, string, type infer as Infer } from 'zod';
+import { seedCatalogue, type Catalogue } from '#core/models/catalogue.ts';
+import { mergeListings, type ModelListing } from '#core/models/mergeListings.ts';
+import type { Database, QueryOptions } from '../database.ts';
+import { numeric } from '../columns/numeric.ts';
+import { rows, send } from '../query.ts';
+import { storable } from '../columns/text.ts';
+import { timestamp } from '../columns/timestamp.ts';
+
+/** A row of `model_listings`: what the gateway's listing last said about a model. Prices in USD per million tokens. */
+export const modelListingRow = object({
+  id: string(),
+  context_length: int(),
+  max_output: int().nullable(),
+  input_cost: numeric,
+  output_cost: numeric,
+  /** USD per request. */
+  request_fee: numeric,
+  retired: boolean(),
+  refreshed_at: timestamp,
+});
+
+export type StoredModelListing = Infer<typeof modelListingRow>;
+
+const table = 'model_listings';
+
+/** What the last refresh said about each model. Empty: there was none. */
+export function getModelListings(db: Database, options?: QueryOptions): Promise<StoredModelListing[]> {
+  const query = db.from(table).select('*').order('id', { ascending: true });
+  return rows({ act: 'read', thing: 'model listings' }, query, modelListingRow, options);
+}
+
+/** The catalogue as of now: the seed with what refreshes learnt since. */
+export async function getModelCatalogue(db: Database, options?: QueryOptions): Promise<Catalogue> {
+  return mergeListings(seedCatalogue, await getModelListings(db, options));
+}
+
+/** Keeps what a refresh found; rows of models that it does not name stay. */
+export async function saveModelListings(
+  db: Database,
+  listings: readonly ModelListing[],
+  now: number,
+  options?: QueryOptions,
+): Promise<void> {
+  const refreshed_at = new Date(now).toISOString();
+  const query = db.from(table).upsert(storable(listings.map((listing) => ({ ...listing, refreshed_at }))));
+  await send({ act: 'save', thing: 'model listings' }, query, options);
+}

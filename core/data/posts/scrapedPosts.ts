@@ -1,0 +1,199 @@
+import { array, boolean, enum as oneOf, object, string, union, type infer as Infer } from 'zod';
+import type { PostSuggestions, ScrapedPost } from '#core/velocity/post.ts';
+import { AppError } from '#core/errors.ts';
+import type { Database, QueryOptions } from '../database.ts';
+import { numeric } from '../columns/numeric.ts';
+import { firstRow, rows, send, value } from '../query.ts';
+import { newestFirst, pageSize, readAll } from '../readAll.ts';
+import { inboxStoryRow, type InboxStory } from '../inbox/inboxStories.ts';
+import { storable } from '../columns/text.ts';
+import { textList } from '../columns/textList.ts';
+import { timestamp } from '../columns/timestamp.ts';
+import { isUuid } from '../columns/uuid.ts';
+import { parseVideos } from '../production/videos.ts';
+
+const media = object({ type: oneOf(['image', 'video']), url: string(), thumbnail: string(), altText: string() });
+const quotedPost = object({
+  tweetId: string(),
+  url: string(),
+  content: string(),
+  author: object({
+    username: string(),
+    displayName: string(),
+    avatarUrl: string().nullable(),
+    verified: boolean(),
+  }).nullable(),
+  postedAt: string().nullable(),
+  media: array(media),
+});
+const suggestions = object({ titles: array(string()), thumbnailIdeas: array(string()), storyAngle: string() });
+const inboxLink = object({ deleted_at: timestamp.nullable() });
+
+/** A row of `scraped_posts`, with the inbox story that was made from it. */
+export const scrapedPostRow = object({
+  id: string(),
+  tweet_id: string(),
+  url: string(),
+  content: string(),
+  lang: string().nullable(),
+  author_username: string(),
+  author_display_name: string(),
+  author_avatar_url: string().nullable(),
+  author_verified: boolean(),
+  posted_at: timestamp,
+  /** Null where the platform did not say. */
+  views: numeric.nullable(),
+  likes: numeric,
+  retweets: numeric,
+  replies: numeric,
+  media: array(media),
+  is_reply: boolean(),
+  in_reply_to: string().nullable(),
+  quote_count: numeric.nullable(),
+  bookmark_count: numeric.nullable(),
+  quoted_post: quotedPost.nullable(),
+  category: string(),
+  account_id: string().nullable(),
+  is_processed: boolean(),
+  ai_suggestions: suggestions.nullable(),
+  scraped_at: timestamp,
+  // One story at most; backends send it as an object or as a list.
+  inbox_stories: union([inboxLink, array(inboxLink)]).nullable(),
+});
+
+const columns =
+  'id,tweet_id,url,content,lang,author_username,author_display_name,author_avatar_url,author_verified,posted_at,views,' +
+  'likes,retweets,replies,media,is_reply,in_reply_to,quote_count,bookmark_count,quoted_post,category,account_id,' +
+  'is_processed,ai_suggestions,scraped_at,inbox_stories(deleted_at)';
+
+const table = 'scraped_posts';
+const read = { act: 'read', thing: 'scraped posts' } as const;
+
+/** Posts, newest first: all of them, or the newest `limit`. */
+export async function getScrapedPosts(
+  db: Database,
+  filter: { limit?: number | undefined } = {},
+  options?: QueryOptions,
+): Promise<ScrapedPost[]> {
+  if (filter.limit !== undefined && filter.limit <= pageSize) {
+    const query = db
+      .from(table)
+      .select(columns)
+      .order('posted_at', { ascending: false })
+      .order('id')
+      .limit(filter.limit);
+    return (await rows(read, query, scrapedPostRow, options)).map((row) => toScrapedPost(row));
+  }
+  const all = await readAll(read, (count) => db.from(table).select(columns, count), scrapedPostRow, options);
+  return newestFirst(all, (row) => row.posted_at)
+    .slice(0, filter.limit)
+    .map((row) => toScrapedPost(row));
+}
+
+/** One post by its id or the platform's id. @throws AppError `not_found`. */
+export async function getScrapedPost(db: Database, id: string, options?: QueryOptions): Promise<ScrapedPost> {
+  const row = await findPost(db, id.trim(), options);
+  if (row !== null) return toScrapedPost(row);
+  throw new AppError('not_found', `There is no post ${id}.`, { hint: 'See the posts with `velocity feed`.' });
+}
+
+async function findPost(
+  db: Database,
+  id: string,
+  options?: QueryOptions,
+): Promise<Infer<typeof scrapedPostRow> | null> {
+  const all = db.from(table).select(columns);
+  if (isUuid(id)) return firstRow(read, all.eq('id', id), scrapedPostRow, options);
+  // Ids of platforms are letters and digits; anything else can be none.
+  if (!/^[\w-]{1,100}$/.test(id)) return null;
+  return firstRow(read, all.filter('tweet_id', 'in', textList([id])), scrapedPostRow, options);
+}
+
+/** Ids that fit into one address: longer ones are refused by servers in between. */
+const idsAtOnce = 150;
+
+/** The posts with these ids of the platform, in no certain order. */
+export async function getScrapedPostsOf(
+  db: Database,
+  tweetIds: readonly string[],
+  options?: QueryOptions,
+): Promise<ScrapedPost[]> {
+  const found: ScrapedPost[] = [];
+  for (let from = 0; from < tweetIds.length; from += idsAtOnce) {
+    const ids = textList(tweetIds.slice(from, from + idsAtOnce));
+    const query = db.from(table).select(columns).filter('tweet_id', 'in', ids);
+    found.push(...(await rows(read, query, scrapedPostRow, options)).map((row) => toScrapedPost(row)));
+  }
+  return found;
+}
+
+/** The row as the rest of the product knows a post. */
+export function toScrapedPost(row: Infer<typeof scrapedPostRow>): ScrapedPost {
+  const links = row.inbox_stories === null ? [] : [row.inbox_stories].flat();
+  return {
+    id: row.id,
+    tweetId: row.tweet_id,
+    url: row.url,
+    content: row.content,
+    author: {
+      username: row.author_username,
+      displayName: row.author_display_name,
+      avatarUrl: row.author_avatar_url,
+      verified: row.author_verified,
+    },
+    postedAt: row.posted_at,
+    scrapedAt: row.scraped_at,
+    metrics: { views: row.views, likes: row.likes, retweets: row.retweets, replies: row.replies },
+    media: row.media,
+    isReply: row.is_reply,
+    inReplyTo: row.in_reply_to,
+    quoteCount: row.quote_count,
+    bookmarkCount: row.bookmark_count,
+    quotedPost: row.quoted_post,
+    category: row.category,
+    isProcessed: row.is_processed,
+    aiSuggestions: row.ai_suggestions,
+    movedToInbox: links.some((story) => story.deleted_at === null),
+  };
+}
+
+/** Keeps what a model suggested for a post and marks it processed. */
+export async function saveSuggestions(
+  db: Database,
+  postId: string,
+  ideas: PostSuggestions | null,
+  options?: QueryOptions,
+): Promise<void> {
+  const query = db
+    .from(table)
+    .update({ ai_suggestions: storable(ideas), is_processed: true })
+    .eq('id', postId);
+  await send({ act: 'save', thing: 'suggestions' }, query, options);
+}
+
+/** What an inbox story takes from the post it is made of. */
+export interface StoryFromPost {
+  title: string;
+  summary: string;
+  angle: string;
+  sources: string;
+  /** A list of addresses, or comma text. */
+  videos: readonly { url: string; title: string }[] | string;
+  category: string;
+}
+
+const addedStory = object({ added: boolean(), story: inboxStoryRow });
+
+/** Makes the inbox story of a post, once: `added` is false where it is there already. A trashed one comes back. */
+export function addPostToInbox(
+  db: Database,
+  postId: string,
+  story: StoryFromPost,
+  options?: QueryOptions,
+): Promise<{ added: boolean; story: InboxStory }> {
+  const query = db.rpc('add_post_to_inbox', {
+    post: postId,
+    ...storable({ ...story, videos: typeof story.videos === 'string' ? parseVideos(story.videos) : story.videos }),
+  });
+  return value({ act: 'save', thing: 'story' }, query, addedStory, options);
+}

@@ -1,0 +1,245 @@
+import { array, boolean, int, object, string, type infer as Infer } from 'zod';
+import { AppError } from '#core/errors.ts';
+import type { Database, QueryOptions } from '../database.ts';
+import { productionFields, type ProductionFieldName } from './productionFields.ts';
+import { wantedOf, type ListSearch } from '../listSearch.ts';
+import { firstRow, value } from '../query.ts';
+import { collected, functionPages, storyCursor } from '../pages.ts';
+import { readAll } from '../readAll.ts';
+import { enteredText, storable, textLimits } from '../columns/text.ts';
+import { timestamp } from '../columns/timestamp.ts';
+
+/** A row of `production_stories`. */
+export const productionStoryRow = object({
+  id: string(),
+  story_number: int(),
+  urgency: string(),
+  title: string(),
+  news_article: string(),
+  story_bias: string(),
+  thumb_guide: string(),
+  audio: string(),
+  video_uploaded_yt: string(),
+  yt_video_to_added: string(),
+  post: string(),
+  /** Public address of the image; empty where there is none. */
+  thumbnail: string(),
+  yt_upload: string(),
+  full_script: string(),
+  editors_script: string(),
+  youtube_description: string(),
+  redo_audio: string(),
+  audio_final: string(),
+  video_final_link: string(),
+  overarching_questions: string(),
+  ads_category: string(),
+  field_safety_check: string(),
+  raw_video_links: string(),
+  sources_citations: string(),
+  voice_code_eleven_labs: string(),
+  one_folder_link: string(),
+  avoid_words_list: string(),
+  facts_from_story: string(),
+  category: string(),
+  /** Names of the research steps whose result is missing because they failed. */
+  missing_parts: array(string()),
+  is_completed: boolean(),
+  story_id: string().nullable(),
+  created_from_workflow_run_id: string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  deleted_at: timestamp.nullable(),
+});
+
+export type ProductionStory = Infer<typeof productionStoryRow>;
+
+export type ProductionStoryPatch = Partial<Record<ProductionFieldName, string>> & {
+  category?: string;
+  is_completed?: boolean;
+};
+
+/** What a production story is made from; what is absent keeps its default. */
+export interface ProductionDraft {
+  urgency?: string;
+  title: string;
+  news_article?: string;
+  story_bias?: string;
+  thumb_guide?: string;
+  youtube_description?: string;
+  overarching_questions?: string;
+  sources_citations?: string;
+  raw_video_links?: string;
+  facts_from_story?: string;
+  category?: string;
+  missing_parts?: readonly string[];
+}
+
+/** A production story, and whether this call made it. */
+export interface MadeProductionStory {
+  created: boolean;
+  /** True where a run's result went into the story that was there. */
+  filled: boolean;
+  story: ProductionStory;
+}
+
+const table = 'production_stories';
+const madeStory = object({ created: boolean(), filled: boolean(), story: productionStoryRow });
+const saveStory = { act: 'save', thing: 'story' } as const;
+
+export interface ProductionFilter {
+  /** Only the trash, which is left out otherwise. */
+  trash?: boolean | undefined;
+  /** Only the stories that the view of this id shows (see productionViews). */
+  view?: string | undefined;
+  search?: ListSearch | undefined;
+  /** At most so many; unset: all. */
+  limit?: number | undefined;
+}
+
+const readStories = { act: 'read', thing: 'production stories' } as const;
+
+/** Production stories, newest first, page by page. */
+export function productionStoryPages(
+  db: Database,
+  { trash = false, view, search, limit }: ProductionFilter = {},
+  options?: QueryOptions,
+): AsyncGenerator<ProductionStory[]> {
+  const wanted = wantedOf(search);
+  const args = { trash, view: view ?? 'master', ...(wanted === null ? {} : { wanted }) };
+  return functionPages(
+    db,
+    {
+      task: readStories,
+      name: wanted === null ? 'production_page' : 'production_found',
+      args,
+      row: productionStoryRow,
+      ...storyCursor,
+      limit,
+    },
+    options,
+  );
+}
+
+/** The same as one list. */
+export function getProductionStories(
+  db: Database,
+  filter?: ProductionFilter,
+  options?: QueryOptions,
+): Promise<ProductionStory[]> {
+  return collected(productionStoryPages(db, filter, options));
+}
+
+/** One production story, in the trash or not; null where there is none. */
+export function getProductionStory(db: Database, id: string, options?: QueryOptions): Promise<ProductionStory | null> {
+  const query = db.from(table).select('*').eq('id', id);
+  return firstRow({ act: 'read', thing: 'production story' }, query, productionStoryRow, options);
+}
+
+/** Changes the given fields of a story. @throws AppError with the text 'Failed to save changes', or `not_found`. */
+export async function updateProductionStory(
+  db: Database,
+  id: string,
+  patch: ProductionStoryPatch,
+  options?: QueryOptions,
+  failure = 'Failed to save changes',
+): Promise<ProductionStory> {
+  const fields = entered(patch);
+  const all = Object.keys(fields).length === 0 ? db.from(table).select('*') : db.from(table).update(fields).select('*');
+  const query = all.eq('id', id).is('deleted_at', null);
+  const story = await firstRow({ ...saveStory, failure }, query, productionStoryRow, options);
+  if (story === null) throw notFound(id);
+  return story;
+}
+
+/** Moves a story to the trash. Doing so again changes nothing. */
+export async function deleteProductionStory(
+  db: Database,
+  id: string,
+  now: number,
+  options?: QueryOptions,
+): Promise<ProductionStory> {
+  const task = { act: 'delete', thing: 'story', failure: 'Failed to delete story. Please try again.' } as const;
+  const query = db
+    .from(table)
+    .update({ deleted_at: new Date(now).toISOString() })
+    .eq('id', id)
+    .is('deleted_at', null)
+    .select('*');
+  const story =
+    (await firstRow(task, query, productionStoryRow, options)) ?? (await getProductionStory(db, id, options));
+  if (story === null) throw notFound(id);
+  return story;
+}
+
+/** Brings a story back from the trash. */
+export async function restoreProductionStory(
+  db: Database,
+  id: string,
+  options?: QueryOptions,
+): Promise<ProductionStory> {
+  const query = db.from(table).update({ deleted_at: null }).eq('id', id).select('*');
+  const failure = 'Failed to restore story. Please try again.';
+  const story = await firstRow({ ...saveStory, failure }, query, productionStoryRow, options);
+  if (story === null) throw notFound(id);
+  return story;
+}
+
+/**
+ * Finishes a run: its production story, `workflow_completed` on the inbox story, and the run's end, in one
+ * transaction and once, however often it is called.
+ */
+export function completeWorkflowAndCreateProduction(
+  db: Database,
+  runId: string,
+  production: ProductionDraft,
+  options?: QueryOptions,
+): Promise<MadeProductionStory> {
+  const query = db.rpc('complete_workflow_and_create_production', { run: runId, production: storable(production) });
+  return value(saveStory, query, madeStory, options);
+}
+
+/** Makes the production story of an inbox story that was not researched, once; with `again` one more. */
+export function promoteInboxStory(
+  db: Database,
+  storyId: string,
+  production: ProductionDraft,
+  { again = false }: { again?: boolean | undefined } = {},
+  options?: QueryOptions,
+): Promise<MadeProductionStory> {
+  const query = db.rpc('promote_inbox_story', { story: storyId, production: storable(production), again });
+  return value(saveStory, query, madeStory, options);
+}
+
+/** The production stories that were made from an inbox story, oldest first. */
+export async function getProductionStoriesOf(
+  db: Database,
+  storyId: string,
+  options?: QueryOptions,
+): Promise<ProductionStory[]> {
+  const found = await readAll(
+    { act: 'read', thing: 'production stories' },
+    (count) => db.from(table).select('*', count).eq('story_id', storyId),
+    productionStoryRow,
+    options,
+  );
+  return found.toSorted((a, b) => a.story_number - b.story_number);
+}
+
+function entered(patch: ProductionStoryPatch): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const { name, label } of productionFields) {
+    const text = patch[name];
+    if (text !== undefined) {
+      fields[name] = enteredText(label, text, name === 'title' ? textLimits.title : textLimits.text);
+    }
+  }
+  if (patch.category !== undefined) fields['category'] = enteredText('Category', patch.category, textLimits.line);
+  if (patch.is_completed !== undefined) fields['is_completed'] = patch.is_completed;
+  return fields;
+}
+
+function notFound(id: string): AppError {
+  return new AppError('not_found', `There is no production story ${id}.`, {
+    hint: 'See the stories with `velocity production list`; it may be in the trash, or your account may not see it.',
+  });
+}

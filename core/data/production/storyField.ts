@@ -1,0 +1,47 @@
+import { boolean, object, string } from 'zod';
+import { AppError } from '#core/errors.ts';
+import type { Database, QueryOptions } from '../database.ts';
+import { value } from '../query.ts';
+import { enteredText, textLimits } from '../columns/text.ts';
+
+/** Whether a field was set, and what it holds now: the new value, or what somebody else wrote meanwhile. */
+export interface FieldChange {
+  applied: boolean;
+  current: string;
+}
+
+const answer = object({ found: boolean(), applied: boolean(), current: string().nullable() });
+
+/**
+ * Sets one field of a story only where it still holds `expected` (what the editor saw). Values travel as text;
+ * booleans as `true`/`false`, lists as JSON.
+ * @throws AppError `not_found`, `invalid_input`, or with the text 'Failed to save changes'.
+ */
+export async function setStoryField(
+  db: Database,
+  change: {
+    table: 'inbox_stories' | 'production_stories';
+    id: string;
+    field: string;
+    expected: string;
+    value: string;
+  },
+  options?: QueryOptions,
+): Promise<FieldChange> {
+  const limit = change.field === 'title' ? textLimits.title : textLimits.text;
+  const query = db.rpc('set_story_field', {
+    story_table: change.table,
+    story: change.id,
+    field: change.field,
+    expected: change.expected,
+    new_value: enteredText(change.field, change.value, limit),
+  });
+  const task = { act: 'save', thing: 'story', failure: 'Failed to save changes' } as const;
+  const { found, applied, current } = await value(task, query, answer, options);
+  if (!found || current === null) {
+    throw new AppError('not_found', `There is no story ${change.id} to change.`, {
+      hint: 'It may be in the trash, or your account may not see it.',
+    });
+  }
+  return { applied, current };
+}

@@ -1,0 +1,84 @@
+import { array, boolean, enum as oneOf, int, object, string, type infer as Infer } from 'zod';
+import type { Database, QueryOptions } from '../database.ts';
+import { numeric } from '../columns/numeric.ts';
+import { firstRow, rows } from '../query.ts';
+import { storable } from '../columns/text.ts';
+import { timestamp } from '../columns/timestamp.ts';
+import { runNotFound } from './workflowRuns.ts';
+
+export const stepStatuses = ['pending', 'running', 'completed', 'failed'] as const;
+
+const citation = object({ url: string(), title: string().nullable() });
+
+/** A row of `workflow_outputs`: one step of one run. */
+export const workflowOutputRow = object({
+  id: string(),
+  workflow_run_id: string(),
+  story_id: string().nullable(),
+  step_number: int(),
+  step_name: string(),
+  service_used: string(),
+  model_served: string().nullable(),
+  prompt_used: string(),
+  prompt_hash: string(),
+  status: oneOf(stepStatuses),
+  started_at: timestamp.nullable(),
+  completed_at: timestamp.nullable(),
+  duration_ms: numeric.nullable(),
+  output_format: string(),
+  output_content: string().nullable(),
+  citations: array(citation),
+  /** What the output does not keep to, in words. */
+  warnings: array(string()),
+  tokens_used: int(),
+  /** USD. */
+  estimated_cost: numeric,
+  cost_is_estimate: boolean(),
+  attempts: int(),
+  error_message: string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+
+export type WorkflowOutput = Infer<typeof workflowOutputRow>;
+
+/** What may be stored about a step. */
+export type WorkflowOutputFields = Partial<
+  Omit<WorkflowOutput, 'id' | 'workflow_run_id' | 'story_id' | 'created_at' | 'updated_at'>
+>;
+
+export type NewWorkflowOutput = WorkflowOutputFields &
+  Pick<WorkflowOutput, 'workflow_run_id' | 'step_number' | 'step_name'> & { story_id?: string | null };
+
+const table = 'workflow_outputs';
+
+/** The outputs of a run by step number, lowest first. */
+export function getWorkflowOutputs(db: Database, runId: string, options?: QueryOptions): Promise<WorkflowOutput[]> {
+  const query = db.from(table).select('*').eq('workflow_run_id', runId).order('step_number', { ascending: true });
+  return rows({ act: 'read', thing: 'workflow outputs' }, query, workflowOutputRow, options);
+}
+
+/** Stores a step's row. @throws AppError `conflict` where the run has one for that step. */
+export async function createWorkflowOutput(
+  db: Database,
+  output: NewWorkflowOutput,
+  options?: QueryOptions,
+): Promise<WorkflowOutput> {
+  const query = db.from(table).insert(storable(output)).select('*');
+  const made = await firstRow({ act: 'save', thing: 'workflow output' }, query, workflowOutputRow, options);
+  if (made === null) throw runNotFound(output.workflow_run_id);
+  return made;
+}
+
+/** Changes the given fields of a step's row. */
+export async function updateWorkflowOutput(
+  db: Database,
+  id: string,
+  fields: WorkflowOutputFields,
+  options?: QueryOptions,
+): Promise<WorkflowOutput> {
+  const query = db.from(table).update(storable(fields)).eq('id', id).select('*');
+  const output = await firstRow({ act: 'save', thing: 'workflow output' }, query, workflowOutputRow, options);
+  if (output === null) throw runNotFound(id);
+  return output;
+}

@@ -1,0 +1,198 @@
+import { enum as oneOf, int, object, string, type infer as Infer } from 'zod';
+import { AppError } from '#core/errors.ts';
+import type { Database, QueryOptions } from '../database.ts';
+import { numeric } from '../columns/numeric.ts';
+import { wantedOf, type ListSearch } from '../listSearch.ts';
+import { firstRow } from '../query.ts';
+import { collected, functionPages } from '../pages.ts';
+import { runStatuses, runTypes, type RunStatus, type RunType } from './runStates.ts';
+import { storable } from '../columns/text.ts';
+import { timestamp } from '../columns/timestamp.ts';
+
+/** A row of `workflow_runs`. */
+export const workflowRunRow = object({
+  id: string(),
+  name: string(),
+  type: oneOf(runTypes),
+  status: oneOf(runStatuses),
+  story_id: string().nullable(),
+  story_title: string(),
+  template_id: string(),
+  template_name: string(),
+  template_version: string(),
+  model: string().nullable(),
+  /** USD; null where nobody set one. */
+  budget_usd: numeric.nullable(),
+  /** USD, the exact sum of the outputs' costs. */
+  cost_usd: numeric,
+  started_at: timestamp,
+  completed_at: timestamp.nullable(),
+  duration_ms: numeric.nullable(),
+  total_steps: int(),
+  completed_steps: int(),
+  current_step: int().nullable(),
+  current_step_name: string().nullable(),
+  triggered_by: string(),
+  /** Percent, 0 to 100. */
+  success_rate: numeric.nullable(),
+  error_message: string().nullable(),
+  /** Who works on the run now. */
+  lease_owner: string().nullable(),
+  lease_expires_at: timestamp.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  deleted_at: timestamp.nullable(),
+});
+
+export type WorkflowRun = Infer<typeof workflowRunRow>;
+
+export interface NewWorkflowRun {
+  name: string;
+  type?: RunType | undefined;
+  status?: RunStatus | undefined;
+  story_id: string | null;
+  story_title: string;
+  template_id: string;
+  template_name: string;
+  template_version: string;
+  model?: string | null | undefined;
+  budget_usd?: number | null | undefined;
+  started_at: string;
+  total_steps: number;
+  completed_steps?: number | undefined;
+  current_step?: number | null | undefined;
+  current_step_name?: string | null | undefined;
+  triggered_by: string;
+  /** True: its result makes a production story of its own, beside the one that is there. */
+  again?: boolean | undefined;
+}
+
+/** What may be changed on a run; `updated_at` follows by itself. */
+export type WorkflowRunPatch = Partial<
+  Pick<
+    WorkflowRun,
+    | 'name'
+    | 'status'
+    | 'model'
+    | 'budget_usd'
+    | 'completed_at'
+    | 'duration_ms'
+    | 'completed_steps'
+    | 'current_step'
+    | 'current_step_name'
+    | 'success_rate'
+    | 'error_message'
+  >
+>;
+
+export interface WorkflowRunFilter {
+  status?: RunStatus | undefined;
+  type?: RunType | undefined;
+  story_id?: string | undefined;
+  search?: ListSearch | undefined;
+  /** At most so many; unset: all. */
+  limit?: number | undefined;
+}
+
+const table = 'workflow_runs';
+
+/** Runs, newest first, page by page, the trash left out. */
+export function workflowRunPages(
+  db: Database,
+  { status, type, story_id, search, limit }: WorkflowRunFilter = {},
+  options?: QueryOptions,
+): AsyncGenerator<WorkflowRun[]> {
+  const wanted = wantedOf(search);
+  const list = {
+    task: { act: 'read', thing: 'workflow runs' },
+    name: wanted === null ? 'runs_page' : 'runs_found',
+    args: {
+      wanted_status: status ?? null,
+      wanted_type: type ?? null,
+      story: story_id ?? null,
+      ...(wanted === null ? {} : { wanted }),
+    },
+    row: workflowRunRow,
+    // As the database wrote it: the row's own timestamp has lost its microseconds.
+    cursor: object({ started_at: string(), id: string() }),
+    behind: (last: { started_at: string; id: string } | null) => ({
+      after_started: last?.started_at ?? null,
+      after_id: last?.id ?? null,
+    }),
+    limit,
+  } as const;
+  return functionPages(db, list, options);
+}
+
+/** The same as one list. */
+export function getWorkflowRuns(
+  db: Database,
+  filter?: WorkflowRunFilter,
+  options?: QueryOptions,
+): Promise<WorkflowRun[]> {
+  return collected(workflowRunPages(db, filter, options));
+}
+
+/** One run; null where there is none. */
+export function getWorkflowRun(db: Database, id: string, options?: QueryOptions): Promise<WorkflowRun | null> {
+  return firstRow(
+    { act: 'read', thing: 'workflow run' },
+    db.from(table).select('*').eq('id', id),
+    workflowRunRow,
+    options,
+  );
+}
+
+/** The run that is live on a story now, if any. */
+export async function getLiveRun(db: Database, storyId: string, options?: QueryOptions): Promise<WorkflowRun | null> {
+  const query = db
+    .from(table)
+    .select('*')
+    .eq('story_id', storyId)
+    .eq('type', 'research')
+    .in('status', ['pending', 'running'])
+    .is('deleted_at', null);
+  return firstRow({ act: 'read', thing: 'workflow run' }, query, workflowRunRow, options);
+}
+
+/**
+ * Stores a new run, as running unless said otherwise.
+ * @throws AppError `conflict` where a live research run works on the story already.
+ */
+export async function createWorkflowRun(
+  db: Database,
+  run: NewWorkflowRun,
+  options?: QueryOptions,
+): Promise<WorkflowRun> {
+  const task = { act: 'save', thing: 'workflow run' } as const;
+  try {
+    const made = await firstRow(task, db.from(table).insert(storable(run)).select('*'), workflowRunRow, options);
+    if (made === null) throw runNotFound(run.name);
+    return made;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+    throw new AppError('conflict', `A research run is already working on "${run.story_title}".`, {
+      hint: 'See it with `velocity runs list --status running`, or resume it with `velocity runs resume <run>`.',
+      cause: error,
+    });
+  }
+}
+
+/** Changes the given fields of a run. */
+export async function updateWorkflowRun(
+  db: Database,
+  id: string,
+  patch: WorkflowRunPatch,
+  options?: QueryOptions,
+): Promise<WorkflowRun> {
+  const query = db.from(table).update(storable(patch)).eq('id', id).select('*');
+  const run = await firstRow({ act: 'save', thing: 'workflow run' }, query, workflowRunRow, options);
+  if (run === null) throw runNotFound(id);
+  return run;
+}
+
+export function runNotFound(id: string): AppError {
+  return new AppError('not_found', `There is no workflow run ${id}.`, {
+    hint: 'See the runs with `velocity runs list`.',
+  });
+}

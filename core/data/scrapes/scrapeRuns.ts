@@ -1,0 +1,140 @@
+import { boolean, enum as oneOf, int, object, string, type infer as Infer } from 'zod';
+import { AppError } from '#core/errors.ts';
+import type { Database, QueryOptions } from '../database.ts';
+import { numeric } from '../columns/numeric.ts';
+import { firstRow, rows, value } from '../query.ts';
+import { storable, storableText } from '../columns/text.ts';
+import { timestamp } from '../columns/timestamp.ts';
+
+/** A row of `scrape_runs`: one run of the scraping actor, which costs money. */
+export const scrapeRunRow = object({
+  id: string(),
+  account_id: string().nullable(),
+  username: string(),
+  actor: string(),
+  /** The service's own id; null until it answered the start. */
+  actor_run_id: string().nullable(),
+  max_items: int(),
+  status: oneOf(['running', 'stored', 'failed']),
+  started_at: timestamp,
+  finished_at: timestamp.nullable(),
+  items: int(),
+  stored: int(),
+  dropped: int(),
+  cost_usd: numeric,
+  error_message: string().nullable(),
+  triggered_by: string(),
+});
+
+export type ScrapeRun = Infer<typeof scrapeRunRow>;
+
+export interface NewScrapeRun {
+  account_id: string | null;
+  username: string;
+  actor: string;
+  max_items: number;
+  /** ISO 8601, by the caller's clock: the actor run cannot be older. */
+  started_at: string;
+  triggered_by: string;
+}
+
+const opened = object({ resumed: boolean(), given_up: int(), run: scrapeRunRow });
+
+/** `resumed`: an unfinished run that was there. `given_up`: how many were too old, or another actor's, to be collected. */
+export type OpenedScrapeRun = Infer<typeof opened>;
+
+const table = 'scrape_runs';
+const save = { act: 'save', thing: 'scrape run' } as const;
+const read = { act: 'read', thing: 'scrape runs' } as const;
+
+/**
+ * Writes down that a scrape begins, before anything is paid. A profile has one unfinished run at most: where one is
+ * there that began after `collectSince` (ISO 8601), it is that one, to be collected instead of a second one being paid.
+ */
+export function openScrapeRun(
+  db: Database,
+  run: NewScrapeRun,
+  collectSince: string,
+  options?: QueryOptions,
+): Promise<OpenedScrapeRun> {
+  const query = db.rpc('open_scrape_run', { new_run: storable(run), collect_since: collectSince });
+  return value(save, query, opened, options);
+}
+
+/** One run, read anew. @throws AppError `not_found`. */
+export async function getScrapeRun(db: Database, id: string, options?: QueryOptions): Promise<ScrapeRun> {
+  const run = await firstRow(read, db.from(table).select('*').eq('id', id), scrapeRunRow, options);
+  if (run === null) throw notFound(id);
+  return run;
+}
+
+/** Writes down which run of the service it is, so that a paid run can be collected after a crash. */
+export function recordActorRun(
+  db: Database,
+  id: string,
+  actorRunId: string,
+  options?: QueryOptions,
+): Promise<ScrapeRun> {
+  return change(db, id, { actor_run_id: actorRunId }, options);
+}
+
+/** Ends a run that brought nothing. */
+export function failScrapeRun(
+  db: Database,
+  id: string,
+  failure: { message: string; costUsd?: number | undefined; now: number },
+  options?: QueryOptions,
+): Promise<ScrapeRun> {
+  return change(
+    db,
+    id,
+    {
+      status: 'failed',
+      finished_at: new Date(failure.now).toISOString(),
+      error_message: storableText(failure.message),
+      cost_usd: failure.costUsd ?? 0,
+    },
+    options,
+  );
+}
+
+/** Runs that were started and neither stored nor given up: a crash may have left them. Oldest first. */
+export function getUnfinishedScrapeRuns(db: Database, options?: QueryOptions): Promise<ScrapeRun[]> {
+  const query = db.from(table).select('*').eq('status', 'running').order('started_at', { ascending: true });
+  return rows(read, query, scrapeRunRow, options);
+}
+
+/** True where a scrape stands for this run of the service already. */
+export async function isActorRunKnown(db: Database, actorRunId: string, options?: QueryOptions): Promise<boolean> {
+  const query = db.from(table).select('*').eq('actor_run_id', actorRunId);
+  return (await firstRow(read, query, scrapeRunRow, options)) !== null;
+}
+
+/** The newest runs, newest first. */
+export function getScrapeRuns(
+  db: Database,
+  filter: { limit?: number } = {},
+  options?: QueryOptions,
+): Promise<ScrapeRun[]> {
+  const query = db
+    .from(table)
+    .select('*')
+    .order('started_at', { ascending: false })
+    .limit(filter.limit ?? 100);
+  return rows(read, query, scrapeRunRow, options);
+}
+
+async function change(
+  db: Database,
+  id: string,
+  fields: Record<string, unknown>,
+  options?: QueryOptions,
+): Promise<ScrapeRun> {
+  const run = await firstRow(save, db.from(table).update(fields).eq('id', id).select('*'), scrapeRunRow, options);
+  if (run === null) throw notFound(id);
+  return run;
+}
+
+function notFound(id: string): AppError {
+  return new AppError('not_found', `There is no scrape run ${id}.`, { hint: 'It may have been removed.' });
+}

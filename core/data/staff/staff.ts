@@ -1,0 +1,53 @@
+import { object, string, type infer as Infer } from 'zod';
+import { AppError } from '#core/errors.ts';
+import type { Database, QueryOptions } from '../database.ts';
+import { firstRow, rows } from '../query.ts';
+import { timestamp } from '../columns/timestamp.ts';
+
+/** A row of `staff`: who may work in the dashboard. */
+export const staffRow = object({ user_id: string(), email: string(), created_at: timestamp });
+
+export type StaffMember = Infer<typeof staffRow>;
+
+const table = 'staff';
+
+/** The staff, by email. */
+export function getStaff(db: Database, options?: QueryOptions): Promise<StaffMember[]> {
+  const query = db.from(table).select('*').order('email', { ascending: true });
+  return rows({ act: 'read', thing: 'staff' }, query, staffRow, options);
+}
+
+/** The staff row of a user; null where the user is not staff. */
+export function getStaffMember(db: Database, userId: string, options?: QueryOptions): Promise<StaffMember | null> {
+  const query = db.from(table).select('*').eq('user_id', userId);
+  return firstRow({ act: 'read', thing: 'staff' }, query, staffRow, options);
+}
+
+/** Makes a user staff; again changes nothing. Needs the secret key. */
+export async function addStaff(
+  db: Database,
+  member: { user_id: string; email: string },
+  options?: QueryOptions,
+): Promise<StaffMember> {
+  const query = db
+    .from(table)
+    .upsert({ ...member, email: member.email.toLowerCase() }, { onConflict: 'user_id' })
+    .select('*');
+  const made = await firstRow({ act: 'save', thing: 'staff member' }, query, staffRow, options);
+  if (made === null) throw notFound(member.email);
+  return made;
+}
+
+/** Takes the staff right away; the account stays. Needs the secret key. @throws AppError `not_found`. */
+export async function removeStaff(db: Database, email: string, options?: QueryOptions): Promise<StaffMember> {
+  const query = db.from(table).delete().eq('email', email.trim().toLowerCase()).select('*');
+  const removed = await firstRow({ act: 'delete', thing: 'staff member' }, query, staffRow, options);
+  if (removed === null) throw notFound(email);
+  return removed;
+}
+
+function notFound(email: string): AppError {
+  return new AppError('not_found', `Nobody with the email ${email} is staff.`, {
+    hint: 'See the staff with `velocity staff list`.',
+  });
+}

@@ -1,0 +1,60 @@
+import { recommendModel } from '#core/models/recommend.ts';
+import { array, object, string, type infer as Infer } from 'zod';
+import type { Gateway } from '../llm.ts';
+import { materialRule, storyMaterial } from './storyMaterial.ts';
+import { callStructured, type StructuredOptions, type StructuredResult } from '../json/structured.ts';
+
+export const storyVariationsSchema = object({
+  variations: array(
+    object({
+      title: string().describe('At most 70 characters, no clickbait'),
+      angle: string().describe('From where the story is told, one sentence'),
+      rationale: string().describe('Why this works for viewers, one sentence'),
+    }),
+  ),
+});
+
+export type StoryVariations = Infer<typeof storyVariationsSchema>;
+
+export const variationFocuses = ['title', 'angle', 'both'] as const;
+export type VariationFocus = (typeof variationFocuses)[number];
+
+export interface VariationOptions extends StructuredOptions {
+  /** Default: the one recommended for writing. */
+  model?: string | undefined;
+  /** How many. Default 3. */
+  count?: number | undefined;
+  /** What differs between them. Default `both`. */
+  focus?: VariationFocus | undefined;
+}
+
+const focusTasks: Readonly<Record<VariationFocus, string>> = {
+  title: 'Vary the title; the angle stays what it is.',
+  angle: 'Vary the angle; the title follows it as far as it has to.',
+  both: 'Vary title and angle together.',
+};
+
+/**
+ * Other ways to title and tell a story. Temperature 0.8, at most 1500 tokens (dashboard specification, section 9).
+ *
+ * @throws GatewayError
+ */
+export function generateStoryVariations(
+  gateway: Gateway,
+  title: string,
+  text: string,
+  { model, count = 3, focus = 'both', ...options }: VariationOptions = {},
+): Promise<StructuredResult<StoryVariations>> {
+  return callStructured(
+    gateway,
+    {
+      model: model ?? recommendModel('writing'),
+      systemPrompt: `You title and angle stories at an international news desk. ${materialRule} A title names the actor and the act and promises only what the material carries.`,
+      prompt: `Story variations: ${count}\n\n${storyMaterial({ title, content: text })}\n\nWrite ${count} variations of this story that differ from it and from each other. ${focusTasks[focus]}`,
+      temperature: 0.8,
+      maxTokens: 1500,
+    },
+    storyVariationsSchema,
+    options,
+  );
+}

@@ -1,0 +1,57 @@
+import type { Answer } from './answer.ts';
+import { AttemptError, type Failure } from '../errors/attemptError.ts';
+import { plainWords } from '#core/http/plainWords.ts';
+
+/**
+ * The answer, if it is one. Models can refuse, be filtered, or end without a word; each of these has been billed.
+ * @throws AttemptError saying which.
+ */
+export function checkAnswer(answer: Answer, refusal: string | null): Answer {
+  if (answer.content.trim() !== '') return answer;
+  const billed = { usage: answer.usage ?? undefined, model: answer.model ?? undefined };
+  if (refusal !== null && refusal.trim() !== '') {
+    throw new AttemptError({
+      reason: 'moderation',
+      words: `The model refused: ${plainWords(refusal)}`,
+      retryable: false,
+      ...billed,
+    });
+  }
+  if (answer.finishReason === 'content_filter') {
+    throw new AttemptError({
+      reason: 'moderation',
+      words: 'A content filter removed the whole answer.',
+      retryable: false,
+      ...billed,
+    });
+  }
+  if (answer.finishReason === 'length') {
+    throw new AttemptError({
+      reason: 'bad_body',
+      words: 'The model used up its tokens before it wrote anything.',
+      retryable: false,
+      hint: 'Allow more tokens for the answer, or choose a model that reasons less.',
+      ...billed,
+    });
+  }
+  throw new AttemptError({ reason: 'bad_body', words: 'The model returned no text.', retryable: true, ...billed });
+}
+
+/**
+ * No tools are offered, so a model that calls one instead of answering does so however often it is asked, and paid.
+ * @throws AttemptError
+ */
+export function refuseToolCalls(
+  content: string,
+  calls: readonly unknown[] | null | undefined,
+  billed: Partial<Failure>,
+): void {
+  if (content.trim() !== '' || (calls ?? []).length === 0) return;
+  throw new AttemptError({
+    reason: 'bad_body',
+    words: 'The model called a tool instead of answering.',
+    retryable: false,
+    hint: 'Choose another model.',
+    ...billed,
+  });
+}

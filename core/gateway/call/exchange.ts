@@ -1,0 +1,61 @@
+import type { Clock } from '#core/clock.ts';
+import { redact, type Secret } from '#core/secret.ts';
+import type { Answer } from './answer.ts';
+import { beginsEvents } from '../stream/eventStream.ts';
+import { networkFailure } from '../errors/networkFailure.ts';
+import type { ReplyContext } from '../errors/providerFailure.ts';
+import { readAnswer } from './readAnswer.ts';
+import { readReply } from './readReply.ts';
+import { StreamReader } from '../stream/readStream.ts';
+import type { Reply, Transport, TransportRequest } from './transport.ts';
+
+interface ExchangeInput {
+  transport: Transport;
+  clock: Clock;
+  secret: Secret | undefined;
+  request: TransportRequest;
+}
+
+/**
+ * Sends a request and reads its whole body, the key taken out of it wherever a server echoes it.
+ * @throws AttemptError `network` or `cut_off`.
+ */
+export async function fetchBody(input: ExchangeInput): Promise<{ text: string; reply: ReplyContext }> {
+  const { text, ...reply } = await input.transport.fetch(input.request);
+  return { text: redact(text, [input.secret]), reply: contextOf(reply, input.clock) };
+}
+
+/**
+ * Asks for a completion. With `onText` it is read as a stream, unless the server answers in one piece all the same.
+ * @throws AttemptError
+ */
+export async function exchange(input: ExchangeInput, onText: ((piece: string) => void) | undefined): Promise<Answer> {
+  if (onText === undefined) {
+    const { text, reply } = await fetchBody(input);
+    // Some servers stream whatever was asked for.
+    if (reply.status < 300 && beginsEvents(text, reply.headers) === true) return readEvents(text, reply, input.secret);
+    return readAnswer(text, reply);
+  }
+  const reply = await send(input);
+  const answer = await readReply(reply, contextOf(reply, input.clock), input.secret, onText);
+  return { ...answer, content: redact(answer.content, [input.secret]) };
+}
+
+function readEvents(text: string, reply: ReplyContext, secret: Secret | undefined): Answer {
+  const reader = new StreamReader(reply, secret, () => {});
+  reader.feed(Buffer.from(text));
+  const answer = reader.finish();
+  return { ...answer, content: redact(answer.content, [secret]) };
+}
+
+async function send({ transport, request }: ExchangeInput): Promise<Reply> {
+  try {
+    return await transport.send(request);
+  } catch (thrown) {
+    throw networkFailure(thrown, 'connecting') ?? thrown;
+  }
+}
+
+function contextOf(reply: Pick<Reply, 'status' | 'headers'>, clock: Clock): ReplyContext {
+  return { status: reply.status, headers: reply.headers, now: clock.now() };
+}

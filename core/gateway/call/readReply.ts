@@ -1,0 +1,96 @@
+import { redact, type Secret } from '#core/secret.ts';
+import type { Answer } from './answer.ts';
+import { CallerFault } from '../errors/attemptError.ts';
+import { bodyLimit, tooLarge, utf8, type BodyLimit } from '#core/http/bodyText.ts';
+import { decodedBody } from '#core/http/contentCoding.ts';
+import { beginsEvents } from '../stream/eventStream.ts';
+import { networkFailure } from '../errors/networkFailure.ts';
+import { createPieceRedactor } from '../stream/pieceRedactor.ts';
+import type { ReplyContext } from '../errors/providerFailure.ts';
+import { readAnswer } from './readAnswer.ts';
+import { StreamReader } from '../stream/readStream.ts';
+import type { Reply } from './transport.ts';
+
+/** How long a server may keep a stream open behind `[DONE]` before its connection is given up instead of reused. */
+const AFTER_DONE_MS = 50;
+/** Each token of an answer comes in an event of some hundred bytes. */
+const LARGEST_STREAM: BodyLimit = { bytes: 32 * 1024 * 1024, beyond: 'fail' };
+
+/**
+ * Reads the answer to a request that asked for a stream: events as they come, or a body in one piece from a server that
+ * does not stream. Which of the two it is, its beginning tells: content types are often wrong.
+ * @throws AttemptError; CallerFault where `onText` throws.
+ */
+export async function readReply(
+  reply: Reply,
+  context: ReplyContext,
+  secret: Secret | undefined,
+  onText: (piece: string) => void,
+): Promise<Answer> {
+  const pieces = createPieceRedactor(secret, (piece) => {
+    try {
+      onText(piece);
+    } catch (cause) {
+      throw new CallerFault(cause);
+    }
+  });
+  try {
+    const answer = await read(reply, context, secret, (piece) => pieces.push(piece));
+    pieces.flush();
+    return answer;
+  } catch (thrown) {
+    if (!(thrown instanceof CallerFault)) pieces.flush();
+    throw thrown;
+  }
+}
+
+async function read(
+  { body, headers, status }: Reply,
+  context: ReplyContext,
+  secret: Secret | undefined,
+  onText: (piece: string) => void,
+): Promise<Answer> {
+  const reader = new StreamReader(context, secret, onText);
+  const limit = bodyLimit(status);
+  const whole: Uint8Array[] = [];
+  let size = 0;
+  let events: boolean | null = status < 300 ? null : false;
+  let lingering: NodeJS.Timeout | undefined;
+  let feeding = false;
+  const feed = (bytes: Uint8Array) => {
+    feeding = true;
+    if (!reader.done) reader.feed(bytes);
+    feeding = false;
+    // Read on to the end, so that the connection can be used again.
+    if (reader.done) lingering ??= setTimeout(() => body.destroy(), AFTER_DONE_MS);
+  };
+  try {
+    for await (const bytes of decodedBody(body, headers)) {
+      size += bytes.length;
+      const most = events === true ? LARGEST_STREAM : limit;
+      if (size > most.bytes && most.beyond === 'fail') throw tooLarge(most);
+      if (events === true) {
+        feed(bytes);
+        continue;
+      }
+      whole.push(bytes);
+      if (size > most.bytes) break;
+      if (events !== null) continue;
+      const beginning = utf8(whole, size);
+      // Blank lines keep a connection alive and say nothing, in a body as in a stream.
+      if (beginning.trim() === '') whole.length = 0;
+      events = beginsEvents(beginning, headers);
+      if (events === true) feed(Buffer.concat(whole));
+    }
+  } catch (thrown) {
+    // What reading the text or its receiver throws is no broken connection.
+    if (feeding) throw thrown;
+    if (!reader.done) throw networkFailure(thrown, 'reading', reader.arrived()) ?? reader.cutOff();
+  } finally {
+    clearTimeout(lingering);
+  }
+  if (events === true) return reader.finish();
+  const answer = readAnswer(redact(utf8(whole, limit.bytes), [secret]), context);
+  onText(answer.content);
+  return answer;
+}

@@ -1,0 +1,92 @@
+import { AppError } from '#core/errors.ts';
+import { jsonrepair } from 'jsonrepair';
+import type { ZodType } from 'zod';
+import { closeJson } from './closeJson.ts';
+import { inventsNothing } from './inventsNothing.ts';
+import { plainWords } from '#core/http/plainWords.ts';
+
+/** Openings that are tried as the beginning of the answer's JSON: prose can hold braces too. */
+const MOST_STARTS = 12;
+
+/** Characters of an answer that is put right. The longest that is asked for has a fifth of them. */
+const LONGEST_REPAIRED = 60_000;
+/** Characters that all attempts to put one answer right may read: about 50 ms. */
+const REPAIR_BUDGET = 500_000;
+
+/**
+ * The JSON of an answer, as the schema wants it. First as the specification says, from the first `{` to the last `}`;
+ * then without thoughts (`<think>`), with what is missing or too much at the end put right, at last with quotes and
+ * commas repaired. Nothing is ever added that the model did not write.
+ *
+ * @throws AppError `provider` where no reading of the text fits; the hint says what did not.
+ */
+export function parseJsonAnswer<T>(text: string, schema: ZodType<T>): T {
+  let misfit: string | undefined;
+  for (const value of readings(text)) {
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    misfit ??= parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  }
+  throw new AppError('provider', `Failed to parse JSON response: ${plainWords(text)}`, {
+    hint: misfit === undefined ? 'The model wrote no JSON. Try again, or choose another model.' : plainWords(misfit),
+    retryable: true,
+  });
+}
+
+/** What the text can be read as, the likeliest first. */
+function* readings(text: string): Generator {
+  yield* parsed(bracedSpan(text));
+  // What follows needs many times the text's length, and an answer this long is damaged by intent.
+  if (text.length > LONGEST_REPAIRED) return;
+  const texts = [...new Set([withoutThoughts(text), text])];
+  let budget = REPAIR_BUDGET;
+  for (const candidate of texts) {
+    let start = candidate.indexOf('{');
+    for (let tried = 0; start !== -1 && tried < MOST_STARTS; tried += 1) {
+      budget -= candidate.length - start;
+      if (budget < 0) return;
+      for (const closed of closeJson(candidate.slice(start))) {
+        budget -= closed.length;
+        if (budget < 0) return;
+        yield* parsed(closed);
+      }
+      start = candidate.indexOf('{', start + 1);
+    }
+  }
+  for (const candidate of texts) {
+    const span = bracedSpan(candidate);
+    for (const value of parsed(repaired(span))) if (inventsNothing(value, span)) yield value;
+  }
+}
+
+/** From the first opening brace to the last closing one; empty where there is none. */
+function bracedSpan(text: string): string {
+  const start = text.indexOf('{');
+  return start === -1 ? '' : text.slice(start, text.lastIndexOf('}') + 1);
+}
+
+/** Some servers leave out the opening tag: whatever stands before a closing one was thought, not said. */
+function withoutThoughts(text: string): string {
+  const [said = '', ...thoughts] = text.split(/<think(?:ing)?>/i);
+  const rest = said + thoughts.map((thought) => thought.replace(/^[\s\S]*?<\/think(?:ing)?>/i, '')).join('');
+  return rest.replace(/^[\s\S]*<\/think(?:ing)?>/i, '').replaceAll(/^[ \t]*```\w*[ \t]*$/gm, '');
+}
+
+function repaired(span: string): string {
+  // The repair of quotes needs the square of the text's length: 0.1 s for this much.
+  if (span.length > 20_000) return '';
+  try {
+    return span === '' ? '' : jsonrepair(span);
+  } catch {
+    return '';
+  }
+}
+
+function* parsed(text: string): Generator {
+  if (text === '') return;
+  try {
+    yield JSON.parse(text);
+  } catch {
+    // Not JSON in this reading.
+  }
+}

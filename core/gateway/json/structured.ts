@@ -1,0 +1,90 @@
+import { AppError } from '#core/errors.ts';
+import { silentLog, type Log } from '#core/log.ts';
+import { object, record, string, toJSONSchema, unknown, ZodObject, type ZodType } from 'zod';
+import { parseJsonAnswer } from './jsonAnswer.ts';
+import type { Gateway, LLMCallOptions, LLMRequest, LLMResult } from '../llm.ts';
+
+export interface StructuredOptions extends LLMCallOptions {
+  /** Told why there is no `parsedData`. */
+  log?: Log | undefined;
+}
+
+export type StructuredResult<T> = LLMResult & {
+  /**
+   * What was asked for; keys that the model left out are missing in it (and told in the log). Not there at all where
+   * the answer is no JSON or has values of another form. `content` is there either way.
+   */
+  parsedData?: Partial<T>;
+};
+
+const DEFAULT_TEMPERATURE = 0.3;
+
+/**
+ * Asks a model for JSON of a form. Where its answer cannot be read or does not fit, the plain result comes back; keys
+ * that are missing only warn (dashboard specification, section 6).
+ * @throws GatewayError as `callLLM`
+ */
+export async function callStructured<T>(
+  gateway: Gateway,
+  request: LLMRequest,
+  schema: ZodType<T>,
+  { log = silentLog, ...options }: StructuredOptions = {},
+): Promise<StructuredResult<T>> {
+  const result = await gateway.callLLM(
+    {
+      ...request,
+      prompt: `${request.prompt}\n\n${jsonInstruction(schema)}`,
+      temperature: request.temperature ?? DEFAULT_TEMPERATURE,
+    },
+    options,
+  );
+  const about = { model: result.model };
+  try {
+    return { ...result, parsedData: parseJsonAnswer(result.content, schema) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const parsedData = readPartly(result.content, schema);
+    if (parsedData === null) {
+      log.warn('gateway: the answer is not the JSON that was asked for', { ...about, message: error.message });
+      return result;
+    }
+    const missing = keysOf(schema).filter((key) => !Object.hasOwn(parsedData, key));
+    log.warn('gateway: keys are missing from the JSON that was asked for', { ...about, missing: missing.join(', ') });
+    return { ...result, parsedData };
+  }
+}
+
+/** The keys that are there and fit; null where there are none or one does not fit. */
+function readPartly<T>(text: string, schema: ZodType<T>): Partial<T> | null {
+  if (!(schema instanceof ZodObject)) return null;
+  const keys = keysOf(schema);
+  const someKey = record(string(), unknown()).refine((value) => keys.some((key) => value[key] !== undefined));
+  try {
+    const found = parseJsonAnswer(text, someKey.pipe(object(schema.shape).partial()));
+    return isPartOf<T>(found) ? found : null;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/** Each key that is there was checked against the schema, which the compiler cannot follow through `partial()`. */
+function isPartOf<T>(found: object): found is Partial<T> {
+  return Object.keys(found).length > 0;
+}
+
+function keysOf(schema: ZodType): string[] {
+  return schema instanceof ZodObject ? Object.keys(schema.shape) : [];
+}
+
+const instructions = new WeakMap<ZodType, string>();
+
+/** Models keep to a form that they are shown, whether or not their provider enforces one. */
+function jsonInstruction(schema: ZodType): string {
+  const known = instructions.get(schema);
+  if (known !== undefined) return known;
+  const { $schema: _, ...form } = toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const text = `Return valid JSON only, with no text before or after it. It has to match this JSON schema:\n${JSON.stringify(form)}`;
+  instructions.set(schema, text);
+  return text;
+}

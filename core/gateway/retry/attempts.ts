@@ -1,0 +1,126 @@
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import { sumUsd } from '#core/models/money.ts';
+import { redact, type Secret } from '#core/secret.ts';
+import pRetry from 'p-retry';
+import { AttemptError, CallerFault, type Failure } from '../errors/attemptError.ts';
+import type { Bill } from '../call/bill.ts';
+import type { Deadline } from '#core/http/deadline.ts';
+import { finalError } from '../errors/finalError.ts';
+import type { LLMCallOptions } from '../llm.ts';
+import { plainWords } from '#core/http/plainWords.ts';
+import { decideRetry } from './retryPolicy.ts';
+
+interface AttemptsInput<T> {
+  deadline: Deadline;
+  options: Pick<LLMCallOptions, 'retries' | 'onRetry'>;
+  clock: Clock;
+  log: Log;
+  random: () => number;
+  /** Never in a message. */
+  secret: Secret | undefined;
+  attempt: () => Promise<T>;
+  /** What a failed attempt was billed, nothing where it is unknown. */
+  billed: (failure: Failure) => Bill;
+}
+
+export interface AttemptsResult<T> {
+  value: T;
+  attempts: number;
+  /** For the attempts that failed. */
+  spent: Bill;
+}
+
+const DEFAULT_RETRIES = 2;
+
+/**
+ * Tries until it works, may not be repeated, or the time is over.
+ * @throws GatewayError with everything that is known of the last failure and the cost of all of them.
+ */
+export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<AttemptsResult<T>> {
+  const { deadline, options, clock, log, random } = input;
+  const retries = options.retries ?? DEFAULT_RETRIES;
+  const bills: Bill[] = [];
+  let attempts = 0;
+  const value = await pRetry(
+    (attempt) => {
+      attempts = attempt;
+      return input.attempt().catch((thrown: unknown) => {
+        throw asAttemptError(thrown);
+      });
+    },
+    {
+      retries,
+      // The wait is ours: it obeys the service, the deadline and the clock.
+      minTimeout: 0,
+      async onFailedAttempt({ error }) {
+        if (!(error instanceof AttemptError)) throw error.cause;
+        const failure = clean(endedFailure(deadline, error.failure) ?? error.failure, input.secret);
+        bills.push(input.billed(failure));
+        const remainingMs = deadline.remainingMs();
+        const decision = decideRetry({ failure, attempts, retries, remainingMs, random: random() });
+        const giveUp = (last: Failure) =>
+          finalError(
+            last,
+            {
+              elapsedMs: deadline.elapsedMs(),
+              now: clock.now(),
+              spentUsd: sumOf(bills).usd,
+              attempts,
+              waitTooLong: !decision.retry && decision.why === 'too_long',
+            },
+            deadline.ended() === 'timeout' ? 'deadline' : undefined,
+          );
+        if (!decision.retry) throw giveUp(failure);
+        const { waitMs } = decision;
+        const message = failure.words ?? 'no reason given';
+        log.warn('gateway: trying again', { attempt: attempts, waitMs, reason: failure.reason, message });
+        options.onRetry?.({ attempt: attempts, waitMs, message });
+        try {
+          await clock.sleep(waitMs, deadline.signal);
+        } catch {
+          throw giveUp(endedFailure(deadline) ?? failure);
+        }
+      },
+    },
+  );
+  return { value, attempts, spent: sumOf(bills) };
+}
+
+function sumOf(bills: readonly Bill[]): Bill {
+  return { usd: sumUsd(bills.map(({ usd }) => usd)), isEstimate: bills.some(({ isEstimate }) => isEstimate) };
+}
+
+/** The failure where the caller stopped or the time ran out, whatever the socket threw on that. */
+function endedFailure(deadline: Deadline, arrived?: Failure): Failure | null {
+  const ended = deadline.ended();
+  if (ended === null) return null;
+  return {
+    reason: ended,
+    words: ended === 'timeout' ? `No complete answer within ${deadline.timeoutMs} ms.` : 'The call was stopped.',
+    retryable: false,
+    partialText: arrived?.partialText,
+    usage: arrived?.usage,
+    model: arrived?.model,
+  };
+}
+
+/**
+ * Whatever an attempt threw as a failure, so that callers meet no other error: libraries throw in more ways than their
+ * documentation names. What a caller's callback threw stays what it is.
+ */
+function asAttemptError(thrown: unknown): AttemptError | CallerFault {
+  if (thrown instanceof AttemptError || thrown instanceof CallerFault) return thrown;
+  const words = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+  return new AttemptError({ reason: 'unknown', words: plainWords(words), retryable: false });
+}
+
+/** A provider that echoes the key must not get it into a message, a log line or a stored text. */
+function clean(failure: Failure, secret: Secret | undefined): Failure {
+  return {
+    ...failure,
+    words: failure.words === null ? null : redact(failure.words, [secret]),
+    partialText: failure.partialText === undefined ? undefined : redact(failure.partialText, [secret]),
+    fallbackModels: failure.fallbackModels?.map((model) => redact(model, [secret])),
+  };
+}

@@ -1,0 +1,155 @@
+import { redact, type Secret } from '#core/secret.ts';
+import { createParser, type EventSourceMessage, type ParseError } from 'eventsource-parser';
+import type { Answer, Usage } from '../call/answer.ts';
+import { AttemptError, type Failure } from '../errors/attemptError.ts';
+import { checkAnswer, refuseToolCalls } from '../call/checkAnswer.ts';
+import { mergeCitations } from '../call/citations.ts';
+import { errorIn } from '../errors/errorWords.ts';
+import { stoppedByProvider, type ReplyContext } from '../errors/providerFailure.ts';
+import { chunkSchema, type WireCitations } from '../call/responseSchema.ts';
+import { contentText, toUsage } from '../call/wireUsage.ts';
+
+/** Characters of one event; a whole answer sent as one stays far below. */
+const LARGEST_EVENT = 2 * 1024 * 1024;
+
+type Annotation = NonNullable<Parameters<typeof mergeCitations>[0]>[number];
+
+/**
+ * Gathers the answer from the events of a stream. Text is handed on as it comes; `finish` gives the whole.
+ */
+export class StreamReader {
+  /** True from `[DONE]` on: whatever still comes does not matter. */
+  done = false;
+  #content = '';
+  #refusal = '';
+  #model: string | null = null;
+  #finishReason: string | null = null;
+  #usage: Usage | null = null;
+  readonly #toolCalls: unknown[] = [];
+  readonly #annotations: Annotation[] = [];
+  #citations: WireCitations = null;
+  readonly #decoder = new TextDecoder();
+  readonly #reply: ReplyContext;
+  readonly #onText: (piece: string) => void;
+  readonly #secret: Secret | undefined;
+  // Comments (": OPENROUTER PROCESSING") only keep the connection alive; the parser drops them.
+  readonly #parser = createParser({
+    onEvent: (event) => this.#read(event),
+    onError: (error) => this.#misread(error),
+    maxBufferSize: LARGEST_EVENT,
+  });
+
+  constructor(reply: ReplyContext, secret: Secret | undefined, onText: (piece: string) => void) {
+    this.#reply = reply;
+    this.#secret = secret;
+    this.#onText = onText;
+  }
+
+  /** @throws AttemptError where an event carries an error or is none. */
+  feed(bytes: Uint8Array): void {
+    this.#parser.feed(this.#decoder.decode(bytes, { stream: true }));
+  }
+
+  /**
+   * The answer, once the stream has ended.
+   * @throws AttemptError `cut_off` where it ended without `[DONE]` or never said why it ends, with the text so far.
+   */
+  finish(): Answer {
+    // A last event without its blank line counts: some servers close right after "data: [DONE]".
+    if (!this.done) this.#parser.feed('\n\n');
+    if (!this.done) throw this.cutOff();
+    const { partialText: _, ...billed } = this.arrived();
+    refuseToolCalls(this.#content, this.#toolCalls, billed);
+    const finishReason = this.#finishReason ?? (this.#content === '' ? 'stop' : null);
+    if (finishReason === null) throw this.cutOff('The stream ended without saying why.');
+    return checkAnswer(
+      {
+        content: this.#content,
+        model: this.#model,
+        finishReason,
+        usage: this.#usage,
+        citations: mergeCitations(this.#annotations, this.#citations),
+      },
+      this.#refusal,
+    );
+  }
+
+  cutOff(words = 'The stream ended before the answer was whole.'): AttemptError {
+    return new AttemptError({
+      reason: 'cut_off',
+      words,
+      retryable: true,
+      ...this.arrived(),
+    });
+  }
+
+  /** What a failure has to keep of a stream: its text is worth showing and its usage is billed. */
+  arrived(): Pick<Failure, 'partialText' | 'usage' | 'model'> {
+    return {
+      partialText: this.#content === '' ? undefined : this.#content,
+      usage: this.#usage ?? undefined,
+      model: this.#model ?? undefined,
+    };
+  }
+
+  #read({ data, event }: EventSourceMessage): void {
+    if (this.done) return;
+    if (data.trim() === '[DONE]') {
+      this.done = true;
+      return;
+    }
+    const text = redact(data, [this.#secret]);
+    const body = parsed(text);
+    if (event === 'error') throw stoppedByProvider(errorIn(body) ?? body ?? text, this.#reply, this.arrived());
+    const chunk = this.#chunk(body);
+    this.#model = chunk.model ?? this.#model;
+    this.#usage = toUsage(chunk.usage) ?? this.#usage;
+    this.#citations = chunk.citations ?? this.#citations;
+    const choice = chunk.choices?.[0];
+    const piece = contentText(choice?.delta?.content);
+    if (piece !== '') {
+      this.#content += piece;
+      this.#onText(piece);
+    }
+    this.#refusal += choice?.delta?.refusal ?? '';
+    this.#toolCalls.push(...(choice?.delta?.tool_calls ?? []));
+    this.#annotations.push(...(choice?.delta?.annotations ?? []));
+    this.#finishReason = choice?.finish_reason ?? this.#finishReason;
+    const error = errorIn(body) ?? choice?.error;
+    if (error != null || choice?.finish_reason === 'error') {
+      throw stoppedByProvider(error, this.#reply, this.arrived());
+    }
+  }
+
+  /** @throws AttemptError for what is too long, and for an error in a field of its own, as llama.cpp wrote it once. */
+  #misread({ type, field, value }: ParseError): void {
+    if (this.done) return;
+    if (type === 'max-buffer-size-exceeded') {
+      const words = 'The stream holds an event that is too large.';
+      throw new AttemptError({ reason: 'bad_body', words, retryable: false, ...this.arrived() });
+    }
+    if (type !== 'unknown-field' || field !== 'error') return;
+    const text = redact(value ?? '', [this.#secret]);
+    throw stoppedByProvider(parsed(text) ?? text, this.#reply, this.arrived());
+  }
+
+  #chunk(body: unknown) {
+    const read = chunkSchema.safeParse(Array.isArray(body) ? body[0] : body);
+    if (read.success) return read.data;
+    throw new AttemptError({
+      reason: 'bad_body',
+      words: 'The stream holds an event of unknown form.',
+      retryable: true,
+      ...this.arrived(),
+    });
+  }
+}
+
+/** Undefined where the text is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

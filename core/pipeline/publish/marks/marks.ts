@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { ArticleSource } from '#core/data/articles/articles.ts';
+import { unknownAddresses } from '#core/research/sourceAddresses.ts';
+import { comparable, plainMaterial, sourceNumbersIn, withoutSourceNumbers } from './comparable.ts';
+import { figuresIn, inventedFigures } from './figures.ts';
+import { inventedNames, knownNames } from './names.ts';
+import { inventedQuotations, withoutQuotations } from './quotations.ts';
+
+export const markKinds = ['quotation', 'figure', 'name', 'address'] as const;
+
+/** A place in an article that its material does not carry. */
+export interface Mark {
+  /** Six characters, the same for the same words: how a person names it. */
+  id: string;
+  kind: (typeof markKinds)[number];
+  text: string;
+}
+
+/** The parts of an article that are checked. */
+export interface CheckedText {
+  title: string;
+  summary: string;
+  content: string;
+  sources: readonly ArticleSource[];
+}
+
+/**
+ * What of an article is not in the material that it was written from: quotations that are not word for word, figures,
+ * names, addresses. Each once, in the order of the text. Pure: the same text has the same marks.
+ * @param material Markdown.
+ */
+export function marksOf(article: CheckedText, material: string): Mark[] {
+  const plain = plainMaterial(material).split('\n');
+  const compared = plain.map((paragraph) => comparable(paragraph));
+  const figures = new Set(plain.flatMap((paragraph) => figuresIn(paragraph).map(({ value }) => value)));
+  const names = knownNames(compared, [...plain, article.title, article.summary, article.content]);
+  const found = new Map<string, Mark>();
+  const mark = (kind: Mark['kind'], texts: readonly string[]) => {
+    for (const text of texts) {
+      const id = markId(kind, text);
+      if (!found.has(id)) found.set(id, { id, kind, text });
+    }
+  };
+  for (const part of [article.title, article.summary, ...article.content.split('\n')]) {
+    const text = withoutSourceNumbers(part);
+    mark('quotation', inventedQuotations(text, compared));
+    const unquoted = withoutQuotations(text).replaceAll(/https?:\/\/\S+/g, '');
+    mark('figure', inventedFigures(unquoted, figures));
+    mark('name', inventedNames(unquoted, names));
+    mark('address', unknownAddresses(text, material, []));
+    mark(
+      'address',
+      sourceNumbersIn(part)
+        .filter((number) => number < 1 || number > article.sources.length)
+        .map((number) => `[${number}]`),
+    );
+  }
+  mark('address', unknownAddresses(article.sources.map(({ url }) => url).join('\n'), material, []));
+  return [...found.values()];
+}
+
+function markId(kind: string, text: string): string {
+  return createHash('sha256').update(`${kind}\n${text.toLowerCase()}`).digest('hex').slice(0, 6);
+}

@@ -1,0 +1,45 @@
+import type { ConfirmedMark } from '#core/data/articles/articleChanges.ts';
+import { getArticleDraft, type StoredDraft } from '#core/data/articles/articleDrafts.ts';
+import type { Article } from '#core/data/articles/articles.ts';
+import { AppError } from '#core/errors.ts';
+import { truncate } from '#core/format.ts';
+import type { OperationContext, Services } from '../services.ts';
+import { marksOf, type CheckedText, type Mark } from './marks/marks.ts';
+
+/** Which marks a person answers for: some by their ids, or all that are open. */
+export type Confirmation = readonly string[] | 'all';
+
+/** The draft behind an article and what of its text is still open; null and nothing where no model wrote it. */
+export async function openMarks(
+  { db }: Pick<Services, 'db'>,
+  article: CheckedText & Pick<Article, 'id'>,
+  { signal }: OperationContext = {},
+): Promise<{ draft: StoredDraft | null; open: Mark[] }> {
+  const draft = await getArticleDraft(db, article.id, { signal });
+  if (draft === null) return { draft, open: [] };
+  const confirmed = new Set(draft.confirmed.map(({ id }) => id));
+  return { draft, open: marksOf(article, draft.material).filter(({ id }) => !confirmed.has(id)) };
+}
+
+/**
+ * The marks that a confirmation names.
+ * @throws AppError `usage` for an id that no open mark has.
+ */
+export function confirmedBy(open: readonly Mark[], confirmation: Confirmation = []): ConfirmedMark[] {
+  if (confirmation === 'all') return [...open];
+  const unknown = confirmation.find((id) => open.every((mark) => mark.id !== id));
+  if (unknown === undefined) return open.filter(({ id }) => confirmation.includes(id));
+  throw new AppError('usage', `No open mark is called "${truncate(unknown, 40)}".`, {
+    hint: open.length === 0 ? 'No mark is open.' : `Open: ${open.map(({ id }) => id).join(', ')}.`,
+  });
+}
+
+/** @throws AppError `conflict` where a mark is neither edited away nor confirmed. */
+export function refuseOpenMarks(article: Pick<Article, 'title' | 'slug'>, left: readonly Mark[]): void {
+  if (left.length === 0) return;
+  const list = left.map(({ id, kind, text }) => `  ${id}  ${kind}: ${truncate(text, 100)}`).join('\n');
+  const count = left.length === 1 ? '1 mark is' : `${left.length} marks are`;
+  throw new AppError('conflict', `"${truncate(article.title, 80)}" is not published: ${count} open.`, {
+    hint: `Not in the brief that it was written from:\n${list}\nEdit them away with \`velocity articles update ${article.slug}\`, or answer for them with --confirm <id,id> or --confirm all.`,
+  });
+}

@@ -1,0 +1,81 @@
+import type { ProductionStory } from '#core/data/production/productionStories.ts';
+import { AppError } from '#core/errors.ts';
+import { truncate } from '#core/format.ts';
+import { plainArticle, type Paragraph } from './plainArticle.ts';
+import { plainInline } from './plainInline.ts';
+import { slugOf } from './slug.ts';
+
+const summaryLength = 300;
+const excerptLength = 160;
+
+/** An article as it is made from a production story. */
+export interface ArticleDraft {
+  slug: string;
+  title: string;
+  summary: string;
+  excerpt: string;
+  content: string;
+  category_slug: string;
+  image_url: string | null;
+  image_alt: string;
+}
+
+/**
+ * The article that a production story makes: plain paragraphs separated by blank lines, its summary (about 300
+ * characters) and excerpt (about 160) from the first paragraph, the thumbnail as its image.
+ * @throws AppError `invalid_input` where the story has no title or no article text.
+ */
+export function articleDraft(story: ProductionStory, categorySlug: string): ArticleDraft {
+  const title = plainInline(story.title);
+  const paragraphs = plainArticle(story.news_article);
+  if (!paragraphs.some(({ kind }) => kind !== 'heading')) throw unpublishable(story, 'no article text', 'news_article');
+  if (title === '') throw unpublishable(story, 'no title', 'title');
+  const opening = openingOf(paragraphs);
+  return {
+    slug: slugOf(title, `story-${story.story_number}`),
+    title,
+    summary: cut(opening, summaryLength),
+    excerpt: cut(opening, excerptLength),
+    content: paragraphs.map(({ text }) => text).join('\n\n'),
+    category_slug: categorySlug,
+    image_url: pictureAddress(story.thumbnail),
+    image_alt: title,
+  };
+}
+
+function openingOf(paragraphs: readonly Paragraph[]): string {
+  const first = paragraphs.find(({ kind }) => kind === 'text') ?? paragraphs.find(({ kind }) => kind === 'item');
+  return first?.text ?? '';
+}
+
+/** As many whole sentences as fit; where not even one does, its beginning. */
+function cut(text: string, length: number): string {
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text.slice(0, length * 4))) {
+    if ((kept + segment).trimEnd().length > length) break;
+    kept += segment;
+  }
+  return kept.trim() === '' ? truncate(text, length) : kept.trim();
+}
+
+/** The short form of a summary, for lists. */
+export function articleExcerpt(summary: string): string {
+  return cut(summary, excerptLength);
+}
+
+/** The address of a picture that readers can load; null for any other text. */
+export function pictureAddress(text: string): string | null {
+  const address = text.trim();
+  // A file of this installation: see lastingAddress.
+  if (address.startsWith('/storage/v1/object/public/')) return address;
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : null;
+}
+
+function unpublishable(story: ProductionStory, lack: string, field: string): AppError {
+  const parts = story.missing_parts.length === 0 ? '' : ` Research failed for: ${story.missing_parts.join(', ')}.`;
+  return new AppError(
+    'invalid_input',
+    `Production story #${story.story_number} has ${lack}, so it cannot be published.${parts}`,
+    { hint: `Write it first: \`velocity production set ${story.story_number} ${field} …\`.` },
+  );
+}

@@ -1,0 +1,120 @@
+import { saveArticle } from '#core/data/articles/articleChanges.ts';
+import { getArticleOfProductionStory, type Article } from '#core/data/articles/articles.ts';
+import { getCategories } from '#core/data/articles/categories.ts';
+import { getProductionStory, type ProductionStory } from '#core/data/production/productionStories.ts';
+import { AppError } from '#core/errors.ts';
+import { articleDraft } from './productionArticle.ts';
+import { articleState } from './articleState.ts';
+import { briefOf, briefSources } from './draft/briefSources.ts';
+import { chooseCategory } from './draft/chooseCategory.ts';
+import type { Confirmation } from './openMarks.ts';
+import { publishArticle, refusePast } from './publishArticle.ts';
+import type { OperationContext, Services } from '../services.ts';
+
+export interface PublishInput {
+  productionStoryId: string;
+  /** Name or slug of one of the categories; without it the story's own category counts. */
+  category?: string | undefined;
+  /** Puts the article on the site; without it, it is a draft. */
+  now: boolean;
+  /** ISO 8601: puts it on the site at that hour. */
+  at?: string | undefined;
+  /** Makes the article of the story's research brief itself, instead of a draft written from it. */
+  brief?: boolean | undefined;
+  confirm?: Confirmation | undefined;
+}
+
+/** What publishing did. `unchanged`: it is on the site already. `kept`: it is not, and stays what it is. */
+export interface PublishReport {
+  outcome: 'drafted' | 'draft-renewed' | 'kept' | 'published' | 'scheduled' | 'unchanged';
+  article: Article;
+}
+
+type PublishServices = Pick<Services, 'db' | 'clock' | 'person'>;
+
+/**
+ * Publishes the article of a production story, which `draftArticle` wrote. With `brief` the article is made of the
+ * story's brief; a draft is renewed from it at each call, a published text never.
+ * @throws AppError `usage` where there is no article yet, or the category is none of the site's; `invalid_input` where
+ * the story has no text; `conflict` while a mark of its draft is open.
+ */
+export async function publish(
+  services: PublishServices,
+  input: PublishInput,
+  context: OperationContext = {},
+): Promise<PublishReport> {
+  const { db, clock } = services;
+  const story = await getProductionStory(db, input.productionStoryId, context);
+  if (story === null || story.deleted_at !== null) {
+    throw new AppError('not_found', `There is no production story ${input.productionStoryId}.`, {
+      hint: 'See the stories with `velocity production list`.',
+    });
+  }
+  const existing = await getArticleOfProductionStory(db, story.id, context);
+  if (existing !== null && articleState(existing, clock.now()) === 'published') {
+    return { outcome: 'unchanged', article: existing };
+  }
+  if (input.brief === true && existing?.is_published !== true) {
+    return publishBrief(services, story, existing, input, context);
+  }
+  if (existing === null) throw noArticle(story);
+  const article = await inCategory(services, existing, input, context);
+  if (!input.now && input.at === undefined) return { outcome: 'kept', article };
+  const { at, confirm } = input;
+  const published = await publishArticle(services, { article, at, confirm }, context);
+  return { outcome: at === undefined ? 'published' : 'scheduled', article: published };
+}
+
+/** The article made of the story's brief, and published where that was asked for, in one call. */
+async function publishBrief(
+  { db, clock, person }: PublishServices,
+  story: ProductionStory,
+  existing: Article | null,
+  { category: asked, now, at }: PublishInput,
+  { signal }: OperationContext,
+): Promise<PublishReport> {
+  refusePast(at, clock.now());
+  const category = chooseCategory(await getCategories(db, { signal }), asked, story.category);
+  const { slug, image_url, image_alt, ...fields } = articleDraft(story, category.slug);
+  const { article, created, kept } = await saveArticle(
+    db,
+    {
+      productionStoryId: story.id,
+      fields: {
+        ...fields,
+        slug: existing?.slug ?? slug,
+        ...(image_url === null ? {} : { image_url, image_alt }),
+        sources: briefSources(briefOf(story)),
+        origin: 'brief',
+      },
+      publication: now || at !== undefined ? { publish: true, at } : undefined,
+      draft: { discard: true },
+      person,
+    },
+    { signal },
+  );
+  if (kept) return { outcome: 'unchanged', article };
+  if (at !== undefined) return { outcome: 'scheduled', article };
+  if (now) return { outcome: 'published', article };
+  return { outcome: created ? 'drafted' : 'draft-renewed', article };
+}
+
+/** The article under the category that was asked for. */
+async function inCategory(
+  { db, person }: PublishServices,
+  article: Article,
+  { category: asked }: PublishInput,
+  { signal }: OperationContext,
+): Promise<Article> {
+  if (asked === undefined) return article;
+  const category = chooseCategory(await getCategories(db, { signal }), asked, '');
+  if (category.slug === article.category?.slug) return article;
+  const fields = { category_slug: category.slug };
+  return (await saveArticle(db, { articleId: article.id, fields, person }, { signal })).article;
+}
+
+function noArticle({ story_number }: ProductionStory): AppError {
+  return new AppError('usage', `Story #${story_number} has no article yet: what it holds is the research brief.`, {
+    hint: `Have one written with \`velocity articles draft ${story_number}\`, or publish the brief itself with --brief.`,
+  });
+}

@@ -1,0 +1,72 @@
+import { saveArticle } from '#core/data/articles/articleChanges.ts';
+import type { Article } from '#core/data/articles/articles.ts';
+import { AppError } from '#core/errors.ts';
+import type { OperationContext, Services } from '../services.ts';
+import { articleState } from './articleState.ts';
+import { confirmedBy, openMarks, refuseOpenMarks, type Confirmation } from './openMarks.ts';
+
+type PublishServices = Pick<Services, 'db' | 'clock' | 'person'>;
+
+export interface PublishArticleInput {
+  article: Article;
+  /** ISO 8601; left out: now. */
+  at?: string | undefined;
+  confirm?: Confirmation | undefined;
+}
+
+/**
+ * Puts an article on the site, now or at an hour. One that was withdrawn comes back under its address and date.
+ * @throws AppError `conflict` while a mark of its draft is open; `usage` for an hour that is past.
+ */
+export async function publishArticle(
+  { db, clock, person }: PublishServices,
+  { article, at, confirm }: PublishArticleInput,
+  context: OperationContext = {},
+): Promise<Article> {
+  const now = clock.now();
+  refusePast(at, now);
+  if (at !== undefined && articleState(article, now) === 'published') {
+    throw new AppError('conflict', `"${article.title}" is on the site already.`, {
+      hint: `Withdraw it first: \`velocity articles unpublish ${article.slug}\`.`,
+    });
+  }
+  const { open } = await openMarks({ db }, article, context);
+  const confirmed = confirmedBy(open, confirm);
+  refuseOpenMarks(
+    article,
+    open.filter((mark) => !confirmed.includes(mark)),
+  );
+  const saved = await saveArticle(
+    db,
+    {
+      articleId: article.id,
+      fields: {},
+      publication: { publish: true, at },
+      draft: confirmed.length === 0 ? undefined : { confirm: confirmed },
+      expected: article.updated_at,
+      person,
+    },
+    context,
+  );
+  return saved.article;
+}
+
+/** Takes an article off the site; its text, address and date are kept. One that waits for its hour is a draft again. */
+export async function unpublishArticle(
+  { db, person }: Pick<PublishServices, 'db' | 'person'>,
+  article: Pick<Article, 'id'>,
+  context: OperationContext = {},
+): Promise<Article> {
+  const saved = await saveArticle(
+    db,
+    { articleId: article.id, fields: {}, publication: { publish: false }, person },
+    context,
+  );
+  return saved.article;
+}
+
+/** @throws AppError `usage` for an hour that is past. */
+export function refusePast(at: string | undefined, now: number): void {
+  if (at === undefined || Date.parse(at) > now) return;
+  throw new AppError('usage', `${at} is past.`, { hint: 'Leave --at out to publish now.' });
+}

@@ -1,0 +1,44 @@
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
+import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
+import { pendingStories } from './researchStories.ts';
+import type { OperationContext, Services } from '../services.ts';
+
+/** Milliseconds between looks at what others work on: a sixth of a lease. */
+const LOOK_MS = 5000;
+
+/**
+ * Waits until stories are left to a process that researches all that wait: those whose holder died, or whose lease
+ * expired, and those that came new. What somebody paused, or failed at, is left to people.
+ * @param tried stories that this process had its turn with.
+ * @param lostOne true where somebody was faster with a story: then it waits before it looks.
+ * @returns none where nothing waits any more, in nobody's hands either.
+ */
+export async function storiesLeftBehind(
+  services: Pick<Services, 'db' | 'clock' | 'ownerGone' | 'log'>,
+  tried: ReadonlySet<string>,
+  lostOne: boolean,
+  { signal }: OperationContext = {},
+): Promise<InboxStory[]> {
+  const { clock, log } = services;
+  if (lostOne) await clock.sleep(LOOK_MS, signal);
+  for (let told = false; ; told = true) {
+    const { free, held } = await pendingStories(services, { signal });
+    const left: InboxStory[] = [];
+    for (const story of free) {
+      if (!tried.has(story.id) && (await isLeft(services, story, { signal }))) left.push(story);
+    }
+    const waitedFor = held.filter(({ id }) => !tried.has(id)).length;
+    if (left.length > 0 || waitedFor === 0) return left;
+    if (!told) log.warn(`Waiting for ${waitedFor === 1 ? 'a story' : `${waitedFor} stories`} in the hands of others.`);
+    await clock.sleep(LOOK_MS, signal);
+  }
+}
+
+async function isLeft(
+  { db }: Pick<Services, 'db'>,
+  { id }: InboxStory,
+  { signal }: OperationContext,
+): Promise<boolean> {
+  const [newest] = await getWorkflowRuns(db, { type: 'research', story_id: id }, { signal });
+  return newest === undefined || newest.status === 'running';
+}

@@ -1,0 +1,80 @@
+import { getModelCatalogue } from '#core/data/models/modelListings.ts';
+import { getWorkflowOutputs } from '#core/data/runs/workflowOutputs.ts';
+import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
+import { sumUsd } from '#core/models/money.ts';
+import { planRun, type PlannedStep } from '#core/research/planRun.ts';
+import { isLive } from './liveRun.ts';
+import type { ResearchStoriesInput } from './research.ts';
+import { chosenStories, refusal } from './researchStories.ts';
+import type { OperationContext, Services } from '../services.ts';
+
+export interface StoryPlan {
+  storyId: string;
+  storyNumber: number;
+  title: string;
+  /** `live`: somebody works on it now. `done`: it was researched before. `refused`: see `reason`. All three are left alone. */
+  action: 'start' | 'continue' | 'live' | 'done' | 'refused';
+  /** Why it is refused; null otherwise. */
+  reason: string | null;
+  /** The run that would be continued, or is live or done. */
+  runId: string | null;
+  steps: PlannedStep[];
+  /** USD, at most, an estimate. */
+  maxCostUsd: number;
+}
+
+export interface ResearchPlan {
+  stories: StoryPlan[];
+  /** USD, at most, an estimate. */
+  maxCostUsd: number;
+  budgetUsd: number | null;
+  /** True where the budget could stop the research before its end. */
+  mayExceedBudget: boolean;
+}
+
+/**
+ * What `research` with the same input would do: nothing is called, nothing is stored.
+ * @throws AppError `not_found` as `research` does.
+ */
+export async function planResearch(
+  services: Pick<Services, 'db' | 'clock' | 'ownerGone'>,
+  input: Pick<ResearchStoriesInput, 'stories' | 'model' | 'budgetUsd' | 'again'>,
+  context: OperationContext = {},
+): Promise<ResearchPlan> {
+  const { db, clock } = services;
+  const catalogue = await getModelCatalogue(db, context);
+  const stories: StoryPlan[] = [];
+  let spentUsd = 0;
+  for (const story of await chosenStories(services, input.stories, context)) {
+    const named = { storyId: story.id, storyNumber: story.story_number, title: story.title, reason: null };
+    const refused = refusal(story);
+    if (refused !== null) {
+      stories.push({ ...named, action: 'refused', reason: refused.message, runId: null, steps: [], maxCostUsd: 0 });
+      continue;
+    }
+    const [newest] = await getWorkflowRuns(db, { type: 'research', story_id: story.id, limit: 1 }, context);
+    const done = newest?.status === 'completed';
+    if (newest !== undefined && (isLive(newest, services) || (done && input.again !== true))) {
+      stories.push({ ...named, action: done ? 'done' : 'live', runId: newest.id, steps: [], maxCostUsd: 0 });
+      continue;
+    }
+    const earlier = done ? undefined : newest;
+    const plan = await planRun({
+      story,
+      startedAt: earlier?.started_at ?? new Date(clock.now()).toISOString(),
+      model: input.model ?? earlier?.model ?? null,
+      outputs: earlier === undefined ? [] : await getWorkflowOutputs(db, earlier.id, context),
+      catalogue,
+    });
+    spentUsd = sumUsd([spentUsd, earlier?.cost_usd ?? 0]);
+    stories.push({ ...named, action: earlier ? 'continue' : 'start', runId: earlier?.id ?? null, ...plan });
+  }
+  const maxCostUsd = sumUsd(stories.map((story) => story.maxCostUsd));
+  const budgetUsd = input.budgetUsd ?? null;
+  return {
+    stories,
+    maxCostUsd,
+    budgetUsd,
+    mayExceedBudget: budgetUsd !== null && sumUsd([maxCostUsd, spentUsd]) > budgetUsd,
+  };
+}

@@ -1,0 +1,193 @@
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
+import { getModelCatalogue } from '#core/data/models/modelListings.ts';
+import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import type { Catalogue } from '#core/models/model.ts';
+import { sumUsd } from '#core/models/money.ts';
+import { createBudget, type Budget } from '#core/research/budget.ts';
+import { createCallSlots, type CallSlots } from '#core/research/callSlots.ts';
+import type { ResearchOutcome } from '#core/research/endRun.ts';
+import type { ResearchEvent } from '#core/research/events.ts';
+import { runResearch } from '#core/research/runResearch.ts';
+import { stopsRun } from '#core/research/stopsRun.ts';
+import { continueRun, startRun, type HeldRun, type RunSettings } from './openResearchRun.ts';
+import type { ResearchReport, StoryResearch } from './researchReport.ts';
+import { storiesLeftBehind } from './leftBehind.ts';
+import { createRunStore } from './researchRunStore.ts';
+import { chosenStories, refusal, type StoryChoice } from './researchStories.ts';
+import type { ResearchServices } from './researchServices.ts';
+import type { OperationContext } from '../services.ts';
+
+export interface ResearchStoriesInput {
+  stories: StoryChoice;
+  /** One model for all steps, instead of each step's own. */
+  model?: string | undefined;
+  /**
+   * USD that all these stories may cost together, what continued runs have cost before included. Left out: none, for
+   * continued runs too; the log tells what it was before.
+   */
+  budgetUsd?: number | undefined;
+  /** Stories at the same time. Default 3. */
+  maxParallel?: number | undefined;
+  /** Researches stories anew that were researched before. */
+  again?: boolean | undefined;
+  /** Emits `step-text` while answers arrive. */
+  streamText?: boolean | undefined;
+  /** Aborts the run of one story alone. */
+  signalOf?: ((storyId: string) => AbortSignal | undefined) | undefined;
+}
+
+const DEFAULT_PARALLEL = 3;
+
+/**
+ * Researches stories, several at a time. A story whose earlier run was paused, failed or lost its process is continued,
+ * not begun anew. Where all that wait were asked for, it also takes over what other processes leave behind when they
+ * die, and ends when nothing waits any more. One story's failure does not stop the others; a missing key, missing
+ * credit, a spent common budget and the caller's signal do.
+ * @throws AppError `not_found`, `invalid_input`, before anything is started; what happens later is in the report.
+ */
+export async function research(
+  services: ResearchServices,
+  input: ResearchStoriesInput,
+  context: OperationContext<ResearchEvent> = {},
+): Promise<ResearchReport> {
+  checkInput(input);
+  const stories = await chosenStories(services, input.stories, context);
+  const shared = {
+    catalogue: await getModelCatalogue(services.db, { signal: context.signal }),
+    calls: services.calls ?? createCallSlots(),
+    budget: input.budgetUsd === undefined ? null : createBudget(input.budgetUsd),
+  };
+  const done = new Map<string, StoryResearch>();
+  let halt: AppError | null = null;
+  const worker = async (waiting: InboxStory[]) => {
+    for (let story = waiting.shift(); story !== undefined; story = waiting.shift()) {
+      if (context.signal?.aborted === true) halt ??= stoppedError(context.signal.reason);
+      const result: StoryResearch =
+        halt === null ? await researchStory(services, story, input, shared, context) : skipped(story, notStarted(halt));
+      done.set(story.id, result);
+      if (result.error !== null && halts(result.error, shared.budget, context)) halt ??= result.error;
+    }
+  };
+  const chosen = new Map<string, InboxStory>();
+  const researchAll = async (round: readonly InboxStory[]) => {
+    for (const story of round) chosen.set(story.id, story);
+    const waiting = [...round];
+    const workers = Math.min(input.maxParallel ?? DEFAULT_PARALLEL, round.length);
+    await Promise.all(Array.from({ length: workers }, () => worker(waiting)));
+  };
+  await researchAll(stories);
+  for (;;) {
+    if (input.stories !== 'pending' || halt !== null || context.signal?.aborted === true) break;
+    // Who was faster with a story may die before its end.
+    const lost = [...done.values()].filter(({ outcome, error }) => outcome === null && error?.code === 'conflict');
+    for (const { storyId } of lost) done.delete(storyId);
+    const left = await storiesLeftBehind(services, new Set(done.keys()), lost.length > 0, context).catch(
+      (thrown: unknown) => {
+        halt ??= stoppedError(thrown);
+        return [];
+      },
+    );
+    if (left.length === 0) break;
+    await researchAll(left);
+  }
+  const results = [...chosen.keys()].flatMap((id) => done.get(id) ?? []);
+  return {
+    stories: results,
+    spentUsd: sumUsd(results.map(({ outcome }) => outcome?.spentUsd ?? 0)),
+    failure: halt ?? results.find(({ error }) => error !== null)?.error ?? null,
+  };
+}
+
+interface Shared {
+  catalogue: Catalogue;
+  calls: CallSlots;
+  /** Null: each run has its own. */
+  budget: Budget | null;
+}
+
+async function researchStory(
+  services: ResearchServices,
+  story: InboxStory,
+  input: ResearchStoriesInput,
+  shared: Shared,
+  context: OperationContext<ResearchEvent>,
+): Promise<StoryResearch> {
+  try {
+    const refused = refusal(story);
+    if (refused !== null) return skipped(story, refused);
+    const [newest] = await getWorkflowRuns(services.db, { type: 'research', story_id: story.id, limit: 1 }, context);
+    if (newest?.status === 'completed' && input.again !== true) return skipped(story, null);
+    // A story whose research ended without one is not researched "again": it has no production story of a run yet.
+    const again = newest?.status === 'completed';
+    const settings: RunSettings = { model: input.model, budgetUsd: input.budgetUsd, again };
+    const held =
+      newest === undefined || newest.status === 'completed'
+        ? await startRun(services, story, settings)
+        : await continueRun(services, newest, settings);
+    const outcome = await runHeld(services, held, story, { ...shared, ...input }, context);
+    return { ...named(story), status: outcome.status, outcome, error: outcome.error };
+  } catch (thrown) {
+    return skipped(story, toAppError(thrown));
+  }
+}
+
+/** Runs a held run to its end; also how `resumeResearch` goes on. */
+export async function runHeld(
+  services: ResearchServices,
+  held: HeldRun,
+  story: InboxStory,
+  shared: Shared & Pick<ResearchStoriesInput, 'streamText' | 'signalOf'>,
+  context: OperationContext<ResearchEvent>,
+): Promise<ResearchOutcome> {
+  const { db, gateway, clock, log } = services;
+  const { run, outputs, resumed, leaseOwner } = held;
+  const { catalogue, calls, streamText, signalOf } = shared;
+  const budget = shared.budget ?? createBudget(run.budget_usd);
+  budget.countSpent(run.cost_usd);
+  const store = createRunStore(db, leaseOwner);
+  const signals = [context.signal, signalOf?.(story.id)].filter((signal) => signal !== undefined);
+  return runResearch(
+    { store, gateway, clock, log, catalogue, budget, calls },
+    { run, outputs, resumed, story, streamText },
+    { signal: AbortSignal.any(signals), emit: context.emit },
+  );
+}
+
+function halts(error: AppError, budget: Budget | null, { signal }: OperationContext): boolean {
+  return stopsRun(error) || (error.code === 'budget' && budget !== null) || signal?.aborted === true;
+}
+
+function notStarted(halt: AppError): AppError {
+  return new AppError(halt.code, `Not started: ${halt.message}`, { hint: halt.hint, cause: halt });
+}
+
+function stoppedError(reason: unknown): AppError {
+  return reason === 'pause' ? new AppError('cancelled', 'Stopped.') : toAppError(reason);
+}
+
+function named({ id, story_number, title }: InboxStory) {
+  return { storyId: id, storyNumber: story_number, title };
+}
+
+function skipped(story: InboxStory, error: AppError | null): StoryResearch {
+  return { ...named(story), status: 'skipped', outcome: null, error };
+}
+
+function checkInput({ budgetUsd, maxParallel, model }: ResearchStoriesInput): void {
+  if (budgetUsd !== undefined && !(Number.isFinite(budgetUsd) && budgetUsd > 0)) {
+    throw new AppError('invalid_input', 'The budget is not an amount of money.', {
+      hint: 'Give US dollars above 0, for example 0.50.',
+    });
+  }
+  if (maxParallel !== undefined && !(Number.isInteger(maxParallel) && maxParallel > 0)) {
+    throw new AppError('invalid_input', 'The number of stories at a time is not a whole number above 0.', {
+      hint: 'Give 1 or more; 3 is the default.',
+    });
+  }
+  if (model !== undefined && model.trim() === '') {
+    throw new AppError('invalid_input', 'The model has no name.', {
+      hint: 'See the names with `velocity models list`.',
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { getInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { getModelCatalogue } from '#core/data/models/modelListings.ts';
+import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { AppError } from '#core/errors.ts';
+import { createCallSlots } from '#core/research/callSlots.ts';
+import type { ResearchEvent } from '#core/research/events.ts';
+import { continueRun, type RunSettings } from './openResearchRun.ts';
+import { runHeld } from './research.ts';
+import type { StoryResearch } from './researchReport.ts';
+import { refusal } from './researchStories.ts';
+import type { ResearchServices } from './researchServices.ts';
+import type { OperationContext } from '../services.ts';
+
+export interface ResumeResearchInput extends RunSettings {
+  runId: string;
+  streamText?: boolean | undefined;
+}
+
+/**
+ * Goes on with a run that was paused, failed or lost its process. What it stored is not paid for again; steps that
+ * failed are tried anew.
+ * @throws AppError `not_found` for the run or its story; `conflict` where it is completed or somebody works on it.
+ */
+export async function resumeResearch(
+  services: ResearchServices,
+  { runId, streamText, ...settings }: ResumeResearchInput,
+  context: OperationContext<ResearchEvent> = {},
+): Promise<StoryResearch> {
+  const { db } = services;
+  const run = await getWorkflowRun(db, runId, context);
+  if (run === null || run.deleted_at !== null) {
+    throw new AppError('not_found', `There is no workflow run ${runId}.`, {
+      hint: 'See the runs with `velocity runs list`.',
+    });
+  }
+  if (run.type !== 'research') {
+    throw new AppError('invalid_input', `The run "${run.name}" is no research: its type is ${run.type}.`, {
+      hint: 'See research with `velocity runs list --type research`.',
+    });
+  }
+  const story = run.story_id === null ? null : await getInboxStory(db, run.story_id, context);
+  if (story === null || story.deleted_at !== null) {
+    throw new AppError('not_found', `The story of this run, "${run.story_title}", is gone.`, {
+      hint: 'If it is in the trash, bring it back with `velocity inbox restore`.',
+    });
+  }
+  const refused = refusal(story);
+  if (refused !== null) throw refused;
+  const catalogue = await getModelCatalogue(db, context);
+  const held = await continueRun(services, run, settings);
+  const shared = { catalogue, calls: services.calls ?? createCallSlots(), budget: null, streamText };
+  const outcome = await runHeld(services, held, story, shared, context);
+  const { id: storyId, story_number: storyNumber, title } = story;
+  return { storyId, storyNumber, title, status: outcome.status, outcome, error: outcome.error };
+}

@@ -1,0 +1,159 @@
+import type { ScrapeResult } from '#core/apify/scraper.ts';
+import {
+  failScrapeRun,
+  getScrapeRun,
+  isActorRunKnown,
+  openScrapeRun,
+  recordActorRun,
+  type OpenedScrapeRun,
+  type ScrapeRun,
+} from '#core/data/scrapes/scrapeRuns.ts';
+import { toAppError, type AppError } from '#core/errors.ts';
+import type { ScrapeTarget } from './planScrape.ts';
+import type { Services } from '../services.ts';
+
+/** A paid run is collected instead of repeated for this long; later its metrics say too little. */
+const COLLECT_FOR_MS = 3 * 3_600_000;
+/** A row this young without a run's id may belong to another process that is starting the run right now. */
+const STARTING_MS = 5_000;
+const LOOK_AGAIN_MS = 250;
+
+export interface OpenRun {
+  resumed: boolean;
+  warnings: string[];
+}
+
+interface Watch {
+  signal: AbortSignal | undefined;
+  /** Told before anything is waited for, and again where a run could not be collected and a new one begins. */
+  opened: (run: OpenRun) => void;
+  onStatus: (status: string) => void;
+}
+
+export interface CollectedRun {
+  run: { id: string; actorRunId: string | null };
+  /** Null where another process stored the run meanwhile. */
+  found: ScrapeResult | null;
+}
+
+/**
+ * The result of a profile's actor run: of the unfinished one that an earlier or parallel scrape paid for, else of a new
+ * one. The row is written before the start and gets the run's id right after it, so that a process that dies in
+ * between leaves a run that the next scrape finds.
+ */
+export async function actorRunOf(
+  services: Services,
+  target: ScrapeTarget,
+  maxItems: number,
+  watch: Watch,
+): Promise<CollectedRun> {
+  const opened = await open(services, target, maxItems);
+  watch.opened({ resumed: opened.resumed, warnings: staleWarnings(target.username, opened.given_up) });
+  if (!opened.resumed) return collectNew(services, opened.run, watch);
+  const earlier = await collectEarlier(services, opened.run, watch);
+  if (!('lost' in earlier)) return earlier;
+  const next = await open(services, target, maxItems);
+  const warning = `${earlier.lost} A new run is started and paid for.`;
+  watch.opened({ resumed: next.resumed, warnings: [warning] });
+  return collectNew(services, next.run, watch);
+}
+
+function open({ db, clock, scraper, triggeredBy }: Services, target: ScrapeTarget, maxItems: number) {
+  const now = clock.now();
+  const run = {
+    account_id: target.account?.id ?? null,
+    username: target.username,
+    actor: scraper.actor,
+    max_items: maxItems,
+    started_at: new Date(now).toISOString(),
+    triggered_by: triggeredBy,
+  };
+  return openScrapeRun(db, run, new Date(now - COLLECT_FOR_MS).toISOString());
+}
+
+function staleWarnings(username: string, givenUp: OpenedScrapeRun['given_up']): string[] {
+  if (givenUp === 0) return [];
+  return [`An unfinished scrape of @${username} is too old to be collected, or another actor's. It is given up.`];
+}
+
+async function collectNew(services: Services, run: ScrapeRun, watch: Watch): Promise<CollectedRun> {
+  const actorRunId = run.actor_run_id ?? (await start(services, run, false, watch.signal));
+  const found = await collect(services, run, actorRunId, watch);
+  return { run: { id: run.id, actorRunId }, found };
+}
+
+/** Why an earlier run cannot be collected, for people. Its row is closed, and a new run may begin. */
+interface LostRun {
+  lost: string;
+}
+
+async function collectEarlier(services: Services, row: ScrapeRun, watch: Watch): Promise<CollectedRun | LostRun> {
+  const run = await startedByAnother(services, row, watch.signal);
+  if (run.status !== 'running') return { run: { id: run.id, actorRunId: run.actor_run_id }, found: null };
+  const actorRunId = run.actor_run_id ?? (await start(services, run, true, watch.signal));
+  try {
+    const found = await collect(services, run, actorRunId, watch);
+    const stopped = watch.signal?.aborted === true;
+    if (found.failure === null || found.posts.length > 0 || stopped) {
+      return { run: { id: run.id, actorRunId }, found };
+    }
+    await close(services, run, found.failure, found.costUsd);
+    return { lost: `The unfinished run ${actorRunId} of @${run.username} brought nothing: ${found.failure.message}.` };
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.code !== 'not_found') throw error;
+    await close(services, run, error);
+    return { lost: `Apify knows the unfinished run ${actorRunId} of @${run.username} no more.` };
+  }
+}
+
+/** Gives a process that is between the row and the run's id the moment it needs. */
+async function startedByAnother(
+  { db, clock }: Services,
+  row: ScrapeRun,
+  signal: AbortSignal | undefined,
+): Promise<ScrapeRun> {
+  let run = row;
+  for (let waited = 0; run.actor_run_id === null && run.status === 'running'; waited += LOOK_AGAIN_MS) {
+    const age = clock.now() - Date.parse(run.started_at);
+    if (age < 0 || age > STARTING_MS || waited > STARTING_MS) break;
+    await clock.sleep(LOOK_AGAIN_MS, signal);
+    run = await getScrapeRun(db, run.id, { signal });
+  }
+  return run;
+}
+
+async function start(
+  services: Services,
+  run: ScrapeRun,
+  mayHaveStarted: boolean,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const { username, max_items: maxItems, started_at: since } = run;
+  const isKnown = (actorRunId: string) => isActorRunKnown(services.db, actorRunId, { signal });
+  const request = { username, maxItems, since, mayHaveStarted, isKnown };
+  try {
+    const { actorRunId } = await services.scraper.start(request, { signal });
+    await recordActorRun(services.db, run.id, actorRunId);
+    return actorRunId;
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    // Where a run may exist all the same the row stays open, and the next scrape looks for it.
+    const unclear = error.retryable || ['cancelled', 'deadline', 'storage'].includes(error.code);
+    if (!unclear) await close(services, run, error);
+    throw error;
+  }
+}
+
+async function collect(
+  { scraper }: Services,
+  { username, max_items: maxItems }: ScrapeRun,
+  actorRunId: string,
+  { signal, onStatus }: Watch,
+): Promise<ScrapeResult> {
+  return scraper.collect({ actorRunId, username, maxItems }, { signal, onStatus });
+}
+
+async function close({ db, clock }: Services, run: ScrapeRun, error: AppError, costUsd = 0): Promise<void> {
+  await failScrapeRun(db, run.id, { message: error.message, costUsd, now: clock.now() });
+}

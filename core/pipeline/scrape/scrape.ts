@@ -1,0 +1,157 @@
+import { missingToken } from '#core/apify/scrapingRefused.ts';
+import { getScrapedPostsOf } from '#core/data/posts/scrapedPosts.ts';
+import { toAppError, type AppError } from '#core/errors.ts';
+import { planScrape, type ScrapeInput, type ScrapePlan } from './planScrape.ts';
+import { progressTo } from './progressTo.ts';
+import { scrapeAccount } from './scrapeAccount.ts';
+import type { ScrapeEvent, ScrapeProgress } from './scrapeEvents.ts';
+import type { AccountReport, ScrapeReport, SuggestReport } from './scrapeReport.ts';
+import { skippedAccount, sumUp } from './sumUpScrape.ts';
+import type { OperationContext, Services } from '../services.ts';
+import { nothingSuggested, suggest } from '../suggest/suggest.ts';
+
+// Specification, section 9: pauses between accounts.
+const PAUSE_ALL_MS = 3_000;
+const PAUSE_BATCH_MS = 1_000;
+
+export interface ScrapeOptions extends ScrapeInput {
+  /** Default true. */
+  suggest?: boolean | undefined;
+  /** Plan and estimate only: nothing is called, nothing is written. */
+  dryRun?: boolean | undefined;
+}
+
+/**
+ * Scrapes accounts in turn, stores every post with a snapshot of its metrics, then asks for suggestions.
+ * One account's failure does not stop the others; a refused token or missing credit does, since every further account
+ * would fail alike. When the caller stops, what is paid for is stored first.
+ * @throws AppError where nothing can be begun: no accounts, no token, a handle that is none. What happens later stands
+ * in the report, and `report.failure` is what to end with.
+ */
+export async function scrape(
+  services: Services,
+  input: ScrapeOptions,
+  { signal, emit }: OperationContext<ScrapeEvent> = {},
+): Promise<ScrapeReport> {
+  const plan = await planScrape(services, input, { signal });
+  const tell = progressTo(services.clock, emit);
+  const begun = services.clock.now();
+  if (input.dryRun === true) {
+    warn(plan, tell);
+    const accounts = plan.targets.map(({ username }) => skippedAccount(username));
+    return sumUp({ plan, accounts, suggestions: nothingSuggested(), failure: null, dryRun: true });
+  }
+  if (!services.scraper.configured) throw missingToken();
+  tell({
+    type: 'scrape-started',
+    accounts: plan.targets.map(({ username }) => username),
+    maxItems: plan.maxItems,
+    estimatedCostUsd: plan.estimatedCostUsd,
+  });
+  warn(plan, tell);
+  const { accounts, tweetIds, failure } = await scrapeAccounts(services, plan, signal, tell);
+  const suggestions =
+    input.suggest === false || tweetIds.length === 0 || signal?.aborted === true
+      ? nothingSuggested()
+      : await suggestFor(services, tweetIds, { signal, emit });
+  const report = sumUp({
+    plan,
+    accounts,
+    suggestions,
+    failure: signal?.aborted === true ? toAppError(signal.reason) : failure,
+    dryRun: false,
+  });
+  tell(finished(report, services.clock.now() - begun));
+  return report;
+}
+
+function warn({ warnings }: ScrapePlan, tell: (progress: ScrapeProgress) => void): void {
+  for (const message of warnings) tell({ type: 'warning', kind: 'daily-limit', message });
+}
+
+interface ScrapedAccounts {
+  accounts: AccountReport[];
+  tweetIds: string[];
+  /** The first error where no account succeeded. */
+  failure: AppError | null;
+}
+
+async function scrapeAccounts(
+  services: Services,
+  plan: ScrapePlan,
+  signal: AbortSignal | undefined,
+  tell: (progress: ScrapeProgress) => void,
+): Promise<ScrapedAccounts> {
+  const accounts: AccountReport[] = [];
+  const tweetIds: string[] = [];
+  const total = plan.targets.length;
+  let firstError: AppError | null = null;
+  let skipBecause: string | null = null;
+  for (const [place, target] of plan.targets.entries()) {
+    if (place > 0 && skipBecause === null) await pause(services, plan.all, signal, tell);
+    if (signal?.aborted === true) skipBecause ??= toAppError(signal.reason).message;
+    if (skipBecause !== null) {
+      accounts.push(skippedAccount(target.username));
+      tell({ type: 'account-skipped', username: target.username, reason: skipBecause });
+      continue;
+    }
+    const job = { target, maxItems: plan.maxItems, index: place + 1, total };
+    const scraped = await scrapeAccount(services, job, { signal, tell });
+    accounts.push(scraped.report);
+    tweetIds.push(...scraped.tweetIds);
+    firstError ??= scraped.error;
+    if (scraped.refused) skipBecause = scraped.error?.message ?? null;
+  }
+  const succeeded = accounts.some(({ status }) => status === 'stored');
+  return { accounts, tweetIds, failure: succeeded ? null : firstError };
+}
+
+async function pause(
+  { clock }: Services,
+  all: boolean,
+  signal: AbortSignal | undefined,
+  tell: (progress: ScrapeProgress) => void,
+): Promise<void> {
+  const ms = all ? PAUSE_ALL_MS : PAUSE_BATCH_MS;
+  if (signal?.aborted === true) return;
+  tell({ type: 'pause', ms });
+  await clock.sleep(ms, signal).catch((thrown: unknown) => {
+    if (signal?.aborted !== true) throw thrown;
+  });
+}
+
+/** Failing to suggest never fails a scrape, not even where the posts cannot be read again. */
+async function suggestFor(
+  services: Services,
+  tweetIds: readonly string[],
+  context: OperationContext<ScrapeEvent>,
+): Promise<SuggestReport> {
+  try {
+    const posts = await getScrapedPostsOf(services.db, tweetIds, { signal: context.signal });
+    return await suggest(services, { posts }, context);
+  } catch (thrown) {
+    const { code, message, hint } = toAppError(thrown);
+    const stopped = { code, message, hint: hint ?? null };
+    progressTo(services.clock, context.emit)({ type: 'suggestions-stopped', left: tweetIds.length, ...stopped });
+    return { ...nothingSuggested(), stopped };
+  }
+}
+
+function finished(report: ScrapeReport, elapsedMs: number): ScrapeProgress {
+  const count = (status: AccountReport['status']) => report.accounts.filter((one) => one.status === status).length;
+  const { items, added, updated, dropped, costUsd, costIsEstimate } = report;
+  return {
+    type: 'scrape-finished',
+    accounts: report.accounts.length,
+    failed: count('failed'),
+    skipped: count('skipped'),
+    items,
+    added,
+    updated,
+    dropped,
+    suggestions: report.suggestions.stored,
+    costUsd,
+    costIsEstimate,
+    elapsedMs: Math.max(0, elapsedMs),
+  };
+}

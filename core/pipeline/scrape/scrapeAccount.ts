@@ -1,0 +1,128 @@
+import { ScrapingRefused } from '#core/apify/scrapingRefused.ts';
+import type { ScrapeResult } from '#core/apify/scraper.ts';
+import { failScrapeRun } from '#core/data/scrapes/scrapeRuns.ts';
+import { storeScrape, type StoredScrape } from '#core/data/scrapes/storeScrape.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import { fromNano, toNano } from '#core/models/money.ts';
+import { actorRunOf, type OpenRun } from './actorRunOf.ts';
+import type { ScrapeTarget } from './planScrape.ts';
+import type { ScrapeProgress } from './scrapeEvents.ts';
+import type { AccountReport } from './scrapeReport.ts';
+import type { Services } from '../services.ts';
+import { untriedAccount } from './sumUpScrape.ts';
+import { toldError } from './toldError.ts';
+
+export interface AccountScrape {
+  report: AccountReport;
+  /** Ids of the platform of the posts that are stored now. */
+  tweetIds: string[];
+  error: AppError | null;
+  /** True where every further account would fail in the same way. */
+  refused: boolean;
+}
+
+interface Job {
+  target: ScrapeTarget;
+  maxItems: number;
+  index: number;
+  total: number;
+}
+
+/**
+ * Scrapes one profile: what is paid for is written down before it is paid, and stored even where the caller stops.
+ * Never throws: an account's failure is told in its report.
+ */
+export async function scrapeAccount(
+  services: Services,
+  { target, maxItems, index, total }: Job,
+  { signal, tell }: { signal: AbortSignal | undefined; tell: (progress: ScrapeProgress) => void },
+): Promise<AccountScrape> {
+  const { username } = target;
+  const report = untriedAccount(username);
+  const opened = (run: OpenRun) => {
+    report.resumed = run.resumed;
+    tell({ type: 'account-started', username, index, total, resumed: run.resumed });
+    for (const message of run.warnings) tell({ type: 'warning', kind: 'stale-run', message });
+  };
+  const onStatus = (status: string) => tell({ type: 'account-status', username, status });
+  try {
+    const { run, found } = await actorRunOf(services, target, maxItems, { signal, opened, onStatus });
+    report.actorRunId = run.actorRunId;
+    if (found === null) {
+      // Another process stored this very run meanwhile; nothing is left to do or to pay.
+      report.status = 'stored';
+      tell({ ...countsOf(report), type: 'account-stored', username });
+      return { report, tweetIds: [], error: null, refused: false };
+    }
+    report.items = found.items;
+    report.dropped = found.dropped;
+    report.costUsd = fromNano(toNano(found.costUsd));
+    report.costIsEstimate = found.costIsEstimate;
+    const nothing = unusable(services, found);
+    if (nothing !== null) {
+      const failure = { message: nothing.message, costUsd: report.costUsd, now: services.clock.now() };
+      await failScrapeRun(services.db, run.id, failure);
+      throw nothing;
+    }
+    const stored = await store(services, target, run.id, report, found);
+    report.status = 'stored';
+    report.added = stored.added;
+    report.updated = stored.updated;
+    tell({ ...countsOf(report), type: 'account-stored', username });
+    const tweetIds = found.posts.map(({ tweetId }) => tweetId);
+    return found.failure === null
+      ? { report, tweetIds, error: null, refused: false }
+      : failed(report, found.failure, tell, tweetIds);
+  } catch (thrown) {
+    return failed(report, toAppError(thrown), tell, []);
+  }
+}
+
+function failed(
+  report: AccountReport,
+  error: AppError,
+  tell: (progress: ScrapeProgress) => void,
+  tweetIds: string[],
+): AccountScrape {
+  report.status = 'failed';
+  report.error = toldError(error);
+  tell({ type: 'account-failed', username: report.username, ...report.error });
+  return { report, tweetIds, error, refused: error instanceof ScrapingRefused };
+}
+
+/** Why there is nothing to store: the run ended badly before it found anything, or its items are of an unknown form. */
+function unusable({ scraper }: Services, found: ScrapeResult): AppError | null {
+  if (found.posts.length > 0) return null;
+  if (found.failure !== null) return found.failure;
+  if (found.items === 0 || found.dropped['invalid'] !== found.items) return null;
+  return new AppError('provider', 'Failed to scrape profile data', {
+    hint: `None of the ${found.items} items of ${scraper.actor} is a post in a form that is known: check APIFY_ACTOR.`,
+  });
+}
+
+function store(
+  { db }: Services,
+  { account }: ScrapeTarget,
+  runId: string,
+  { items, dropped, costUsd }: AccountReport,
+  found: ScrapeResult,
+): Promise<StoredScrape> {
+  // Not under the caller's signal: what was paid for is kept.
+  return storeScrape(db, {
+    posts: found.posts,
+    category: account?.category ?? 'General',
+    takenAt: found.endedAt,
+    ...(account === null ? {} : { account: { id: account.id, ...found.profile } }),
+    scrapeRun: {
+      id: runId,
+      items,
+      dropped: Object.values(dropped).reduce((sum, count) => sum + count, 0),
+      costUsd,
+      errorMessage: found.failure?.message,
+    },
+  });
+}
+
+function countsOf({ items, added, updated, dropped, costUsd, costIsEstimate }: AccountReport) {
+  return { items, added, updated, dropped, costUsd, costIsEstimate };
+}

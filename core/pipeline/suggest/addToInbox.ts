@@ -1,0 +1,50 @@
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
+import { addPostToInbox, getScrapedPost, type StoryFromPost } from '#core/data/posts/scrapedPosts.ts';
+import type { PostAuthor, PostMedia, QuotedPost, ScrapedPost } from '#core/velocity/post.ts';
+import { headline } from './headline.ts';
+import type { OperationContext, Services } from '../services.ts';
+
+export interface AddedToInbox {
+  /** False where the post's story is in the inbox already. */
+  added: boolean;
+  story: InboxStory;
+}
+
+/**
+ * Makes the inbox story of a post, once however often it is called; a story in the trash comes back.
+ * @param input.postId the post's id or the platform's.
+ * @throws AppError `not_found`.
+ */
+export async function addToInbox(
+  { db }: Pick<Services, 'db'>,
+  input: { postId: string },
+  { signal }: OperationContext = {},
+): Promise<AddedToInbox> {
+  const post = await getScrapedPost(db, input.postId, { signal });
+  return addPostToInbox(db, post.id, storyOf(post), { signal });
+}
+
+/** What an inbox story takes from its post, and from the one that this quotes. */
+export function storyOf(post: ScrapedPost): StoryFromPost {
+  const { aiSuggestions, author, media, quotedPost: quoted } = post;
+  const suggested = aiSuggestions?.titles.find((title) => title.trim() !== '');
+  const videos = [...videosOf(media, author), ...videosOf(quoted?.media ?? [], quoted?.author ?? author)];
+  return {
+    title: suggested ?? headline(post),
+    summary: quoted === null || quoted.content === '' ? post.content : `${post.content}\n\n${quotation(quoted)}`.trim(),
+    angle: aiSuggestions?.storyAngle ?? '',
+    sources: [post.url, ...(quoted === null ? [] : [quoted.url])].join('\n'),
+    videos: [...new Map(videos.map((video) => [video.url, video])).values()],
+    category: post.category,
+  };
+}
+
+function videosOf(media: readonly PostMedia[], { username }: Pick<PostAuthor, 'username'>) {
+  return media
+    .filter(({ type }) => type === 'video')
+    .map(({ url, altText }) => ({ url, title: altText === '' ? `Video from @${username}` : altText }));
+}
+
+function quotation({ author, content }: QuotedPost): string {
+  return `${author === null ? 'Quotes' : `Quotes ${author.displayName} (@${author.username})`}: ${content}`;
+}

@@ -1,0 +1,127 @@
+import { feedPages } from '#core/data/posts/feed.ts';
+import { collected } from '#core/data/pages.ts';
+import { getScrapedPost } from '#core/data/posts/scrapedPosts.ts';
+import { toAppError, type AppError } from '#core/errors.ts';
+import { sumUsd } from '#core/models/money.ts';
+import { stopsRun } from '#core/research/stopsRun.ts';
+import type { ScoredPost, ScrapedPost } from '#core/velocity/post.ts';
+import { scorePost } from '#core/velocity/scorePost.ts';
+import { progressTo } from '../scrape/progressTo.ts';
+import type { ScrapeEvent, ScrapeProgress } from '../scrape/scrapeEvents.ts';
+import type { SuggestReport } from '../scrape/scrapeReport.ts';
+import type { OperationContext, Services } from '../services.ts';
+import { suggestFor, type Suggested } from './suggestForPost.ts';
+import { toldError } from '../scrape/toldError.ts';
+
+/** A fast small model: suggestions are many and short. */
+const SUGGESTION_MODEL = 'anthropic/claude-3-haiku';
+/** Specification, section 9. */
+const SCORE_ABOVE = 50;
+/** Questions at the same time: a scrape of many accounts should not wait for them one by one. */
+const AT_ONCE = 4;
+
+export interface SuggestInput {
+  /** Ids of posts, or of the platform. Left out: every post. */
+  postIds?: readonly string[] | undefined;
+  /** Posts at hand, instead of ids. */
+  posts?: readonly ScrapedPost[] | undefined;
+  /** Default: Claude 3 Haiku. */
+  model?: string | undefined;
+}
+
+/**
+ * Asks a model for titles, thumbnail ideas and an angle for each post whose score is above 50 and that has none yet,
+ * the fastest first. A post's failure is told and stops nothing; a missing or refused key or missing credit ends it at
+ * the first call.
+ * @throws AppError only where the posts cannot be read; what a model or its gateway does stands in the report.
+ */
+export async function suggest(
+  services: Services,
+  input: SuggestInput = {},
+  { signal, emit }: OperationContext<ScrapeEvent> = {},
+): Promise<SuggestReport> {
+  const tell = progressTo(services.clock, emit);
+  const model = input.model ?? SUGGESTION_MODEL;
+  const now = services.clock.now();
+  const posts = input.posts ?? (await findPosts(services, input.postIds, now, signal));
+  const waiting = wanting(posts, now);
+  const report = nothingSuggested();
+  if (waiting.length === 0) return report;
+  tell({ type: 'suggestions-started', posts: waiting.length, model });
+
+  const ended: { error: AppError | null } = { error: null };
+  const isOver = () => ended.error !== null || signal?.aborted === true;
+  const ask = async (post: ScoredPost): Promise<void> => {
+    report.asked += 1;
+    const suggested = await suggestFor(services, post, model, signal);
+    count(report, suggested);
+    tell(progressOf(post, suggested));
+    if (suggested.kind === 'failed' && (stopsRun(suggested.error) || isOver())) ended.error ??= suggested.error;
+  };
+  const work = async (): Promise<void> => {
+    for (let post = waiting[0]; post !== undefined && !isOver(); post = waiting[0]) {
+      waiting.shift();
+      await ask(post);
+    }
+  };
+  // The first question goes alone: a refused key is then asked with once, not four times.
+  const first = waiting.shift();
+  if (first !== undefined) await ask(first);
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+
+  if (signal?.aborted === true && waiting.length > 0) ended.error ??= toAppError(signal.reason);
+  if (ended.error !== null) {
+    report.stopped = toldError(ended.error);
+    tell({ type: 'suggestions-stopped', left: waiting.length, ...report.stopped });
+  }
+  return report;
+}
+
+/** What a scrape without suggestions reports. */
+export function nothingSuggested(): SuggestReport {
+  return { asked: 0, stored: 0, defaults: 0, failed: 0, costUsd: 0, costIsEstimate: false, stopped: null };
+}
+
+function findPosts(
+  { db }: Services,
+  ids: readonly string[] | undefined,
+  now: number,
+  signal: AbortSignal | undefined,
+): Promise<ScrapedPost[]> {
+  // Whose score is above 50 passes that filter: the others need not be read.
+  if (ids === undefined) return collected(feedPages(db, { sort: 'velocity', filter: 'high', now }, { signal }));
+  return Promise.all(ids.map((id) => getScrapedPost(db, id, { signal })));
+}
+
+function wanting(posts: readonly ScrapedPost[], now: number): ScoredPost[] {
+  return posts
+    .filter(({ aiSuggestions }) => aiSuggestions === null)
+    .map((post) => scorePost(post, now))
+    .filter(({ velocityScore }) => velocityScore > SCORE_ABOVE)
+    .toSorted((a, b) => b.velocityScore - a.velocityScore);
+}
+
+function count(report: SuggestReport, suggested: Suggested): void {
+  const stored = suggested.kind === 'stored';
+  const cost = stored ? suggested.result.estimatedCost : suggested.costUsd;
+  report.stored += stored ? 1 : 0;
+  report.defaults += stored && suggested.isDefault ? 1 : 0;
+  report.failed += stored ? 0 : 1;
+  report.costUsd = sumUsd([report.costUsd, cost]);
+  report.costIsEstimate ||= stored ? suggested.result.costIsEstimate : suggested.costIsEstimate;
+}
+
+function progressOf(post: ScoredPost, suggested: Suggested): ScrapeProgress {
+  const about = { postId: post.id, username: post.author.username };
+  if (suggested.kind === 'failed') return { type: 'suggestion-failed', ...about, ...toldError(suggested.error) };
+  const { ideas, isDefault, result } = suggested;
+  return {
+    type: 'suggestion-stored',
+    ...about,
+    ...ideas,
+    isDefault,
+    model: result.model,
+    costUsd: result.estimatedCost,
+    costIsEstimate: result.costIsEstimate,
+  };
+}

@@ -1,0 +1,65 @@
+import { saveSuggestions } from '#core/data/posts/scrapedPosts.ts';
+import { toAppError, type AppError } from '#core/errors.ts';
+import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
+import type { LLMResult } from '#core/gateway/llm.ts';
+import { callStructured } from '#core/gateway/json/structured.ts';
+import type { PostSuggestions, ScoredPost } from '#core/velocity/post.ts';
+import type { Services } from '../services.ts';
+import {
+  cleanSuggestions,
+  defaultSuggestions,
+  suggestionPrompt,
+  suggestionSchema,
+  suggestionSystemPrompt,
+} from './suggestionPrompt.ts';
+
+// Specification, section 9.
+const TEMPERATURE = 0.7;
+const MAX_TOKENS = 500;
+
+export type Suggested =
+  | { kind: 'stored'; ideas: PostSuggestions; isDefault: boolean; result: LLMResult }
+  /** `costUsd`: what was billed all the same. */
+  | { kind: 'failed'; error: AppError; costUsd: number; costIsEstimate: boolean };
+
+/** Asks a model about one post and stores its answer, or default titles where the answer cannot be read. Never throws. */
+export async function suggestFor(
+  { db, gateway, clock, log, calls }: Services,
+  post: ScoredPost,
+  model: string,
+  signal: AbortSignal | undefined,
+): Promise<Suggested> {
+  let giveBack: (() => void) | undefined;
+  let result: LLMResult | undefined;
+  try {
+    giveBack = await calls?.take(signal ?? new AbortController().signal);
+    const answer = await callStructured(
+      gateway,
+      {
+        model,
+        systemPrompt: suggestionSystemPrompt,
+        prompt: suggestionPrompt(post, clock.now()),
+        temperature: TEMPERATURE,
+        maxTokens: MAX_TOKENS,
+      },
+      suggestionSchema,
+      { signal, log },
+    );
+    result = answer;
+    const read = answer.parsedData === undefined ? null : cleanSuggestions(answer.parsedData);
+    const ideas = read ?? defaultSuggestions(post);
+    // Not under the caller's signal: the answer is paid for.
+    await saveSuggestions(db, post.id, ideas);
+    return { kind: 'stored', ideas, isDefault: read === null, result: answer };
+  } catch (thrown) {
+    const spent = thrown instanceof GatewayError ? thrown.spentUsd : 0;
+    return {
+      kind: 'failed',
+      error: toAppError(signal?.aborted === true ? signal.reason : thrown),
+      costUsd: result?.estimatedCost ?? spent,
+      costIsEstimate: result?.costIsEstimate ?? false,
+    };
+  } finally {
+    giveBack?.();
+  }
+}

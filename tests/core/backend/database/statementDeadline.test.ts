@@ -1,0 +1,158 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withStatementLimits } from '#core/backend/database/statementLimits.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+
+/** Runs for minutes: a back reference makes the regular expression try every way of cutting the text. */
+const hostile = `'${'ab'.repeat(3_000)}' ~ '^(.+)(.+)(.+)(.+)\\1\\2\\3\\4$'`;
+const functions = `
+  create function public.runs_for_minutes() returns boolean language sql volatile as $f$ select ${hostile} $f$;
+  create function public.saves_then_runs() returns boolean language plpgsql volatile security definer as $f$
+  begin
+    insert into public.inbox_stories (title) values ('of a transaction that never ended');
+    return ${hostile};
+  end $f$;
+  grant execute on function public.runs_for_minutes(), public.saves_then_runs() to anon, authenticated, service_role;
+`;
+
+describe.each(testBackendKinds)('a statement that does not end on %s', (kind) => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+    await backend.sql.script(functions);
+  });
+  afterAll(() => backend.close());
+  beforeEach(async () => {
+    await backend.sql.query('delete from public.inbox_stories');
+  });
+
+  const titles = async () => (await backend.db.from('inbox_stories').select('title').order('title')).data ?? [];
+  const measured = async <T>(work: PromiseLike<T>) => {
+    const start = performance.now();
+    const result = await work;
+    return { result, ms: performance.now() - start };
+  };
+
+  it('is cancelled after three seconds for readers and eight for staff, and then everybody is answered', async () => {
+    const staff = await backend.signUpStaff();
+    const reader = await measured(backend.anonymous.rpc('runs_for_minutes'));
+    expect(reader.result.error?.code).toBe('57014');
+    expect(reader.ms).toBeGreaterThan(2_900);
+    expect(reader.ms).toBeLessThan(7_500);
+    const editor = await measured(staff.client.rpc('runs_for_minutes'));
+    expect(editor.result.error?.code).toBe('57014');
+    expect(editor.ms).toBeGreaterThan(7_900);
+    expect(editor.ms).toBeLessThan(7_900 + 6_000);
+    expect((await backend.db.from('categories').select('slug')).data).toHaveLength(7);
+  });
+
+  it('loses nothing that was acknowledged, and what waits behind it is done once', async () => {
+    const before = await backend.db.from('inbox_stories').insert({ title: 'acknowledged before' });
+    expect(before.error).toBeNull();
+    const stuck = backend.anonymous.rpc('saves_then_runs').then((answer) => answer);
+    // Sent while the statement runs.
+    const waiting = Promise.all([
+      backend.db.from('inbox_stories').insert({ title: 'waited' }),
+      ...Array.from({ length: 5 }, () => backend.db.from('categories').select('slug')),
+    ]);
+    expect((await stuck).error?.code).toBe('57014');
+    const [write, ...reads] = await waiting;
+    expect(write?.error).toBeNull();
+    for (const read of reads) expect(read.data).toHaveLength(7);
+    expect(await titles()).toEqual([{ title: 'acknowledged before' }, { title: 'waited' }]);
+  });
+
+  it('keeps nobody from working meanwhile', async () => {
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const start = performance.now();
+    const stuck = backend.anonymous.rpc('runs_for_minutes').then(() => performance.now());
+    // Ticks of this thread while the other one computes: without a thread of its own there would be none.
+    let ticks = 0;
+    while (performance.now() - start < 1_500) {
+      await after(10);
+      ticks += 1;
+    }
+    await stuck;
+    delay.disable();
+    expect(ticks).toBeGreaterThan(20);
+    expect(delay.max / 1e6).toBeLessThan(2_000);
+  });
+
+  it('is not waited for by a caller who gives up, and a statement that nobody waits for is not begun', async () => {
+    const patience = AbortSignal.timeout(2_000);
+    const left = measured(backend.anonymous.rpc('runs_for_minutes').abortSignal(patience));
+    // On the one connection of the embedded database nothing is answered once it runs.
+    await vi.waitFor(async () => {
+      const probe = await backend.db.from('categories').select('slug').abortSignal(AbortSignal.timeout(20));
+      expect(probe.error === null).toBe(kind === 'postgres');
+    }, 2_000);
+    const behind = backend.db
+      .from('inbox_stories')
+      .insert({ title: 'nobody waited' })
+      .abortSignal(patience)
+      .then((answer) => answer);
+    const { result, ms } = await left;
+    expect(result.error?.message).toMatch(/abort|timeout/i);
+    expect(ms).toBeLessThan(2_900);
+    await behind;
+    expect((await backend.db.from('categories').select('slug')).data).toHaveLength(7);
+    // A server has other connections, so there the insert had its turn.
+    expect(await titles()).toEqual(kind === 'embedded' ? [] : [{ title: 'nobody waited' }]);
+  });
+
+  it('leaves backups, restores and migrations alone', async () => {
+    // Nothing but the rows of a large table make those slow: here a statement without a deadline outlasts a reader's.
+    const [row] = await withStatementLimits({ deadlineMs: null, signal: null }, () =>
+      backend.sql.query('select pg_sleep(0.2), 1 as answered'),
+    );
+    expect(row).toMatchObject({ answered: 1 });
+    await expect(
+      withStatementLimits({ deadlineMs: 150, signal: null }, () => backend.sql.query('select pg_sleep(30)')),
+    ).rejects.toMatchObject({ code: '57014' });
+  });
+});
+
+describe('a statement that nobody waits for any more on embedded', () => {
+  it('has a reader’s time, whoever asked', async () => {
+    const backend = await openTestBackend('embedded');
+    try {
+      await backend.sql.script(functions);
+      await backend.db.rpc('runs_for_minutes').abortSignal(AbortSignal.timeout(1_000));
+      const start = performance.now();
+      expect((await backend.anonymous.from('categories').select('slug')).data).toHaveLength(7);
+      // The rest of three seconds and the opening of the folder, not the minute of the secret key.
+      expect(performance.now() - start).toBeLessThan(20_000);
+    } finally {
+      await backend.close();
+    }
+  });
+});
+
+describe('statements that nobody waits for any more on postgres', () => {
+  it('are cancelled in the database, also many at once', async () => {
+    const backend = await openTestBackend('postgres');
+    try {
+      await backend.sql.script(functions);
+      const leaving = new AbortController();
+      const stuck = Promise.all(
+        Array.from({ length: 9 }, () => backend.db.rpc('runs_for_minutes').abortSignal(leaving.signal)),
+      );
+      const running = async () => {
+        const [row] = await backend.sql.query(
+          `select count(*)::integer as count from pg_stat_activity
+           where datname = current_database() and state = 'active' and query like '%runs_for_minutes%'
+             and pid <> pg_backend_pid()`,
+        );
+        return row?.['count'];
+      };
+      await vi.waitFor(async () => expect(await running()).toBe(9), 10_000);
+      leaving.abort();
+      await stuck;
+      await vi.waitFor(async () => expect(await running()).toBe(0), 10_000);
+    } finally {
+      await backend.close();
+    }
+  });
+});

@@ -1,0 +1,307 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { databaseFolder } from '#core/backend/embedded/dataFolder.ts';
+import { createKeys, writeKeys } from '#core/backend/keys.ts';
+import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { ownIdentity } from '#core/backend/lock/processIdentity.ts';
+import { BackendProcess } from '../../../support/backendProcess.ts';
+import { createTestHome } from '../../../support/embedded.ts';
+import { openConfigured } from '../../../support/openHome.ts';
+
+describe('one data folder, several processes', () => {
+  let home: string;
+  const processes: BackendProcess[] = [];
+  const start = (environment: Record<string, string> = {}) => {
+    const started = new BackendProcess(home, environment);
+    processes.push(started);
+    return started;
+  };
+  const lockFile = () => {
+    const name = readdirSync(home).find((file) => /^owner\.\d+\.lock$/.test(file));
+    return join(home, name ?? 'no lock file');
+  };
+  const lock = () => readFileSync(lockFile(), 'utf8');
+
+  beforeEach(async () => {
+    home = await createTestHome();
+  });
+  afterEach(async () => {
+    for (const started of processes.splice(0)) {
+      started.signal('SIGCONT');
+      await started.kill();
+    }
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  it('the first owns it, the second works through it, and both see the same stories', async () => {
+    const [owner, guest] = [start(), start()];
+    expect(await owner.open()).toBe('owner');
+    expect(await guest.open()).toBe('guest');
+    await guest.add('by the guest');
+    await owner.add('by the owner');
+    expect(await guest.titles()).toEqual(['by the guest', 'by the owner']);
+    expect(await guest.ask('status')).toMatchObject({
+      kind: 'embedded',
+      role: 'guest',
+      folder: home,
+      ownerPid: owner.pid,
+    });
+  });
+
+  it('of two that start at the same moment one owns it and the other is its guest', async () => {
+    const both = [start(), start(), start()];
+    const roles = await Promise.all(both.map((one) => one.open()));
+    expect(roles.toSorted()).toEqual(['guest', 'guest', 'owner']);
+    await Promise.all(both.map((one, index) => one.add(`story ${index}`)));
+    expect(await both[0]?.titles()).toHaveLength(3);
+  });
+
+  it('a guest goes on when the owner leaves, as the owner', async () => {
+    const [owner, guest] = [start(), start()];
+    await owner.open();
+    await guest.open();
+    await owner.add('before');
+    await owner.close();
+    await guest.add('after');
+    expect(await guest.role()).toBe('owner');
+    expect(await guest.titles()).toEqual(['before', 'after']);
+  });
+
+  it('what guests asked for while the owner was leaving is done once', async () => {
+    const [owner, first, second] = [start(), start(), start()];
+    await owner.open();
+    await first.open();
+    await second.open();
+    const titles = Array.from({ length: 40 }, (_, index) => `story ${index}`);
+    const adding = titles.map((title, index) => (index % 2 === 0 ? first : second).add(title));
+    await owner.close();
+    await Promise.all(adding);
+    expect((await first.titles()).toSorted()).toEqual(titles.toSorted());
+    expect([await first.role(), await second.role()].toSorted()).toEqual(['guest', 'owner']);
+  });
+
+  it('several guests whose owner is killed find one new owner, and nothing reported as saved is lost', async () => {
+    const [owner, ...guests] = [start(), start(), start()];
+    await owner?.open();
+    for (const guest of guests) await guest.open();
+    const saved: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      for (const guest of guests) {
+        await guest.add(`${guest.pid} ${index}`);
+        saved.push(`${guest.pid} ${index}`);
+      }
+    }
+    await owner?.kill();
+    const seen = await Promise.all(guests.map((guest) => guest.titles()));
+    for (const titles of seen) expect(titles).toEqual(saved);
+    expect((await Promise.all(guests.map((guest) => guest.role()))).toSorted()).toEqual(['guest', 'owner']);
+  });
+
+  it('whoever is killed while it writes loses nothing that it was told was saved', async () => {
+    const saved: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const owner = start();
+      await owner.open();
+      const writing = (async () => {
+        for (let index = 0; index < 10_000; index += 1) {
+          const title = `${round} ${index}`;
+          await owner.add(title);
+          saved.push(title);
+        }
+      })();
+      const ended = writing.catch(() => {});
+      while (saved.length < (round + 1) * 20) await owner.role();
+      await owner.kill();
+      await ended;
+    }
+    const last = start();
+    expect(await last.open()).toBe('owner');
+    const titles = new Set(await last.titles());
+    expect(saved.filter((title) => !titles.has(title))).toEqual([]);
+  });
+
+  it('an owner that does not answer makes others wait with a message, then they give up', async () => {
+    const [owner, guest] = [start(), start({ LOCK_TIMEOUT: '600' })];
+    await owner.open();
+    owner.signal('SIGSTOP');
+    await expect(guest.open()).rejects.toMatchObject({
+      code: 'locked',
+      message: expect.stringContaining(`process ${owner.pid} holds the data folder and does not answer`),
+    });
+    expect(guest.said).toEqual([`Waiting: process ${owner.pid} holds the data folder and does not answer.`]);
+    owner.signal('SIGCONT');
+    expect(await guest.open()).toBe('guest');
+  });
+
+  it('a lock file of a process that has ended is taken over', async () => {
+    const dead = {
+      pid: 2 ** 22 + 5,
+      started: 'x',
+      host: hostname(),
+      state: 'serving',
+      socket: join(home, 'owner.7.sock'),
+    };
+    writeFileSync(join(home, 'owner.7.lock'), JSON.stringify(dead));
+    writeFileSync(join(home, 'owner.7.sock'), '');
+    const owner = start();
+    expect(await owner.open()).toBe('owner');
+    expect(owner.said).toEqual([]);
+    expect(
+      readdirSync(home)
+        .filter((name) => name.startsWith('owner.'))
+        .toSorted(),
+    ).toEqual(['owner.8.lock', 'owner.8.sock']);
+  });
+
+  it('so is one whose number belongs to another process now', async () => {
+    const reused = {
+      pid: process.pid,
+      started: 'another boot/1',
+      host: hostname(),
+      state: 'serving',
+      socket: join(home, 'x'),
+    };
+    writeFileSync(join(home, 'owner.1.lock'), JSON.stringify(reused));
+    expect(await start().open()).toBe('owner');
+  });
+
+  it('but never one of another machine: it says where, and which file to delete', async () => {
+    const elsewhere = { pid: 12, started: 'x', host: 'newsroom-2', state: 'serving', socket: join(home, 'x') };
+    writeFileSync(join(home, 'owner.1.lock'), JSON.stringify(elsewhere));
+    await expect(start({ LOCK_TIMEOUT: '200' }).open()).rejects.toMatchObject({
+      code: 'locked',
+      message: expect.stringContaining('process 12 on newsroom-2'),
+    });
+  });
+
+  it.each(['', 'rubbish', '{"pid": -1}', '\u0000\u0000'])(
+    'a corrupt lock file (%j) is replaced when nobody answers',
+    async (text) => {
+      writeFileSync(join(home, 'owner.3.lock'), text);
+      expect(await start().open()).toBe('owner');
+      expect(lock()).toContain('"serving"');
+    },
+  );
+
+  it('and is no way to take the folder from an owner that answers', async () => {
+    const [owner, guest] = [start(), start()];
+    await owner.open();
+    writeFileSync(lockFile(), 'rubbish');
+    expect(await guest.open()).toBe('guest');
+    await guest.add('through a corrupt lock');
+    expect(await owner.titles()).toEqual(['through a corrupt lock']);
+  });
+
+  it('a request whose owner dies while it answers is repeated where that is safe, otherwise reported as unclear', async () => {
+    const keys = createKeys();
+    writeKeys(home, keys);
+    const seen: string[] = [];
+    let answers = true;
+    // An owner that reads requests whole and then dies instead of answering.
+    const owner = createServer((request, response) => {
+      seen.push(`${request.method} ${request.url?.split('?')[0]}`);
+      if (request.url === '/velocity/v1/ping') response.end('here');
+      else if (answers) response.end('[]');
+      else request.resume().on('end', () => response.socket?.destroy());
+    });
+    const socket = join(home, 'owner.1.sock');
+    await new Promise<void>((resolve) => owner.listen(socket, resolve));
+    writeFileSync(join(home, 'owner.1.lock'), JSON.stringify({ ...ownIdentity(), state: 'serving', socket }));
+    const guest = await openConfigured({ VELOCITY_HOME: home });
+    try {
+      expect((await guest.db.from('inbox_stories').select('*')).data).toEqual([]);
+      answers = false;
+      seen.splice(0);
+      const written = await guest.db.from('inbox_stories').insert({ title: 'twice?' });
+      expect(written.error).toMatchObject({ code: 'storage', hint: expect.stringContaining('not known') });
+      expect(seen).toEqual(['POST /rest/v1/inbox_stories']);
+      const read = await guest.db.from('inbox_stories').select('*');
+      expect(read.error).toMatchObject({ code: 'locked' });
+      expect(seen.filter((request) => request.startsWith('GET /rest')).length).toBeGreaterThan(1);
+      // Gone for good: the guest takes its place.
+      owner.close();
+      owner.closeAllConnections();
+      writeFileSync(
+        join(home, 'owner.1.lock'),
+        JSON.stringify({ ...ownIdentity(), started: 'over', state: 'serving', socket }),
+      );
+      expect((await guest.db.from('inbox_stories').insert({ title: 'once' })).error).toBeNull();
+      expect((await guest.db.from('inbox_stories').select('title')).data).toEqual([{ title: 'once' }]);
+      expect(guest.role).toBe('owner');
+    } finally {
+      await guest.close();
+      owner.close();
+    }
+  });
+
+  it('a path that is too long for a socket is no obstacle', async () => {
+    const long = join(home, 'a'.repeat(120));
+    mkdirSync(long);
+    const [owner, guest] = [new BackendProcess(long), new BackendProcess(long)];
+    processes.push(owner, guest);
+    expect(await owner.open()).toBe('owner');
+    expect(await guest.open()).toBe('guest');
+    await guest.add('far away');
+    expect(await owner.titles()).toEqual(['far away']);
+  });
+
+  const openToOthers = () =>
+    readdirSync(home, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => (statSync(join(home, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077,
+    );
+
+  it('nothing in it is for anybody else to read: keys, socket, lock, and every file of the database', async () => {
+    rmSync(home, { recursive: true });
+    const owner = start();
+    await owner.open();
+    await owner.add('private');
+    expect(openToOthers()).toEqual([]);
+    await owner.close();
+    expect(openToOthers()).toEqual([]);
+  });
+
+  it('a database whose files others could read is closed to them once', async () => {
+    const base = join(home, 'database', 'base');
+    chmodSync(base, 0o755);
+    chmodSync(join(home, 'database', 'PG_VERSION'), 0o666);
+    chmodSync(join(home, 'database', 'velocity.ready'), 0o644);
+    const owner = start();
+    await owner.open();
+    expect(openToOthers()).toEqual([]);
+  });
+
+  it('a first start that was killed is begun again', async () => {
+    rmSync(home, { recursive: true });
+    const first = start();
+    const opening = first.open().catch(() => 'killed');
+    while (!existsSync(join(home, 'database', 'PG_VERSION'))) await new Promise((resolve) => setImmediate(resolve));
+    await first.kill();
+    expect(await opening).toBe('killed');
+    const second = start();
+    expect(await second.open()).toBe('owner');
+    await second.add('whole');
+    expect(await second.titles()).toEqual(['whole']);
+  });
+});
+
+describe('a data folder that stays open', () => {
+  it('is checkpointed now and then, so that its log does not grow for ever', async () => {
+    const home = await createTestHome();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const backend = await openConfigured({ VELOCITY_HOME: home });
+    try {
+      const control = join(databaseFolder(home), 'global', 'pg_control');
+      await createInboxStory(backend.db, { title: 'Written to the log' });
+      const before = readFileSync(control);
+      vi.advanceTimersByTime(3 * 60_000);
+      await expect.poll(() => readFileSync(control).equals(before)).toBe(false);
+    } finally {
+      vi.useRealTimers();
+      await backend.close();
+      rmSync(home, { recursive: true, force: true });
+    }
+  });
+});

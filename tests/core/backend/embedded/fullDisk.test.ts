@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
+import type { Backend } from '#core/backend/backend.ts';
+import { DatabaseCrash } from '#core/backend/embedded/pglite/databaseCrash.ts';
+import { openEmbeddedDatabase } from '#core/backend/embedded/pglite/embeddedDatabase.ts';
+import { openConfigured } from '../../../support/openHome.ts';
+
+const megabyte = 1024 * 1024;
+
+describe('a disk that is full', () => {
+  let disk: string;
+  let mounted: boolean;
+  let backend: Backend | null;
+
+  beforeEach(() => {
+    disk = mkdtempSync(join(tmpdir(), 'velocity-disk-'));
+    mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs', disk]).status === 0;
+    backend = null;
+  });
+  afterEach(async () => {
+    await backend?.close();
+    if (mounted) spawnSync('umount', ['-l', disk]);
+    rmSync(disk, { recursive: true, force: true });
+  });
+
+  const needDisk = ({ skip }: TestContext) => skip(!mounted, 'a small disk cannot be mounted by this user');
+  const filler = () => join(disk, 'filler');
+  /** Fills the disk until so many bytes are left. */
+  const leave = (bytes: number) => {
+    rmSync(filler(), { force: true });
+    const { bavail, bsize } = statfsSync(disk);
+    writeFileSync(filler(), Buffer.alloc(bavail * bsize - bytes));
+  };
+  const open = async () => {
+    backend = await openConfigured({ VELOCITY_HOME: join(disk, 'home') });
+    return backend;
+  };
+  const add = (db: Backend['db'], title: string) => db.from('inbox_stories').insert({ title });
+  const titles = async (db: Backend['db']) =>
+    (await db.from('inbox_stories').select('title')).data?.map(({ title }) => title);
+
+  it('takes nothing more, still shows what is there, and goes on once there is room', async (context) => {
+    needDisk(context);
+    const { db } = await open();
+    await add(db, 'before');
+    leave(2 * megabyte);
+    const refused = await add(db, 'too late');
+    expect(refused).toMatchObject({
+      status: 503,
+      error: {
+        code: 'storage',
+        message: expect.stringMatching(/disk .* is full/),
+        hint: expect.stringContaining('Make room'),
+      },
+    });
+    expect(await titles(db)).toEqual(['before']);
+    rmSync(filler());
+    expect((await add(db, 'after')).error).toBeNull();
+    expect(await titles(db)).toEqual(['before', 'after']);
+  });
+
+  it('ends a write that outgrows it, not the process, and nothing saved is lost', async (context) => {
+    needDisk(context);
+    const { db } = await open();
+    const stories = Array.from({ length: 900 }, (_, index) => ({ title: `story ${index}` }));
+    expect((await db.from('inbox_stories').insert(stories)).error).toBeNull();
+    leave(24 * megabyte);
+    const long = Array.from({ length: 6000 }, () => Math.random().toString(36).slice(2)).join('');
+    const outgrown = await db.from('inbox_stories').update({ summary: long }).like('title', 'story %');
+    expect(outgrown.error?.code).toMatch(/^(storage|53100)$/);
+    rmSync(filler());
+    expect(await titles(db)).toHaveLength(900);
+    expect((await db.from('inbox_stories').select('id').neq('summary', '')).data).toEqual([]);
+    expect((await add(db, 'after')).error).toBeNull();
+  });
+
+  it('ends the database where its log cannot grow, instead of looping for ever', async (context) => {
+    needDisk(context);
+    const folder = join(disk, 'database');
+    const database = await openEmbeddedDatabase(folder);
+    await database.sql.script('create table kept (text text); checkpoint');
+    leave(4 * megabyte);
+    let kept = 0;
+    const fill = async () => {
+      // Random, so that it is not compressed.
+      for (; kept < 100; kept += 1) {
+        await database.sql.query('insert into kept select md5(random()::text) from generate_series(1, 5000)');
+        // Written again and again, the table stays small while the log grows.
+        await database.sql.script('delete from kept where ctid not in (select ctid from kept limit 10)');
+        await database.sql.script('vacuum kept');
+      }
+    };
+    await expect(fill()).rejects.toBeInstanceOf(DatabaseCrash);
+    await expect(database.sql.query('select 1')).rejects.toBeInstanceOf(DatabaseCrash);
+    await database.close();
+    rmSync(filler());
+    const again = await openEmbeddedDatabase(folder);
+    const [row] = await again.sql.query('select count(*)::integer >= 10 as whole from kept');
+    expect(row).toEqual({ whole: true });
+    await again.close();
+  });
+
+  it('stops a first start with a clear error, and the next one begins again', async (context) => {
+    needDisk(context);
+    leave(20 * megabyte);
+    await expect(open()).rejects.toMatchObject({ code: 'storage' });
+    rmSync(filler());
+    const { db } = await open();
+    expect((await add(db, 'first')).error).toBeNull();
+  });
+
+  it('leaves no half of a backup', async (context) => {
+    needDisk(context);
+    const home = mkdtempSync(join(tmpdir(), 'velocity-home-'));
+    try {
+      backend = await openConfigured({ VELOCITY_HOME: home });
+      mkdirSync(join(disk, 'backups'));
+      leave(0);
+      await expect(backend.backup(join(disk, 'backups', 'a.backup'))).rejects.toMatchObject({
+        code: 'storage',
+        message: expect.stringContaining('the disk is full'),
+      });
+      expect(existsSync(join(disk, 'backups'))).toBe(true);
+      expect(readdirSync(join(disk, 'backups'))).toEqual([]);
+    } finally {
+      await backend?.close();
+      backend = null;
+      rmSync(home, { recursive: true, force: true });
+    }
+  });
+});

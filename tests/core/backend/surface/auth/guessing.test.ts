@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limitedAddress } from '#core/backend/surface/clientAddress.ts';
+import { plainPath } from '#core/backend/surface/plainPath.ts';
+import { askAuth, letLimitsPass } from '../../../../support/askAuth.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../../support/backends.ts';
+
+/** `/token` in every way in which one or all of its letters are encoded, and in ways that servers read alike. */
+const spellings = [
+  ...Array.from('token', (letter) => `/${'token'.replace(letter, encoded(letter))}`),
+  ...Array.from('token', (letter) => `/${'token'.replace(letter, encoded(letter).toLowerCase())}`),
+  `/${Array.from('token', encoded).join('')}`,
+  '/%2574oken',
+  '//token',
+  '/./token',
+  '/x/../token',
+  '/%2e/token',
+  '/x/%2e%2e/token',
+  '/x%2f..%2ftoken',
+  '/token/',
+  '/token%2f',
+  '/token%20',
+  '/token%00',
+  '/token;x',
+  '/TOKEN',
+  String.raw`/x\..\token`,
+  '/token%3Fgrant_type=password&',
+];
+
+function encoded(letter: string): string {
+  return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+describe.each(testBackendKinds)('guessing the password of an account on %s', (kind) => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+  });
+  afterAll(() => backend.close());
+  const guess = (email: string, password: string, address?: string, path = '/token', cookie?: string) =>
+    askAuth(backend, `POST ${path}?grant_type=password`, {
+      body: { email, password },
+      ...(address === undefined ? {} : { address }),
+      ...(cookie === undefined ? {} : { cookie }),
+    });
+
+  /** Guesses until the next guess has to wait for more than a minute; returns all the waits in seconds. */
+  const wearOut = async (email: string): Promise<number[]> => {
+    const waits: number[] = [];
+    while ((waits.at(-1) ?? 0) <= 60) {
+      const answer = await guess(email, 'a guess');
+      if (answer.status !== 429) continue;
+      waits.push(Number(answer.headers.get('retry-after')));
+      if ((waits.at(-1) ?? 0) <= 60) await letLimitsPass(backend, waits.at(-1) ?? 0);
+    }
+    return waits;
+  };
+
+  it.each([
+    ['one IPv6 /64', (count: number) => `2001:db8:0:7::${(count + 1).toString(16)}`],
+    ['an IPv4 network', (count: number) => `203.0.113.${count + 1}`],
+  ])(
+    'takes at most 30 of 1,000 guesses in every spelling from 64 addresses of %s',
+    async (_, addressOf) => {
+      const user = await backend.signUp();
+      await letLimitsPass(backend, 4000);
+      const answers = await Promise.all(
+        Array.from({ length: 1000 }, (__, count) => {
+          const path = count % 2 === 0 ? '/token' : (spellings[count % spellings.length] ?? '/token');
+          const email = count % 3 === 0 ? user.email.toUpperCase() : user.email;
+          return guess(email, `guess ${count}`, addressOf(count % 64), path);
+        }),
+      );
+      const statuses = answers.map(({ status }) => status);
+      const passed = statuses.filter((status) => status === 400).length;
+      expect(passed).toBeGreaterThan(0);
+      expect(passed).toBeLessThanOrEqual(30);
+      expect(new Set(statuses)).toEqual(new Set([400, 404, 429]));
+      const waiting = answers.find(({ status }) => status === 429);
+      expect(await waiting?.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
+    },
+    60_000,
+  );
+
+  it('waits longer after each try, wherever it comes from, and the right password waits too', async () => {
+    const user = await backend.signUp();
+    const waits = await wearOut(user.email);
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+    expect(waits[0]).toBeLessThanOrEqual(8);
+    expect(waits.at(-1)).toBeGreaterThan(60);
+    const answer = await guess(user.email, user.password, '198.51.100.1');
+    expect(answer.status).toBe(429);
+    expect(await answer.json()).toMatchObject({
+      msg: expect.stringMatching(/^Request rate limit reached. Try again in \d+ seconds.$/),
+    });
+    await letLimitsPass(backend, 300);
+    expect((await guess(user.email, user.password)).status).toBe(200);
+  }, 60_000);
+
+  it('shuts nobody out who signed in before: the browser has its own limit, and others cannot make it known', async () => {
+    const [editor, attacker] = [await backend.signUp(), await backend.signUp()];
+    const cookieOf = async (user: { email: string; password: string }) =>
+      (await guess(user.email, user.password)).headers.get('set-cookie') ?? '';
+    const known = await cookieOf(editor);
+    expect(known).toMatch(/^velocity-device-\w+=[^;]+; Path=\/auth\/v1; Max-Age=31536000; HttpOnly; SameSite=Lax$/);
+    const strange = await cookieOf(attacker);
+    await wearOut(editor.email);
+    expect((await guess(editor.email, editor.password)).status).toBe(429);
+    expect((await guess(editor.email, editor.password, '203.0.113.77', '/token', known)).status).toBe(200);
+    const renamed = strange.replace(/^[^=]+/, known.split('=')[0] ?? '');
+    for (const cookie of [strange, renamed, known.replace('=', '=x')]) {
+      expect((await guess(editor.email, editor.password, undefined, '/token', cookie)).status, cookie).toBe(429);
+    }
+    // A stolen browser does not guess for ever either.
+    const tries = await Promise.all(
+      Array.from({ length: 30 }, (_, count) => guess(editor.email, `${count}`, undefined, '/token', known)),
+    );
+    expect(tries.filter(({ status }) => status === 400).length).toBeLessThan(10);
+  }, 60_000);
+
+  it('is one of what an address may do thirty times in five minutes, whatever the account', async () => {
+    const tries: number[] = [];
+    for (let count = 0; count < 32; count += 1) {
+      tries.push((await guess(`someone${count}@example.org`, 'a guess', `2001:db8:9::${count + 1}`)).status);
+    }
+    expect(tries).toEqual([...Array.from({ length: 30 }, () => 400), 429, 429]);
+    for (const path of ['/recover', '/signup']) {
+      const body = { email: 'x@example.org', password: 'long enough' };
+      expect((await askAuth(backend, `POST ${path}`, { body, address: '2001:db8:9::ff' })).status, path).toBe(429);
+    }
+    expect((await guess('someone@example.org', 'a guess', '2001:db8:9:1::1')).status).toBe(400);
+    await letLimitsPass(backend, 301);
+    expect((await guess('someone@example.org', 'a guess', '2001:db8:9::1')).status).toBe(400);
+  }, 60_000);
+
+  it('leaves what has expired behind no longer than it must, and names nobody in what it keeps', async () => {
+    const rows = await backend.sql.query('select key from private.rate_limits');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toMatch(/example|203\.0|2001/);
+    for (const client of [backend.db, backend.anonymous]) {
+      expect((await client.from('rate_limits').select('key')).error).not.toBeNull();
+      expect((await client.schema('private').from('rate_limits').select('key')).error).not.toBeNull();
+      expect((await client.rpc('take_turn', {})).error).not.toBeNull();
+      expect((await client.schema('private').rpc('take_turn', {})).error).not.toBeNull();
+    }
+  });
+});
+
+describe('a path', () => {
+  it('is read in one way: what other servers would decode is no path of ours', () => {
+    const base = 'http://localhost';
+    for (const path of [
+      '/auth/v1/%74oken',
+      '/%61uth/v1/token',
+      '/auth%2fv1/token',
+      '//auth/v1/token',
+      '/auth//../%61uth/v1/token',
+      '/rest/v1/%61rticles',
+      '/storage/v1/object/%70ublic/a/b',
+    ]) {
+      expect(plainPath(`${base}${path}`), path).toBeNull();
+    }
+    for (const path of ['/auth/v1/token', '/rest/v1/articles', '/storage/v1/object/public/a/b%20c.png', '/auth/v1/']) {
+      expect(plainPath(`${base}${path}`), path).toBe(path);
+    }
+  });
+
+  it('counts for a client address, or for the /64 that one subscriber has', () => {
+    for (const [address, limited] of [
+      ['203.0.113.9', '203.0.113.9'],
+      ['::ffff:203.0.113.9', '203.0.113.9'],
+      ['2001:db8::1', '2001:db8:0:0::/64'],
+      ['2001:0DB8:0000:0000:ffff::', '2001:db8:0:0::/64'],
+      ['2001:db8:0:1:2:3:4:5', '2001:db8:0:1::/64'],
+      ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ] as const) {
+      expect(limitedAddress(address), address).toBe(limited);
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import { gzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestBackend, testBackendKinds, type TestBackend, type TestUser } from '../../../../support/backends.ts';
+
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
+
+const senselessQuestions = [
+  ['', '{', 'null', '[]', '{}', '{"prefix":7,"limit":-1}', '{"prefix":"","limit":-1,"offset":-1}'],
+  ['{"prefix":"","limit":1e99}', '{"prefixes":[7]}', '{"paths":[7],"expiresIn":1}', '{"expiresIn":1e99}'],
+  String.raw`{"prefix":"\u0000"}`,
+  String.raw`{"prefix":"","search":"\u0000"}`,
+  String.raw`{"prefix":"\ud800"}`,
+  String.raw`{"prefixes":["\u0000"]}`,
+  String.raw`{"bucketId":"story-images","sourceKey":"\u0000","destinationKey":"x"}`,
+  String.raw`{"id":"\u0000","name":"\u0000"}`,
+  '{"name":"y","file_size_limit":1e99}',
+].flat();
+
+describe.each(testBackendKinds)('a picture that is uploaded to %s', (kind) => {
+  let backend: TestBackend;
+  let staff: TestUser;
+  let made = 0;
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+    staff = await backend.signUpStaff();
+  });
+  afterAll(() => backend.close());
+
+  /** Uploads as it is, or as a form, the way browsers send files; says whether it was taken, and holds that to what is stored. */
+  const upload = async (content: Uint8Array<ArrayBuffer>, type: string, form: boolean, secret = false) => {
+    const name = `${(made += 1)}.png`;
+    const parts = new FormData();
+    parts.set('file', new Blob([content], { type }), name);
+    const apikey = secret ? backend.keys.secretKey.reveal() : backend.keys.publishableKey;
+    const answer = await backend.fetch(`${backend.url}/storage/v1/object/story-images/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey,
+        authorization: `Bearer ${secret ? apikey : staff.accessToken}`,
+        ...(form ? {} : { 'content-type': type }),
+      },
+      body: form ? parts : content,
+    });
+    const kept = await backend.sql.query('select content_type from public.file_bytes where key = $1', [name]);
+    expect(kept).toHaveLength(answer.ok ? 1 : 0);
+    expect([200, 400]).toContain(answer.status);
+    return answer.ok;
+  };
+  const bytes = (text: string, encoding: BufferEncoding = 'utf8') => new Uint8Array(Buffer.from(text, encoding));
+
+  it.each([
+    ['as it is', () => bytes(drawing)],
+    ['behind a declaration', () => bytes(`<?xml version="1.0"?><!DOCTYPE svg>${drawing}`)],
+    ['behind blanks and a byte order mark', () => bytes(`\uFEFF \r\n\t${drawing}`)],
+    ['in UTF-16', () => bytes(`\uFEFF${drawing}`, 'utf16le')],
+    ['packed', () => new Uint8Array(gzipSync(drawing))],
+    ['as a page', () => bytes('<html><script>1</script></html>')],
+  ])('is no SVG under another name: %s', async (_, content) => {
+    for (const type of ['image/png', 'image/webp', 'image/svg+xml']) {
+      for (const form of [false, true]) {
+        for (const secret of [false, true]) expect(await upload(content(), type, form, secret), type).toBe(false);
+      }
+    }
+  });
+
+  it('is what it says', async () => {
+    const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#777' } })
+      .png()
+      .toBuffer();
+    for (const form of [false, true]) expect(await upload(new Uint8Array(png), 'image/png', form)).toBe(true);
+  });
+
+  it('is asked about in vain with what makes no sense, and that is the fault of who asks', async () => {
+    const failed: string[] = [];
+    for (const [method, path] of [
+      ['POST', 'object/list/story-images'],
+      ['POST', 'object/move'],
+      ['POST', 'object/copy'],
+      ['POST', 'object/sign/story-images'],
+      ['POST', 'object/sign/story-images/a.png'],
+      ['DELETE', 'object/story-images'],
+      ['POST', 'bucket'],
+      ['PUT', 'bucket/story-images'],
+    ] as const) {
+      for (const body of senselessQuestions) {
+        for (const secret of [false, true]) {
+          const apikey = secret ? backend.keys.secretKey.reveal() : backend.keys.publishableKey;
+          const authorization = `Bearer ${secret ? apikey : staff.accessToken}`;
+          const answer = await backend.fetch(`${backend.url}/storage/v1/${path}`, {
+            method,
+            headers: { apikey, authorization, 'content-type': 'application/json' },
+            body,
+          });
+          if (answer.status >= 500) failed.push(`${method} ${path} ${body} ${answer.status}`);
+        }
+      }
+    }
+    expect(failed).toEqual([]);
+  });
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestBackend, testBackendKinds, type TestBackend, type TestUser } from '../../../../support/backends.ts';
+import {
+  expensiveQueries,
+  inheritedNames,
+  multiplyingSelects,
+  senselessBodies,
+  senselessQueries,
+} from './hostileQueries.ts';
+
+interface Asked {
+  method?: string;
+  body?: string;
+  prefer?: string;
+  range?: string;
+}
+
+describe.each(testBackendKinds)('a query of tables on %s', (kind) => {
+  let backend: TestBackend;
+  let staff: TestUser;
+  const caller = (who: 'anonymous' | 'staff' | 'secret'): Record<string, string> => {
+    if (who === 'secret') return { apikey: backend.keys.secretKey.reveal() };
+    const apikey = backend.keys.publishableKey;
+    return who === 'anonymous' ? { apikey } : { apikey, authorization: `Bearer ${staff.accessToken}` };
+  };
+  const ask = async (
+    who: 'anonymous' | 'staff' | 'secret',
+    path: string,
+    { method = 'GET', body, prefer = 'return=representation', range }: Asked = {},
+  ) => {
+    const answer = await backend.fetch(`${backend.url}/rest/v1/${path}`, {
+      method,
+      headers: {
+        ...caller(who),
+        prefer,
+        'content-type': 'application/json',
+        ...(range === undefined ? {} : { range }),
+      },
+      body: body ?? null,
+    });
+    const text = await answer.text();
+    return { status: answer.status, text, headers: answer.headers };
+  };
+  const count = async (where: string) => {
+    const [row] = await backend.sql.query(`select count(*)::int as n from public.articles where ${where}`);
+    return row?.['n'];
+  };
+
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+    staff = await backend.signUpStaff();
+    await backend.sql.script(`
+      insert into public.articles (slug, title, content, is_published, published_at, category_id)
+      select 'a' || n, 'Title ' || n, 'Text', true, now() - interval '1 day', (select id from public.categories limit 1)
+      from generate_series(1, 1005) n`);
+  });
+  afterAll(() => backend.close());
+
+  it.each(expensiveQueries)('may not cost without bound: %s', async (query) => {
+    for (const who of ['anonymous', 'staff'] as const) {
+      for (const method of ['GET', 'HEAD', 'DELETE']) {
+        const { status, text } = await ask(who, `articles?${query}`, { method });
+        expect(status, `${who} ${method}`).toBe(400);
+        if (method === 'HEAD') continue;
+        expect(JSON.parse(text)).toEqual({
+          code: expect.any(String),
+          message: expect.any(String),
+          details: null,
+          hint: expect.toBeOneOf([null, expect.any(String)]),
+        });
+      }
+      expect((await ask(who, `rpc/is_staff?${query}`)).status, `${who} function`).toBe(400);
+    }
+  });
+
+  it('may cost without bound with the secret key', async () => {
+    const { status, text } = await ask('secret', 'articles?select=title&title=match.^Title 7$');
+    expect([status, JSON.parse(text)]).toEqual([200, [{ title: 'Title 7' }]]);
+  });
+
+  it.each([
+    'title=eq.Title 7',
+    'title=not.is.null',
+    'title=eq.a.match.b',
+    'title=like(any).{*7,*8}',
+    'title=ilike.*e 7*&order=title.desc.nullslast&limit=3&offset=1',
+    'slug=in.("a1","a2",a3)',
+    'or=(slug.eq.a1,and(slug.not.eq.a2,view_count.gte.0),not.or(slug.is.null,slug.in.("a,(b",c)))',
+    'select=*,article_images(image_url),category:categories!inner(name,slug)&category.slug=not.is.null',
+    'select=slug,category:categories(name)&category.or=(name.eq.x,slug.eq.y)&category.order=name&category.limit=1',
+    'select=slug,words:content,view_count::text&published_at=lte.now&is_published=is.true',
+  ])('may ask what the site and supabase-js ask: %s', async (query) => {
+    for (const who of ['anonymous', 'staff'] as const) {
+      expect((await ask(who, `articles?${query}`)).status, who).toBe(200);
+    }
+  });
+
+  it.each(multiplyingSelects)('may not multiply its answer: %s', async (select) => {
+    for (const who of ['anonymous', 'staff'] as const) {
+      expect((await ask(who, `articles?select=${encodeURIComponent(select)}`)).status, who).toBe(400);
+    }
+  });
+
+  it('may embed three tables inside one another, not four', async () => {
+    const three = 'id,articles(id,production_stories(id,inbox_stories(id)))';
+    expect((await ask('staff', `article_images?select=${three}`)).status).toBe(200);
+    const four = three.replace('inbox_stories(id)', 'inbox_stories(id,scraped_posts(id))');
+    expect((await ask('staff', `article_images?select=${four}`)).status).toBe(400);
+    const deep = `${'categories(articles('.repeat(60)}id${'))'.repeat(60)}`;
+    expect((await ask('anonymous', `articles?select=${deep}`)).status).toBe(400);
+  });
+
+  it('has at most 4 KB', async () => {
+    const query = (length: number) => `select=slug&slug=eq.${'a'.repeat(length - '?select=slug&slug=eq.'.length)}`;
+    for (const who of ['anonymous', 'staff'] as const) {
+      expect((await ask(who, `articles?${query(4096)}`)).status).toBe(200);
+      expect((await ask(who, `articles?${query(4097)}`)).status).toBe(400);
+    }
+    expect((await ask('secret', `articles?${query(4097)}`)).status).toBe(200);
+  });
+
+  it('gives at most 1,000 rows, however it asks for more', async () => {
+    for (const who of ['anonymous', 'staff'] as const) {
+      for (const [query, range] of [
+        ['select=id'],
+        ['select=id&limit=5000'],
+        ['select=id&limit=%35000'],
+        ['select=id', '0-4999'],
+        ['select=id&limit=5000', '0-'],
+      ] as const) {
+        const { text } = await ask(who, `articles?${query}`, range === undefined ? {} : { range });
+        expect(JSON.parse(text), `${who} ${query} ${range}`).toHaveLength(1000);
+      }
+      const nested = await ask(who, 'categories?select=id,articles(id)&articles.limit=5000');
+      const lengths = [...nested.text.matchAll(/"articles": ?\[([^\]]*)\]/g)].map(
+        ([, rows = '']) => rows.split('"id"').length - 1,
+      );
+      expect(Math.max(...lengths), who).toBe(1000);
+    }
+  });
+
+  it('changes at most 1,000 rows, or none', async () => {
+    for (const prefer of ['return=representation', 'return=minimal', 'handling=lenient,max-affected=9999', '']) {
+      const changed = await ask('staff', 'articles?id=not.is.null', {
+        method: 'PATCH',
+        body: '{"summary":"x"}',
+        prefer,
+      });
+      expect([changed.status, JSON.parse(changed.text)], prefer).toEqual([
+        400,
+        expect.objectContaining({ code: 'PGRST124' }),
+      ]);
+      const deleted = await ask('staff', 'articles?id=not.is.null', { method: 'DELETE', prefer });
+      expect(deleted.status, prefer).toBe(400);
+      const rows = Array.from({ length: 1001 }, (_, index) => ({ slug: `new${index}`, title: 'x' }));
+      expect((await ask('staff', 'articles', { method: 'POST', body: JSON.stringify(rows), prefer })).status).toBe(400);
+    }
+    expect(await count("summary = 'x' or slug like 'new%'")).toBe(0);
+    const few = await ask('staff', 'articles?slug=in.(a1,a2)', { method: 'PATCH', body: '{"summary":"x"}' });
+    expect(JSON.parse(few.text)).toHaveLength(2);
+    const strict = { method: 'PATCH', body: '{"summary":"y"}', prefer: 'handling=strict, max-affected=1' };
+    expect((await ask('staff', 'articles?slug=in.(a1,a2)', strict)).status).toBe(400);
+    expect((await ask('secret', 'articles?id=not.is.null', { method: 'PATCH', body: '{"summary":"z"}' })).status).toBe(
+      200,
+    );
+  });
+
+  it.each(inheritedNames)('reaches into no object of the process: %s', async (name) => {
+    const queries = [`${name}=eq.1`, `a.${name}=eq.1`, `select=${name}(id)&${name}.id=eq.1`, `"${name}"=eq.1`];
+    for (const who of ['anonymous', 'staff', 'secret'] as const) {
+      for (const query of [...queries, `or=(${name}.eq.1)`, `or${name}=eq.1`, `${name}->a=eq.1`]) {
+        expect((await ask(who, `articles?${query}`)).status, `${who} ${query}`).toBe(400);
+        await ask(who, `articles?id=is.null&${query}`, { method: 'DELETE' });
+      }
+    }
+    expect(Reflect.get({}, '$eq')).toBeUndefined();
+    expect(Reflect.get(Object, '$eq')).toBeUndefined();
+    expect(Reflect.ownKeys(Object.prototype).filter((key) => String(key).startsWith('$'))).toEqual([]);
+  });
+
+  it.each(['anonymous', 'staff', 'secret'] as const)(
+    'that makes no sense is the fault of who asks: %s',
+    async (who) => {
+      const failed: string[] = [];
+      const note = async (path: string, asked?: Asked) => {
+        const { status, text } = await ask(who, path, asked);
+        if (status >= 500 || /\n\s+at |node_modules/.test(text))
+          failed.push(`${asked?.method} ${path} ${status} ${text}`);
+      };
+      for (const query of [...senselessQueries, ...(who === 'secret' ? [] : expensiveQueries)]) {
+        await Promise.all([
+          note(`articles?${query}`),
+          note(`rpc/is_staff?${query}`),
+          note(`articles?id=is.null&${query}`, { method: 'DELETE' }),
+        ]);
+      }
+      for (const body of senselessBodies) {
+        await Promise.all(
+          ['articles', 'rpc/set_story_field'].flatMap((table) => [
+            note(table, { method: 'POST', body }),
+            note(`${table}?id=is.null`, { method: 'PATCH', body }),
+            note(`${table}?id=eq.1`, { method: 'PUT', body }),
+          ]),
+        );
+      }
+      expect(failed).toEqual([]);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { normaliseHandle } from '#core/data/accounts/handle.ts';
+
+describe('the handle of an account', () => {
+  it.each([
+    ['nasa', 'nasa'],
+    ['@nasa', 'nasa'],
+    ['  @@NASA_Hubble ', 'NASA_Hubble'],
+  ])('%j is %s', (typed, stored) => {
+    expect(normaliseHandle(typed)).toBe(stored);
+  });
+
+  it.each([
+    ['', 'The username is blank.'],
+    ['  @ ', 'The username is blank.'],
+    ['Barack Obama', 'A username has no spaces: "Barack Obama"'],
+    ['x'.repeat(80), 'A username has at most 50 characters; this one has 80.'],
+    ['naša', 'A username has only letters, digits and underscores: "naša"'],
+    ["'; drop--", `A username has no spaces: "'; drop--"`],
+    ['a\0b', 'A username has only letters, digits and underscores: "a\0b"'],
+  ])('%j is refused', (typed, message) => {
+    expect(() => normaliseHandle(typed)).toThrow(expect.objectContaining({ code: 'invalid_input', message }));
+  });
+});

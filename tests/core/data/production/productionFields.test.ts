@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { findProductionField, productionFields, shownValue } from '#core/data/production/productionFields.ts';
+import { productionViews } from '#core/data/production/productionViews.ts';
+import { productionStoryRow } from '#core/data/production/productionStories.ts';
+import { sampleProductionStory } from './sampleProductionStory.ts';
+
+describe('the fields of a production story', () => {
+  it('stand in the order of the Master View', () => {
+    expect(productionFields.map(({ label }) => label).join(', ')).toBe(
+      'Urgency, Title, News Article, Story Bias, Thumb Guide, Audio, Video Uploaded YT, YT Video To Added, Post, ' +
+        'Thumbnail, YT Upload, Full Script, Editors Script, YouTube Description, Re-Do Audio, Audio Final, ' +
+        'Video Final Link, Overarching Questions, Ads Category, Field Safety Check, Raw Video Links, ' +
+        'Sources Citations, Voice Code (speech provider), One Folder Link, Avoid Words List, Facts From Story',
+    );
+  });
+
+  it('are columns of the row, each under the camel-case name of the screen', () => {
+    for (const { name } of productionFields) expect(Object.keys(productionStoryRow.shape)).toContain(name);
+    const renamed = productionFields.filter(({ name, camelName }) => name !== camelName);
+    expect(renamed.map(({ camelName }) => camelName).join(', ')).toBe(
+      'newsArticle, storyBias, thumbGuide, videoUploadedYT, ytVideoToAdded, ytUpload, fullScript, editorsScript, ' +
+        'youtubeDescription, redoAudio, audioFinal, videoFinalLink, overarchingQuestions, adsCategory, ' +
+        'fieldSafetyCheck, rawVideoLinks, sourcesCitations, voiceCodeElevenLabs, oneFolderLink, avoidWordsList, ' +
+        'factsFromStory',
+    );
+  });
+
+  it('show the defaults of the specification where they are empty', () => {
+    const defaults = productionFields.filter((field) => field.default !== '');
+    expect(Object.fromEntries(defaults.map((field) => [field.name, shownValue(field, ' ')]))).toEqual({
+      urgency: 'Medium',
+      audio: 'Not Started',
+      video_uploaded_yt: 'No',
+      yt_video_to_added: 'Pending',
+      post: 'No',
+      thumbnail: 'Not Started',
+      yt_upload: 'No',
+      redo_audio: 'No',
+      audio_final: 'Pending',
+      field_safety_check: 'Pending',
+    });
+    expect(shownValue({ default: 'Medium' }, 'High')).toBe('High');
+  });
+
+  it('are found however they are written', () => {
+    for (const text of ['redo_audio', 'redoAudio', 'Re-Do Audio', 're-do audio', 'REDO AUDIO']) {
+      expect(findProductionField(text)?.name).toBe('redo_audio');
+    }
+    expect(findProductionField('id')).toBeUndefined();
+  });
+});
+
+describe('the views of the production table', () => {
+  it('are six in three sections, and only show headers that the specification lists', () => {
+    expect(productionViews.map(({ section, label }) => `${section}: ${label}`)).toEqual([
+      'Overview: Master View',
+      'Workflow: Focus View',
+      'Workflow: Needs Thumbnail',
+      'Workflow: Needs Edit',
+      'Workflow: Finish Video',
+      'Collaboration: Free For All',
+    ]);
+    const listed =
+      'Title, Full Script, Thumb Guide, Thumbnail, Sources Citations, Editors Script, Audio, Raw Video Links, YT Video To Added, Video Uploaded YT, Post, YouTube Description, Field Safety Check, Re-Do Audio';
+    const labels = new Map<string, string>(productionFields.map(({ name, label }) => [name, label]));
+    for (const { fields } of productionViews) {
+      if (fields === 'all') continue;
+      for (const name of fields) expect(listed.split(', ')).toContain(labels.get(name));
+    }
+  });
+
+  it('move a story along as it is worked on', () => {
+    const viewsOf = (fields: Parameters<typeof sampleProductionStory>[0]) =>
+      productionViews.filter(({ shows }) => shows(sampleProductionStory(fields))).map(({ id }) => id);
+    expect(viewsOf({})).toEqual(['master', 'focus', 'needs-thumbnail', 'needs-edit', 'free-for-all']);
+    expect(viewsOf({ urgency: 'Low', thumbnail: 'https://a.example/x.png' })).toEqual([
+      'master',
+      'needs-edit',
+      'free-for-all',
+    ]);
+    expect(viewsOf({ editors_script: 'Cut', thumbnail: 'https://a.example/x.png' })).toEqual([
+      'master',
+      'focus',
+      'finish-video',
+      'free-for-all',
+    ]);
+    expect(viewsOf({ editors_script: 'Cut', redo_audio: 'Yes', thumbnail: 'x' })).toContain('needs-edit');
+    expect(viewsOf({ is_completed: true })).toEqual(['master', 'free-for-all']);
+    expect(viewsOf({ yt_upload: 'yes' })).toEqual(['master', 'free-for-all']);
+  });
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createInboxStory, deleteInboxStory, getInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { getProductionStory, promoteInboxStory } from '#core/data/production/productionStories.ts';
+import { getStoryChanges } from '#core/data/production/storyChanges.ts';
+import { setStoryField } from '#core/data/production/storyField.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const table = 'production_stories';
+
+describe.each(testBackendKinds)('setting one field on %s', (kind) => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+  });
+  afterAll(() => backend.close());
+
+  async function productionStory() {
+    const idea = await createInboxStory(backend.db, { title: 'Ports' });
+    return (await promoteInboxStory(backend.db, idea.id, { title: 'Ports' })).story;
+  }
+
+  it('tells the second of two editors what the first one wrote', async () => {
+    const { id } = await productionStory();
+    const anna = await backend.signUpStaff();
+    const ben = await backend.signUpStaff();
+    const seen = { table, id, field: 'full_script', expected: '' } as const;
+    expect(await setStoryField(anna.client, { ...seen, value: "Anna's script" })).toEqual({
+      applied: true,
+      current: "Anna's script",
+    });
+    expect(await setStoryField(ben.client, { ...seen, value: "Ben's script" })).toEqual({
+      applied: false,
+      current: "Anna's script",
+    });
+    expect((await getProductionStory(backend.db, id))?.full_script).toBe("Anna's script");
+    const [change] = await getStoryChanges(ben.client, id);
+    expect(change).toMatchObject({
+      table_name: table,
+      field: 'full_script',
+      before: '',
+      after: "Anna's script",
+      changed_by: anna.email,
+    });
+    expect(change?.changed_at).toMatch(/^\d{4}-\d{2}-\d{2}T.*\.\d{3}Z$/);
+  });
+
+  it('lets exactly one of many at the same time win', async () => {
+    const { id } = await productionStory();
+    const tries = Array.from({ length: 8 }, (_, index) =>
+      setStoryField(backend.db, { table, id, field: 'urgency', expected: 'Medium', value: `Try ${index}` }),
+    );
+    const results = await Promise.all(tries);
+    const winner = results.filter(({ applied }) => applied);
+    expect(winner).toHaveLength(1);
+    for (const { current } of results) expect(current).toBe(winner[0]?.current);
+  });
+
+  it('sets flags and lists as well as text', async () => {
+    const idea = await createInboxStory(backend.db, { title: 'Ports', videos: 'https://a.example' });
+    const of = { table: 'inbox_stories', id: idea.id } as const;
+    const go = await setStoryField(backend.db, { ...of, field: 'is_completed', expected: 'false', value: 'true' });
+    expect(go).toEqual({ applied: true, current: 'true' });
+    const list = await setStoryField(backend.db, {
+      ...of,
+      field: 'videos',
+      expected: JSON.stringify(idea.videos),
+      value: '[]',
+    });
+    expect(list.applied).toBe(true);
+    expect(await getInboxStory(backend.db, idea.id)).toMatchObject({ is_completed: true, videos: [] });
+    const again = await setStoryField(backend.db, { ...of, field: 'is_completed', expected: 'false', value: 'false' });
+    expect(again).toEqual({ applied: false, current: 'true' });
+  });
+
+  it('refuses fields that are not for editing, values that do not fit, and stories that are not there', async () => {
+    const { id } = await productionStory();
+    for (const field of ['id', 'story_number', 'created_at', 'deleted_at', 'no_such', "title = ''; --"]) {
+      await expect(setStoryField(backend.db, { table, id, field, expected: '', value: 'x' })).rejects.toMatchObject({
+        code: 'invalid_input',
+        message: 'Failed to save changes',
+        hint: expect.stringContaining(`no such field: ${field}`),
+      });
+    }
+    await expect(
+      setStoryField(backend.db, { table, id, field: 'is_completed', expected: 'false', value: 'perhaps' }),
+    ).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(
+      setStoryField(backend.db, { table, id, field: 'title', expected: 'Ports', value: 'x'.repeat(501) }),
+    ).rejects.toMatchObject({ code: 'invalid_input' });
+    const idea = await createInboxStory(backend.db, { title: 'Ports' });
+    await deleteInboxStory(backend.db, idea.id, NOW);
+    await expect(
+      setStoryField(backend.db, { table: 'inbox_stories', id: idea.id, field: 'title', expected: 'Ports', value: 'x' }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+    const reader = await backend.signUp();
+    await expect(
+      setStoryField(reader.client, { table, id, field: 'title', expected: 'Ports', value: 'x' }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { getProductionStory, promoteInboxStory } from '#core/data/production/productionStories.ts';
+import {
+  imageTypeOf,
+  removeThumbnail,
+  thumbnailLimit,
+  lastingAddress,
+  uploadThumbnail,
+} from '#core/data/production/thumbnails.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } });
+const text = (words: string) => new TextEncoder().encode(words);
+
+describe('what a file really is', () => {
+  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('%s is an image', async (format) => {
+    const type = await imageTypeOf(await picture.clone().toFormat(format).toBuffer());
+    expect(type.mime).toBe(`image/${format}`);
+  });
+
+  it.each([
+    ['a text', text('hello'), 'The file is not an image.'],
+    ['nothing', new Uint8Array(), 'The file is not an image.'],
+    ['a page', text('<html><img src=x onerror=alert(1)></html>'), 'The file is not an image.'],
+    ['a drawing that can hold scripts', text('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'The file is not an image.'],
+    ['a PDF', text('%PDF-1.7\n'), 'The file is not an image.'],
+    ['too large', new Uint8Array(thumbnailLimit + 1), 'The image is too large: 20.0 MB, at most 20 MB.'],
+  ])('%s is refused', async (_what, bytes, message) => {
+    await expect(imageTypeOf(bytes)).rejects.toMatchObject({ code: 'invalid_input', message });
+  });
+
+  it('refuses images that browsers do not show', async () => {
+    await expect(imageTypeOf(await picture.clone().tiff().toBuffer())).rejects.toMatchObject({
+      message: 'Browsers do not show TIF images.',
+    });
+  });
+});
+
+describe.each(testBackendKinds)('thumbnails on %s', (kind) => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+  });
+  afterAll(() => backend.close());
+
+  async function story() {
+    const idea = await createInboxStory(backend.db, { title: 'Ports' });
+    return (await promoteInboxStory(backend.db, idea.id, { title: 'Ports' })).story;
+  }
+
+  it('are stored under the story and the time, and shown to whoever has the address', async () => {
+    const { id } = await story();
+    const staff = await backend.signUpStaff();
+    const bytes = new Uint8Array(await picture.clone().png().toBuffer());
+    const changed = await uploadThumbnail(staff.client, staff.client, id, bytes, 'image/png', NOW);
+    const path = `thumbnails/thumbnail-${id}-${NOW}.png`;
+    // This machine's address is left out: the server may listen on another port tomorrow.
+    expect(changed.thumbnail).toBe(`/storage/v1/object/public/story-images/${path}`);
+    const response = await backend.fetch(backend.url + changed.thumbnail);
+    expect(response.headers.get('content-type')).toContain('image/png');
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
+  });
+
+  it('never replace one another: the old image stays, also when two come in the same millisecond', async () => {
+    const { id } = await story();
+    const bytes = [await picture.clone().png().toBuffer(), await picture.clone().negate().png().toBuffer()];
+    const urls: string[] = [];
+    for (const one of bytes) {
+      urls.push((await uploadThumbnail(backend.files, backend.db, id, new Uint8Array(one), '', NOW)).thumbnail);
+    }
+    expect(urls[1]).toContain(`-${NOW + 1}.png`);
+    for (const [index, url] of urls.entries()) {
+      expect(Buffer.from(await (await backend.fetch(backend.url + url)).arrayBuffer())).toEqual(bytes[index]);
+    }
+    expect((await removeThumbnail(backend.db, id)).thumbnail).toBe('');
+    expect((await backend.fetch(backend.url + (urls[1] ?? ''))).status).toBe(200);
+  });
+
+  it('are refused where they are no image, whatever they claim, and the story keeps what it had', async () => {
+    const { id } = await story();
+    const page = text('<html></html>');
+    await expect(uploadThumbnail(backend.files, backend.db, id, page, 'image/png', NOW)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'The file is not an image.',
+    });
+    const png = new Uint8Array(await picture.clone().png().toBuffer());
+    await expect(uploadThumbnail(backend.files, backend.db, id, png, 'text/html', NOW)).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    expect((await getProductionStory(backend.db, id))?.thumbnail).toBe('');
+  });
+
+  it('are closed to readers, and a removal that fails says so', async () => {
+    const { id } = await story();
+    const reader = await backend.signUp();
+    const png = new Uint8Array(await picture.clone().png().toBuffer());
+    await expect(uploadThumbnail(reader.client, reader.client, id, png, 'image/png', NOW)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    // With the right to the story but not to the bucket.
+    await expect(uploadThumbnail(reader.client, backend.db, id, png, 'image/png', NOW)).rejects.toMatchObject({
+      code: 'auth',
+      message: expect.stringMatching(/^Failed to save thumbnail: Database permissions error\. RLS/),
+    });
+    const files = await backend.sql.query(`select key from file_bytes where key like '%' || $1 || '%'`, [id]);
+    expect(files).toHaveLength(0);
+    await expect(removeThumbnail(backend.db, 'not-an-id')).rejects.toMatchObject({
+      message: 'Failed to remove thumbnail',
+    });
+    await expect(uploadThumbnail(backend.files, backend.db, 'not-an-id', png, 'image/png', NOW)).rejects.toMatchObject({
+      message: 'Failed to upload thumbnail. Please try again.',
+    });
+  });
+});
+
+describe('an address that lasts', () => {
+  it('is the path alone on this machine, and whole where the newsroom has an address', () => {
+    const path = '/storage/v1/object/public/story-images/a.png';
+    expect(lastingAddress(`http://127.0.0.1:4600${path}`)).toBe(path);
+    expect(lastingAddress(`http://[::1]:4600${path}`)).toBe(path);
+    expect(lastingAddress(`https://news.example.org${path}`)).toBe(`https://news.example.org${path}`);
+  });
+});

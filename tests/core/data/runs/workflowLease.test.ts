@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  advanceWorkflowRun,
+  claimWorkflowRun,
+  failWorkflowRun,
+  pauseWorkflowRun,
+  releaseWorkflowRun,
+  resumeWorkflowRun,
+} from '#core/data/runs/workflowLease.ts';
+import { getWorkflowOutputs } from '#core/data/runs/workflowOutputs.ts';
+import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { finishedStep, sampleRun, startedStep } from './sampleRun.ts';
+
+const unknownId = '00000000-0000-4000-8000-000000000000';
+
+describe.each(testBackendKinds)('working on a run on %s', (kind) => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+  });
+  afterAll(() => backend.close());
+
+  const leaseOf = (runId: string, owner = 'worker-1') => ({ runId, owner, seconds: 30 });
+  const expireLease = (runId: string) =>
+    backend.sql.query(`update workflow_runs set lease_expires_at = now() - interval '1 second' where id = $1`, [runId]);
+
+  it('is for one process at a time, until its lease is released or expires', async () => {
+    const { id } = await sampleRun(backend.db);
+    const claims = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((owner) => claimWorkflowRun(backend.db, leaseOf(id, owner))),
+    );
+    const holders = claims.flatMap((run) => run?.lease_owner ?? []);
+    expect(holders).toHaveLength(1);
+    const [holder = ''] = holders;
+    expect(await claimWorkflowRun(backend.db, leaseOf(id, holder))).not.toBeNull();
+    expect(await claimWorkflowRun(backend.db, leaseOf(id, 'other'))).toBeNull();
+    await releaseWorkflowRun(backend.db, { runId: id, owner: 'other' });
+    expect(await claimWorkflowRun(backend.db, leaseOf(id, 'other'))).toBeNull();
+    await releaseWorkflowRun(backend.db, { runId: id, owner: holder });
+    expect(await claimWorkflowRun(backend.db, leaseOf(id, 'other'))).toMatchObject({ id, lease_owner: 'other' });
+    await expireLease(id);
+    expect(await claimWorkflowRun(backend.db, leaseOf(id, 'third'))).toMatchObject({ lease_owner: 'third' });
+    expect(await claimWorkflowRun(backend.db, leaseOf(unknownId))).toBeNull();
+  });
+
+  it('stores what ended and opens what starts in one call, and says where the run stands', async () => {
+    const run = await sampleRun(backend.db);
+    const lease = leaseOf(run.id);
+    await claimWorkflowRun(backend.db, lease);
+    const first = await advanceWorkflowRun(backend.db, lease, { finished: [], started: [1, 2, 3].map(startedStep) });
+    expect(first).toEqual({
+      held: true,
+      status: 'running',
+      steps: [1, 2, 3].map((step_number) => ({ step_number, status: 'running' })),
+      cost_usd: 0,
+    });
+    expect(await getWorkflowRun(backend.db, run.id)).toMatchObject({ current_step: 1, current_step_name: 'Step 1' });
+    const second = await advanceWorkflowRun(backend.db, lease, {
+      finished: [
+        finishedStep(1),
+        finishedStep(3, { status: 'failed', output_content: 'Error: no', tokens_used: 0, estimated_cost: 0 }),
+      ],
+      started: [startedStep(4)],
+    });
+    expect(second.steps.map(({ status }) => status)).toEqual(['completed', 'running', 'failed', 'running']);
+    expect(await getWorkflowRun(backend.db, run.id)).toMatchObject({
+      status: 'running',
+      current_step: 2,
+      current_step_name: 'Step 2',
+      completed_steps: 1,
+      cost_usd: 0.000123456,
+    });
+    const [one] = await getWorkflowOutputs(backend.db, run.id);
+    expect(one).toMatchObject({
+      workflow_run_id: run.id,
+      story_id: run.story_id,
+      step_name: 'Step 1',
+      output_format: 'markdown',
+      output_content: 'Output 1',
+      citations: [{ url: 'https://a.example', title: null }],
+      tokens_used: 100,
+      estimated_cost: 0.000123456,
+      started_at: '2026-11-21T12:00:00.000Z',
+      completed_at: '2026-11-21T12:00:07.250Z',
+      duration_ms: 7250,
+    });
+  });
+
+  it('adds up costs to the last digit', async () => {
+    const run = await sampleRun(backend.db);
+    const lease = leaseOf(run.id);
+    await claimWorkflowRun(backend.db, lease);
+    const finished = Array.from({ length: 8 }, (_, index) => finishedStep(index + 1, { estimated_cost: 0.1 }));
+    expect((await advanceWorkflowRun(backend.db, lease, { finished, started: [] })).cost_usd).toBe(0.8);
+    const tiny = await sampleRun(backend.db);
+    await claimWorkflowRun(backend.db, leaseOf(tiny.id));
+    const costs = [0.000000001, 0.1, 0.2, 1234.567890123];
+    const answer = await advanceWorkflowRun(backend.db, leaseOf(tiny.id), {
+      finished: costs.map((estimated_cost, index) => finishedStep(index + 1, { estimated_cost })),
+      started: [],
+    });
+    expect(answer.cost_usd).toBe(1234.867890124);
+    expect((await getWorkflowRun(backend.db, tiny.id))?.cost_usd).toBe(1234.867890124);
+  });
+
+  it('never overwrites a completed step; a failed one is tried again and what both cost is kept', async () => {
+    const run = await sampleRun(backend.db);
+    const lease = leaseOf(run.id);
+    await claimWorkflowRun(backend.db, lease);
+    const failed = finishedStep(2, {
+      status: 'failed',
+      output_content: 'Error: busy',
+      estimated_cost: 0.01,
+      tokens_used: 7,
+    });
+    await advanceWorkflowRun(backend.db, lease, { finished: [finishedStep(1), failed], started: [] });
+    await advanceWorkflowRun(backend.db, lease, { finished: [], started: [startedStep(1), startedStep(2)] });
+    const between = await getWorkflowOutputs(backend.db, run.id);
+    expect(between.map(({ status, output_content }) => [status, output_content])).toEqual([
+      ['completed', 'Output 1'],
+      ['running', null],
+    ]);
+    await advanceWorkflowRun(backend.db, lease, {
+      finished: [
+        finishedStep(1, { output_content: 'Second answer' }),
+        finishedStep(2, { estimated_cost: 0.02, tokens_used: 5, cost_is_estimate: true }),
+      ],
+      started: [],
+    });
+    const [one, two] = await getWorkflowOutputs(backend.db, run.id);
+    expect(one).toMatchObject({ output_content: 'Output 1', estimated_cost: 0.000123456, attempts: 1 });
+    expect(two).toMatchObject({
+      status: 'completed',
+      output_content: 'Output 2',
+      estimated_cost: 0.03,
+      tokens_used: 12,
+      attempts: 2,
+      cost_is_estimate: true,
+    });
+  });
+
+  it('stores nothing for a process that lost its lease', async () => {
+    const run = await sampleRun(backend.db);
+    await claimWorkflowRun(backend.db, leaseOf(run.id, 'slow'));
+    await expireLease(run.id);
+    await claimWorkflowRun(backend.db, leaseOf(run.id, 'quick'));
+    const late = await advanceWorkflowRun(backend.db, leaseOf(run.id, 'slow'), {
+      finished: [finishedStep(1)],
+      started: [startedStep(2)],
+    });
+    expect(late).toMatchObject({ held: false, status: 'running', steps: [] });
+    expect(await getWorkflowOutputs(backend.db, run.id)).toEqual([]);
+  });
+
+  it('keeps what was paid for after a pause, and starts nothing more', async () => {
+    const run = await sampleRun(backend.db);
+    const lease = leaseOf(run.id);
+    await claimWorkflowRun(backend.db, lease);
+    await advanceWorkflowRun(backend.db, lease, { finished: [finishedStep(1)], started: [startedStep(2)] });
+    const { paused, run: stopped } = await pauseWorkflowRun(backend.db, run.id, 'Paused by Anna');
+    expect(paused).toBe(true);
+    expect(stopped).toMatchObject({ status: 'cancelled', success_rate: 12.5, error_message: 'Paused by Anna' });
+    expect(stopped.completed_at).not.toBeNull();
+    const after = await advanceWorkflowRun(backend.db, lease, {
+      finished: [finishedStep(2)],
+      started: [startedStep(3)],
+    });
+    expect(after).toMatchObject({ held: true, status: 'cancelled' });
+    expect(after.steps).toEqual([
+      { step_number: 1, status: 'completed' },
+      { step_number: 2, status: 'completed' },
+    ]);
+    // The rate is that of all steps that succeeded, those paid for after the pause too.
+    expect(await getWorkflowRun(backend.db, run.id)).toMatchObject({ completed_steps: 2, success_rate: 25 });
+    expect((await pauseWorkflowRun(backend.db, run.id)).paused).toBe(false);
+    await expect(pauseWorkflowRun(backend.db, unknownId)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('goes on after a pause once the first holder let go, and never once it is completed', async () => {
+    const run = await sampleRun(backend.db);
+    await claimWorkflowRun(backend.db, leaseOf(run.id));
+    await pauseWorkflowRun(backend.db, run.id);
+    expect(await resumeWorkflowRun(backend.db, leaseOf(run.id, 'other'))).toBeNull();
+    await releaseWorkflowRun(backend.db, leaseOf(run.id));
+    const resumed = await resumeWorkflowRun(backend.db, leaseOf(run.id, 'other'));
+    expect(resumed).toMatchObject({
+      status: 'running',
+      lease_owner: 'other',
+      completed_at: null,
+      success_rate: null,
+      error_message: null,
+    });
+  });
+
+  it('ends as failed for its holder only', async () => {
+    const run = await sampleRun(backend.db);
+    await claimWorkflowRun(backend.db, leaseOf(run.id));
+    expect(await failWorkflowRun(backend.db, { runId: run.id, owner: 'other' }, 'no')).toBeNull();
+    const failed = await failWorkflowRun(backend.db, leaseOf(run.id), 'The key was refused.\0');
+    expect(failed).toMatchObject({ status: 'failed', error_message: 'The key was refused.', lease_owner: null });
+    expect(await resumeWorkflowRun(backend.db, leaseOf(run.id, 'other'))).toMatchObject({ status: 'running' });
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { billFor, guessUsage } from '#core/gateway/call/bill.ts';
+import { seedCatalogue } from '#core/models/catalogue.ts';
+import { completionJson, serving, testGateway } from '../../../support/gateway.ts';
+
+const usage = { promptTokens: 1000, completionTokens: 500, totalTokens: 1500, costUsd: null };
+const bill = (model: string, requested = model) => billFor(usage, model, requested, seedCatalogue);
+
+async function costOf(model: string, rest: Readonly<Record<string, unknown>>) {
+  await using server = await serving(completionJson('Text', rest));
+  return await testGateway(server.url).callLLM({ model, prompt: 'x'.repeat(400) });
+}
+
+describe('what a call costs', () => {
+  it('is what was billed, to the last digit, where the gateway says so', async () => {
+    for (const cost of [0, 0.00000042, 0.0193482, 12.5]) {
+      const result = await costOf('openai/gpt-4o', { usage: { prompt_tokens: 1, completion_tokens: 1, cost } });
+      expect(result).toMatchObject({ estimatedCost: cost, costIsEstimate: false });
+    }
+  });
+
+  it('is estimated from the catalogue and called an estimate where it does not', async () => {
+    for (const cost of [undefined, null, -1, 'free']) {
+      const counts = { prompt_tokens: 1000, completion_tokens: 500, total_tokens: 1500, cost };
+      const result = await costOf('openai/gpt-4o', { usage: counts });
+      // $2.50 and $10 per million tokens
+      expect(result).toMatchObject({ estimatedCost: 0.0075, costIsEstimate: true, tokensUsed: 1500 });
+    }
+  });
+
+  it('includes the fee per request of models that have one', () => {
+    // $1 and $5 per million tokens, and half a cent for the request
+    expect(bill('perplexity/sonar-reasoning')).toEqual({ usd: 0.0085, isEstimate: true });
+  });
+
+  it('is that of the model that answered, under whatever version it is named', () => {
+    expect(bill('openai/gpt-4o-mini', 'openai/gpt-4o')).toEqual(bill('openai/gpt-4o-mini'));
+    expect(bill('openai/gpt-4o:nitro')).toEqual(bill('openai/gpt-4o'));
+    expect(bill('openai/gpt-4o-2024-08-06', 'openai/gpt-4o')).toEqual(bill('openai/gpt-4o'));
+  });
+
+  it('is nothing for free models, and a rate per token for models that nobody knows', () => {
+    expect(bill('meta-llama/llama-3.3-70b-instruct:free')).toEqual({ usd: 0, isEstimate: true });
+    expect(bill('vendor/unknown')).toEqual({ usd: 0.003, isEstimate: true });
+  });
+
+  it('is not $0 where a server counts no tokens: they are guessed from the length', async () => {
+    const result = await costOf('openai/gpt-4o', { usage: undefined });
+    expect(result).toMatchObject({ promptTokens: 100, completionTokens: 1, tokensUsed: 101, costIsEstimate: true });
+    expect(result.estimatedCost).toBe(0.00026);
+    expect(guessUsage(0, 0)).toMatchObject({ totalTokens: 0 });
+  });
+});

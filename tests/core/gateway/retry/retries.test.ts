@@ -1,0 +1,255 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { decideRetry } from '#core/gateway/retry/retryPolicy.ts';
+import { readRateLimitReset, readRetryAfter } from '#core/http/retryAfter.ts';
+import type { OpenRouterFault } from '../../../../scripts/sandbox/openrouterFaults.ts';
+import { startOpenRouterSandbox, type OpenRouterSandbox } from '../../../../scripts/sandbox/openrouterServer.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
+import { completionJson, failureOf, loopback, testGateway, until } from '../../../support/gateway.ts';
+
+const question = { model: 'openai/gpt-4o', prompt: 'A question' };
+
+describe('trying again', () => {
+  let sandbox: OpenRouterSandbox;
+  let clock: FakeClock;
+
+  beforeEach(async () => {
+    clock = new FakeClock();
+    sandbox = await startOpenRouterSandbox({ clock });
+  });
+  afterEach(() => sandbox.close());
+
+  /** The first answers go wrong, the rest is right. */
+  const failFirst = (...faults: OpenRouterFault[]) => sandbox.setFault((_, index) => faults[index] ?? null);
+  const asleep = () => until(() => clock.sleeping === 1);
+
+  it.each(['500', '503', '200-error', 'choice-error', 'html', 'cut', 'drop', 'empty', 'no-text'] as const)(
+    'helps against %s',
+    async (fault) => {
+      failFirst(fault);
+      const call = testGateway(sandbox.url, { clock }).callLLM(question);
+      await asleep();
+      await clock.advance(1500);
+      expect(await call).toMatchObject({ attempts: 2 });
+      expect(sandbox.requests).toHaveLength(2);
+    },
+  );
+
+  it.each(['401', '402', '403', '404', 'context', 'echo-key'] as const)('is not done after %s', async (fault) => {
+    sandbox.setFault(fault);
+    expect(await failureOf(testGateway(sandbox.url, { clock }).callLLM(question))).toMatchObject({ attempts: 1 });
+    expect(sandbox.requests).toHaveLength(1);
+  });
+
+  it('waits as many seconds as the service asks, not one millisecond less', async () => {
+    failFirst('429');
+    const call = testGateway(sandbox.url, { clock }).callLLM(question);
+    await asleep();
+    await clock.advance(999);
+    expect(clock.sleeping).toBe(1);
+    await clock.advance(1);
+    expect((await call).attempts).toBe(2);
+    expect((sandbox.requests[1]?.at ?? 0) - (sandbox.requests[0]?.at ?? 0)).toBeGreaterThanOrEqual(1000);
+  });
+
+  it('waits until the date that the service names', async () => {
+    failFirst('429-date');
+    const call = testGateway(sandbox.url, { clock }).callLLM(question);
+    await asleep();
+    await clock.advance(1999);
+    expect(clock.sleeping).toBe(1);
+    await clock.advance(1);
+    expect((await call).attempts).toBe(2);
+  });
+
+  it('adds a little to the wait, so that those who were refused together do not return together', async () => {
+    failFirst('429');
+    const waits: number[] = [];
+    const call = testGateway(sandbox.url, { clock, random: 0.5 }).callLLM(question, {
+      onRetry: ({ waitMs }) => waits.push(waitMs),
+    });
+    await asleep();
+    await clock.advance(5000);
+    await call;
+    expect(waits[0]).toBeGreaterThan(1000);
+    expect(waits[0]).toBeLessThan(2000);
+  });
+
+  it('tells before each wait why, how long, and that the text so far is void', async () => {
+    failFirst('stream-error', '429');
+    const events: unknown[] = [];
+    let text = '';
+    const call = testGateway(sandbox.url, { clock }).callLLM(question, {
+      onText: (piece) => {
+        text += piece;
+      },
+      onRetry: (event) => {
+        events.push(event);
+        text = '';
+      },
+    });
+    await asleep();
+    await clock.advance(1000);
+    await until(() => events.length === 2 && clock.sleeping === 1);
+    await clock.advance(1000);
+    const result = await call;
+
+    expect(events).toEqual([
+      { attempt: 1, waitMs: 500, message: 'Velocity sandbox: The model stopped in the middle (sandbox).' },
+      { attempt: 2, waitMs: 1000, message: 'Velocity sandbox: Rate limit reached for requests per minute (sandbox).' },
+    ]);
+    expect(text).toBe(result.content);
+    expect(result.attempts).toBe(3);
+  });
+
+  it('ends after the allowed attempts with the last failure', async () => {
+    sandbox.setFault('503');
+    const call = failureOf(testGateway(sandbox.url, { clock }).callLLM(question, { retries: 1 }));
+    await asleep();
+    await clock.advance(2000);
+    expect(await call).toMatchObject({ attempts: 2, reason: 'overloaded', retryable: true, retryAfterMs: 1000 });
+    expect(sandbox.requests).toHaveLength(2);
+  });
+
+  it('is given up at once where the wait would outlast the call, and says when to come back', async () => {
+    sandbox.setFault('429-hour');
+    const error = await failureOf(testGateway(sandbox.url, { clock }).callLLM(question, { timeoutMs: 600_000 }));
+    expect(error).toMatchObject({ code: 'rate_limited', reason: 'rate_limited', retryAfterMs: 3_600_000, attempts: 1 });
+    expect(error.hint).toBe(
+      'The service asks to wait 3600 s, longer than this call may take. Try again after 2026-11-21T13:00:00Z.',
+    );
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it('counts what a failed attempt cost to the bill of the whole call', async () => {
+    let requests = 0;
+    await using server = await loopback((request, response) => {
+      request.resume();
+      requests += 1;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const broken = {
+        choices: [{ finish_reason: 'error', error: { code: 502, message: 'x' }, message: { content: 'Ha' } }],
+      };
+      response.end(completionJson('Whole.', requests < 3 ? broken : {}));
+    });
+    const call = testGateway(server.url, { clock }).callLLM(question);
+    await asleep();
+    await clock.advance(1000);
+    await until(() => requests === 2 && clock.sleeping === 1);
+    await clock.advance(2000);
+    expect(await call).toMatchObject({ content: 'Whole.', attempts: 3, estimatedCost: 0.00369, costIsEstimate: false });
+
+    requests = 0;
+    const failed = await failureOf(testGateway(server.url, { clock }).callLLM(question, { retries: 0 }));
+    expect(failed).toMatchObject({ spentUsd: 0.00123, partialText: 'Ha' });
+  });
+
+  it('waits out an account whose credit is held by calls in flight, but not one without credit', async () => {
+    const refusal = JSON.stringify({ error: { code: 402, message: 'In-flight budget' } });
+    let retryAfter: Record<string, string> = { 'retry-after': '2' };
+    await using server = await loopback((request, response) => {
+      request.resume();
+      response.writeHead(402, { 'content-type': 'application/json', ...retryAfter });
+      response.end(refusal);
+    });
+    const options = { retries: 0 };
+    const busy = await failureOf(testGateway(server.url, { clock }).callLLM(question, options));
+    expect(busy).toMatchObject({ reason: 'rate_limited', retryable: true, retryAfterMs: 2000 });
+    retryAfter = {};
+    const broke = await failureOf(testGateway(server.url, { clock }).callLLM(question, options));
+    expect(broke).toMatchObject({ reason: 'no_credit', retryable: false });
+  });
+
+  it('survives a clock that jumps back during the wait', async () => {
+    failFirst('429');
+    const call = testGateway(sandbox.url, { clock }).callLLM(question);
+    await asleep();
+    await clock.advance(-3_600_000);
+    await clock.advance(3_601_000);
+    expect((await call).executionTime).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+
+  it('is read as seconds, as a date, and as nothing', () => {
+    expect(readRetryAfter({ 'retry-after': '120' }, now)).toBe(120_000);
+    expect(readRetryAfter({ 'retry-after': ' 0 ' }, now)).toBe(0);
+    expect(readRetryAfter({ 'retry-after': '1.5' }, now)).toBe(1500);
+    expect(readRetryAfter({ 'retry-after': 'Sat, 21 Nov 2026 12:01:30 GMT' }, now)).toBe(90_000);
+    expect(readRetryAfter({ 'retry-after': 'Sat, 21 Nov 2026 11:00:00 GMT' }, now)).toBe(0);
+    for (const value of ['', 'soon', '-5', '5 minutes', 'NaN']) {
+      expect(readRetryAfter({ 'retry-after': value }, now)).toBeNull();
+    }
+    expect(readRetryAfter({}, now)).toBeNull();
+  });
+
+  it('as a date counts from the server’s clock, however wrong ours is', () => {
+    const headers = { 'retry-after': 'Sat, 21 Nov 2026 12:01:30 GMT', date: 'Sat, 21 Nov 2026 12:01:00 GMT' };
+    for (const ours of [now, now - 86_400_000, now + 86_400_000]) expect(readRetryAfter(headers, ours)).toBe(30_000);
+  });
+
+  it('can be missing where a spent limit says when it opens again', () => {
+    const reset = (value: number, remaining = '0') =>
+      readRateLimitReset({ 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': String(value) }, now);
+    expect(reset(now + 5000)).toBe(5000);
+    expect(reset(now / 1000 + 5)).toBe(5000);
+    expect(reset(now + 5000, '3')).toBeNull();
+    expect(readRateLimitReset({}, now)).toBeNull();
+  });
+
+  it('inside the error is obeyed too, the longest of all that are named', async () => {
+    const body = {
+      error: {
+        code: 429,
+        message: 'Rate limit exceeded: free-models-per-min.',
+        metadata: { headers: { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': String(now + 41_000) } },
+      },
+    };
+    await using server = await loopback((request, response) => {
+      request.resume();
+      response.writeHead(429, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    });
+    const clock = new FakeClock(now);
+    const error = await failureOf(testGateway(server.url, { clock }).callLLM(question, { timeoutMs: 10_000 }));
+    expect(error.retryAfterMs).toBe(41_000);
+    expect(error.hint).toContain('Try again after 2026-11-21T12:00:41Z');
+  });
+});
+
+describe('the decision', () => {
+  const questions = fc.record({
+    attempts: fc.integer({ min: 1, max: 10 }),
+    retries: fc.integer({ min: 0, max: 10 }),
+    remainingMs: fc.integer({ min: 0, max: 1_000_000 }),
+    random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    failure: fc.record({
+      retryable: fc.boolean(),
+      retryAfterMs: fc.option(fc.integer({ min: 0, max: 2_000_000 }), { nil: undefined }),
+    }),
+  });
+
+  it('never undercuts the service, never outlasts the call, never exceeds the attempts', () => {
+    fc.assert(
+      fc.property(questions, (input) => {
+        const decision = decideRetry(input);
+        if (!decision.retry) return;
+        expect(input.failure.retryable).toBe(true);
+        expect(input.attempts).toBeLessThanOrEqual(input.retries);
+        expect(decision.waitMs).toBeGreaterThanOrEqual(input.failure.retryAfterMs ?? 500);
+        expect(decision.waitMs).toBeLessThanOrEqual(input.remainingMs);
+      }),
+    );
+  });
+
+  it('doubles the wait where the service names none, up to half a minute', () => {
+    const waits = [1, 2, 3, 4, 5, 6, 7].map((attempts) =>
+      decideRetry({ failure: { retryable: true }, attempts, retries: 9, remainingMs: 1e9, random: 0 }),
+    );
+    expect(waits.map((decision) => decision.retry && decision.waitMs)).toEqual([
+      500, 1000, 2000, 4000, 8000, 15_000, 15_000,
+    ]);
+  });
+});

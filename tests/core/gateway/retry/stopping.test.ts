@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '#core/errors.ts';
+import { startOpenRouterSandbox, type OpenRouterSandbox } from '../../../../scripts/sandbox/openrouterServer.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
+import { failureOf, loopback, testGateway, until } from '../../../support/gateway.ts';
+
+const question = { model: 'openai/gpt-4o', prompt: 'A question' };
+
+describe('stopping a call', () => {
+  let sandbox: OpenRouterSandbox;
+
+  beforeEach(async () => {
+    sandbox = await startOpenRouterSandbox();
+  });
+  afterEach(() => sandbox.close());
+
+  it.each([
+    ['while the model thinks', false],
+    ['in the middle of a stream', true],
+  ])('closes the socket within 200 ms %s', async (_, streams) => {
+    sandbox.setFault('slow');
+    const stop = new AbortController();
+    let text = '';
+    const onText = streams
+      ? (piece: string) => {
+          text += piece;
+        }
+      : undefined;
+    const call = failureOf(testGateway(sandbox.url).callLLM(question, { signal: stop.signal, onText }));
+    await until(() => sandbox.requests.length === 1 && (!streams || text.length > 20));
+
+    const stoppedAt = performance.now();
+    stop.abort();
+    const error = await call;
+    await until(() => sandbox.requests[0]?.abandonedAt !== null);
+
+    expect((sandbox.requests[0]?.abandonedAt ?? Infinity) - stoppedAt).toBeLessThan(200);
+    expect(error).toMatchObject({ code: 'cancelled', reason: 'cancelled', retryable: false, attempts: 1 });
+    expect(error.message).toMatch(/^OpenRouter API error: The call was stopped\. \(execution time: \d+ms\)$/);
+    expect(error.partialText).toBe(streams ? text : undefined);
+  });
+
+  it('takes effect while it waits for another attempt', async () => {
+    const clock = new FakeClock();
+    sandbox.setFault('429');
+    const stop = new AbortController();
+    const call = failureOf(testGateway(sandbox.url, { clock }).callLLM(question, { signal: stop.signal }));
+    await until(() => clock.sleeping === 1);
+    stop.abort(new Error('enough'));
+    expect(await call).toMatchObject({ code: 'cancelled' });
+    expect(clock.sleeping).toBe(0);
+    expect(sandbox.requests).toHaveLength(1);
+  });
+
+  it('while the connection is being made', async () => {
+    // Takes the connection and never shakes hands.
+    const silent = createServer();
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = silent.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const arrived = once(silent, 'connection');
+    const stop = new AbortController();
+    const call = failureOf(testGateway(`https://127.0.0.1:${port}`).callLLM(question, { signal: stop.signal }));
+    const [socket] = await arrived;
+    stop.abort();
+    expect(await call).toMatchObject({ code: 'cancelled', attempts: 1 });
+    socket.destroy();
+    silent.close();
+  });
+
+  it('before it begins sends nothing', async () => {
+    const error = await failureOf(testGateway(sandbox.url).callLLM(question, { signal: AbortSignal.abort() }));
+    expect(error.code).toBe('cancelled');
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  it('by the caller’s own time limit is told as a time limit', async () => {
+    sandbox.setFault('slow');
+    const error = await failureOf(testGateway(sandbox.url).callLLM(question, { signal: AbortSignal.timeout(30) }));
+    expect(error).toMatchObject({ code: 'deadline', reason: 'timeout' });
+  });
+
+  it('leaves other calls alone', async () => {
+    const gateway = testGateway(sandbox.url);
+    sandbox.setFault((_, index) => (index === 0 ? 'slow' : null));
+    const stop = new AbortController();
+    const stopped = failureOf(gateway.callLLM(question, { signal: stop.signal }));
+    await until(() => sandbox.requests.length === 1);
+    const other = gateway.callLLM(question);
+    stop.abort();
+    expect((await stopped).code).toBe('cancelled');
+    expect((await other).attempts).toBe(1);
+  });
+
+  it('leaves no listener on a signal that serves many calls', async () => {
+    const gateway = testGateway(sandbox.url);
+    let listeners = 0;
+    const { signal } = new AbortController();
+    const add = signal.addEventListener.bind(signal);
+    const remove = signal.removeEventListener.bind(signal);
+    signal.addEventListener = (...args: Parameters<typeof add>) => {
+      listeners += 1;
+      add(...args);
+    };
+    signal.removeEventListener = (...args: Parameters<typeof remove>) => {
+      listeners -= 1;
+      remove(...args);
+    };
+    for (let count = 0; count < 5; count += 1) await gateway.callLLM(question, { signal });
+    expect(listeners).toBe(0);
+  });
+});
+
+describe('a call whose time is over', () => {
+  it('ends with the deadline’s error and closes the socket', async () => {
+    const sandbox = await startOpenRouterSandbox({ fault: 'slow' });
+    const startedAt = performance.now();
+    const error = await failureOf(testGateway(sandbox.url).callLLM(question, { timeoutMs: 80 }));
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(error).toMatchObject({ code: 'deadline', reason: 'timeout', attempts: 1 });
+    expect(error.message).toMatch(
+      /^OpenRouter API error: No complete answer within 80 ms\. \(execution time: \d+ms\)$/,
+    );
+    await until(() => sandbox.requests[0]?.abandonedAt !== null);
+    await sandbox.close();
+  });
+
+  it('keeps the text that had arrived', async () => {
+    const sandbox = await startOpenRouterSandbox({ fault: 'slow' });
+    let text = '';
+    const error = await failureOf(
+      testGateway(sandbox.url).callLLM(question, {
+        timeoutMs: 150,
+        onText: (piece) => {
+          text += piece;
+        },
+      }),
+    );
+    expect(text).not.toBe('');
+    expect(error.partialText).toBe(text);
+    await sandbox.close();
+  });
+});
+
+describe('a caller’s own fault', () => {
+  it('in onText comes through as it is, and the socket is closed', async () => {
+    let closed = false;
+    await using server = await loopback((request, response) => {
+      request.resume();
+      response.on('close', () => {
+        closed = true;
+      });
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: {"choices":[{"delta":{"content":"Hello"}}]}\n\n');
+    });
+    const fault = new AppError('storage', 'Disk full');
+    const call = testGateway(server.url).callLLM(question, {
+      onText: () => {
+        throw fault;
+      },
+    });
+    await expect(call).rejects.toBe(fault);
+    await until(() => closed);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { briefSources } from '#core/pipeline/publish/draft/briefSources.ts';
+import { marksOf } from '#core/pipeline/publish/marks/marks.ts';
+
+const brief = `### What happened
+The ferry line between Lissac and Norrby reopened on 3 March 2025 after eleven weeks. [Northgate Wire](https://example.org/wire) It carried 1.2 million passengers in 2024, **12 %** more than the year before. [Harbour Agency](https://example.org/agency)
+
+### Quotes
+> "We have packed once before on the strength of an announcement. This time we wait until somebody comes and counts."
+
+- **Who:** Tomas Verrin, town councillor
+- **Source:** [The Lissac Courier](https://example.org/courier)
+
+### Timeline
+- **06:40 UTC**: the first ferry, the MS Orlen, leaves. [Northgate Wire](https://example.org/wire)`;
+
+const article = (content: string, more: Partial<{ title: string; summary: string }> = {}) => ({
+  title: 'Ferry line reopens',
+  summary: 'The first ferry sails again.',
+  content,
+  sources: [{ url: 'https://example.org/wire', title: 'Northgate Wire' }],
+  ...more,
+});
+const found = (content: string, more?: Parameters<typeof article>[1]) =>
+  marksOf(article(content, more), brief).map(({ kind, text }) => `${kind}: ${text}`);
+
+describe('what an article says that its brief does not', () => {
+  it('is nothing where every word is from the brief, however it is set', () => {
+    expect(
+      found(
+        `The ferry line between Lissac and Norrby reopened on 3 March 2025 after 11 weeks. [1] “This time we wait until somebody comes and counts,” said Tomas Verrin, a town councillor. [1]
+
+In 2024 it carried 1,200,000 passengers, 12 percent more than the year before. [1] On Monday the MS Orlen left at 6:40 UTC. Verrin’s words were plain. Officials agreed.`,
+      ),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['a word changed', '“This time we wait until somebody goes and counts,” he said.'],
+    ['two sentences cut together', '“We have packed once before. This time we wait,” he said.'],
+    ['made up', 'He said "It is over."'],
+    ['in other marks', 'Er sagte „Es ist vorbei“.'],
+    ['never closed', 'He said “it is over and nobody comes'],
+  ])('is a quotation that is not word for word: %s', (_, text) => {
+    expect(found(text)).toEqual([expect.stringMatching(/^quotation: /)]);
+  });
+
+  it.each([
+    ['It took thirteen weeks.', 'figure: thirteen'],
+    ['It carried 1.3 million people.', 'figure: 1.3 million'],
+    ['It rose by 21 %.', 'figure: 21'],
+    ['It left at 07:40 UTC.', 'figure: 07:40'],
+    ['In 2019 it closed.', 'figure: 2019'],
+    ['It carried ١٣ people.', 'figure: ١٣'],
+    ['It took three hundred and five days.', 'figure: three hundred and five'],
+  ])('is a figure: %s', (text, mark) => {
+    expect(found(text)).toEqual([mark]);
+  });
+
+  it.each([
+    ['The line was closed by Mara Ilvese.', 'name: Mara Ilvese'],
+    ['Thomas Verrin said so.', 'name: Thomas Verrin'],
+    ['The line was opened by Minister Tomas Verrin.', 'name: Minister Tomas Verrin'],
+    ['The line ends in Astrava.', 'name: Astrava'],
+    ['Later the EU agreed.', 'name: EU'],
+  ])('is a name: %s', (text, mark) => {
+    expect(found(text)).toEqual([mark]);
+  });
+
+  it('is an address that the brief does not have, or the number of no source', () => {
+    expect(found('See https://example.com/else for more. [1] It sails. [2]')).toEqual([
+      'address: https://example.com/else',
+      'address: [2]',
+    ]);
+    const foreign = { ...article('It sails. [1]'), sources: [{ url: 'https://example.com/x', title: 'X' }] };
+    expect(marksOf(foreign, brief).map(({ text }) => text)).toEqual(['https://example.com/x']);
+  });
+
+  it('is looked for in the title and the summary too, each once', () => {
+    expect(
+      found('It sails.', { title: 'Ferry to Astrava reopens', summary: 'It goes to Astrava after 14 weeks.' }),
+    ).toEqual(['name: Astrava', 'figure: 14']);
+    expect(found('It sails.', { title: 'Ferry Line Reopens After Eleven Weeks in Astrava' })).toEqual([
+      'name: Astrava',
+    ]);
+  });
+
+  it('has the same id for the same words, so that a person can answer for it', () => {
+    const [first] = marksOf(article('The line ends in Astrava.'), brief);
+    const [second] = marksOf(article('Nobody knows Astrava here.'), brief);
+    expect(first?.id).toMatch(/^[0-9a-f]{6}$/);
+    expect(second?.id).toBe(first?.id);
+  });
+
+  it('is found in 200 KB of hostile text in seconds, not minutes', () => {
+    const hostile = ['"', '“', '[1', 'A ', '1.', '1,', 'One hundred ', '«']
+      .map((text) => text.repeat(25_000))
+      .join('\n');
+    const started = performance.now();
+    marksOf(article(hostile), hostile);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
+
+it('the sources of a brief are its pages, each once, under their fullest name', () => {
+  expect(
+    briefSources(
+      `${brief}\n1. [Ferry line back after eleven weeks](https://example.org/wire): Northgate Wire. See [1](https://example.org/one) and https://www.example.org/bare.`,
+    ),
+  ).toEqual([
+    { url: 'https://example.org/wire', title: 'Ferry line back after eleven weeks' },
+    { url: 'https://example.org/agency', title: 'Harbour Agency' },
+    { url: 'https://example.org/courier', title: 'The Lissac Courier' },
+    { url: 'https://example.org/one', title: 'example.org' },
+    { url: 'https://www.example.org/bare', title: 'example.org' },
+  ]);
+});

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { updateInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { getProductionStoriesOf } from '#core/data/production/productionStories.ts';
+import { ownerGone, processOwner } from '#core/pipeline/research/processOwner.ts';
+import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
+import { research } from '#core/pipeline/research/research.ts';
+import { resumeResearch } from '#core/pipeline/research/resumeResearch.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import {
+  brokenProvider,
+  createScriptedGateway,
+  type ReceivedCall,
+  type Reply,
+} from '../../../support/scriptedGateway.ts';
+import { turnUntil } from '../../../support/turnClock.ts';
+import { addStory, openDesk, storedRun } from './researchServices.ts';
+
+/** Holds the calls of the given steps, answers the others. */
+const holding =
+  (...steps: number[]) =>
+  ({ step }: ReceivedCall): Reply =>
+    steps.includes(step) ? 'hold' : {};
+
+describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+  });
+  afterAll(() => backend.close());
+
+  /** A desk whose research of a new story stands at the held steps. */
+  const researching = async (...steps: number[]) => {
+    const story = await addStory(backend);
+    const desk = openDesk(backend, createScriptedGateway(holding(...steps)));
+    const caller = new AbortController();
+    const done = research(desk.services, { stories: [story.id] }, { emit: desk.emit, signal: caller.signal });
+    await Promise.all(steps.map((step) => desk.gateway.called(step)));
+    return { story, desk, caller, done };
+  };
+
+  it('is paused by its own process: what is paid is stored, and nothing of it is paid again', async () => {
+    const { story, desk, caller, done } = await researching(2, 5);
+    await desk.gateway.called(4);
+    caller.abort('pause');
+    const report = await done;
+    expect(report.failure).toMatchObject({
+      code: 'cancelled',
+      message: expect.stringContaining('Stopped after saving.'),
+    });
+    const paused = await storedRun(backend, story.id);
+    const completed = paused.outputs.filter(({ status }) => status === 'completed');
+    expect(completed.map(({ step_number }) => step_number)).toEqual(expect.arrayContaining([1, 3]));
+    expect(paused.run).toMatchObject({
+      status: 'cancelled',
+      lease_owner: null,
+      completed_steps: completed.length,
+      success_rate: (100 * completed.length) / 8,
+      cost_usd: completed.length / 1000,
+    });
+    expect(paused.outputs.map(({ status }) => status)).not.toContain('running');
+    expect(desk.events.at(-1)).toMatchObject({ type: 'run-paused', reason: 'stopped' });
+
+    const next = openDesk(backend);
+    const resumed = await resumeResearch(next.services, { runId: paused.run.id }, { emit: next.emit });
+    expect(resumed).toMatchObject({ status: 'completed', error: null });
+    const kept = completed.map(({ step_number }) => step_number);
+    expect(next.gateway.steps.filter((step) => kept.includes(step))).toEqual([]);
+    expect(next.gateway.calls).toHaveLength(8 - kept.length);
+    const reused = next.events.flatMap((event) => (event.type === 'step-completed' && event.reused ? event.step : []));
+    expect(reused.toSorted((a, b) => a - b)).toEqual(kept);
+    const after = await storedRun(backend, story.id);
+    expect(after.runs).toBe(1);
+    expect(after.run).toMatchObject({ status: 'completed', cost_usd: 0.008, completed_steps: 8, success_rate: 100 });
+    expect(await getProductionStoriesOf(backend.db, story.id)).toHaveLength(1);
+  });
+
+  it('is paused from another process: it hears of it at its next sign of life and ends its calls', async () => {
+    const { story, desk, done } = await researching(1, 3);
+    const { run } = await storedRun(backend, story.id);
+    const other = openDesk(backend);
+    expect(await pauseResearch(other.services, { runId: run.id })).toMatchObject({ status: 'cancelled' });
+    const report = await turnUntil(desk.clock, done, 5000);
+    expect(report.stories[0]).toMatchObject({ status: 'cancelled', outcome: { completedSteps: 0 } });
+    expect(desk.events.at(-1)).toMatchObject({ type: 'run-paused', reason: 'elsewhere' });
+    expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'cancelled', lease_owner: null });
+    await expect(pauseResearch(other.services, { runId: run.id })).rejects.toMatchObject({
+      code: 'conflict',
+      hint: expect.stringContaining(`velocity runs resume ${run.id}`),
+    });
+  });
+
+  it('keeps an answer that arrives after the pause from elsewhere, and starts nothing more', async () => {
+    const { story, desk, done } = await researching(1, 3);
+    const { run } = await storedRun(backend, story.id);
+    await pauseResearch(desk.services, { runId: run.id });
+    desk.gateway.release(1);
+    await done;
+    expect(desk.gateway.steps).toEqual([1, 3]);
+    const after = await storedRun(backend, story.id);
+    expect(after.run).toMatchObject({ status: 'cancelled', completed_steps: 1, success_rate: 12.5, cost_usd: 0.001 });
+    expect(after.outputs[0]?.status).toBe('completed');
+  });
+
+  it('ends at a time limit like at a pause, and says which it was', async () => {
+    const { story, caller, done } = await researching(1);
+    caller.abort(new DOMException('over', 'TimeoutError'));
+    expect((await done).failure).toMatchObject({ code: 'deadline' });
+    expect((await storedRun(backend, story.id)).run.status).toBe('cancelled');
+  });
+
+  it('can be stopped for one story alone', async () => {
+    const [kept, dropped] = await Promise.all([addStory(backend), addStory(backend)]);
+    const one = new AbortController();
+    const gateway = createScriptedGateway(({ options }) => (options.signal?.aborted === true ? 'hold' : {}));
+    const desk = openDesk(backend, gateway);
+    one.abort('pause');
+    const report = await research(desk.services, {
+      stories: [dropped.id, kept.id],
+      signalOf: (id) => (id === dropped.id ? one.signal : undefined),
+    });
+    expect(report.stories.map(({ status }) => status)).toEqual(['cancelled', 'completed']);
+  });
+
+  it('tries failed steps anew when it is continued, and those that read the error', async () => {
+    const story = await addStory(backend);
+    const caller = new AbortController();
+    const first = openDesk(
+      backend,
+      createScriptedGateway((call) => (call.step === 1 ? brokenProvider() : holding(6, 7, 8)(call))),
+    );
+    const done = research(first.services, { stories: [story.id] }, { signal: caller.signal });
+    await Promise.all([6, 7, 8].map((step) => first.gateway.called(step)));
+    caller.abort('pause');
+    await done;
+    const second = openDesk(backend);
+    await research(second.services, { stories: [story.id] });
+    // Step 3 reads nothing, so its answer stays; everything else had the error in its prompt.
+    expect(second.gateway.steps.toSorted((a, b) => a - b)).toEqual([1, 2, 4, 5, 6, 7, 8]);
+    const { run, outputs } = await storedRun(backend, story.id);
+    expect(run).toMatchObject({ status: 'completed', completed_steps: 8 });
+    for (const { prompt_used } of outputs) expect(prompt_used).not.toContain('Error:');
+  });
+
+  it('does not pay again for readers of an error that only took another time', async () => {
+    const story = await addStory(backend);
+    const caller = new AbortController();
+    const first = openDesk(
+      backend,
+      createScriptedGateway((call) => (call.step === 3 ? brokenProvider(12) : holding(6)(call))),
+    );
+    const done = research(first.services, { stories: [story.id] }, { signal: caller.signal });
+    await first.gateway.called(6);
+    await first.gateway.called(8);
+    await first.gateway.called(7);
+    const settled = async () => (await storedRun(backend, story.id)).run.completed_steps;
+    await expect.poll(settled).toBe(6);
+    caller.abort('pause');
+    await done;
+    const second = openDesk(
+      backend,
+      createScriptedGateway(({ step }) => (step === 3 ? brokenProvider(987) : {})),
+    );
+    await research(second.services, { stories: [story.id] });
+    expect(second.gateway.steps.toSorted((a, b) => a - b)).toEqual([3, 6]);
+  });
+
+  it('renews what a change of the story makes old, and nothing else', async () => {
+    const { story, caller, done } = await researching(6, 7, 8);
+    caller.abort('pause');
+    await done;
+    await updateInboxStory(backend.db, story.id, { angle: 'Freight' });
+    const desk = openDesk(backend);
+    await research(desk.services, { stories: [story.id] });
+    expect(desk.gateway.calls).toHaveLength(8);
+    const { run, outputs } = await storedRun(backend, story.id);
+    expect(run.cost_usd).toBe(0.013);
+    for (const { prompt_used } of outputs) expect(prompt_used).toContain('Freight');
+  });
+
+  it('waits for nobody who is known to be dead', async () => {
+    const { story, done, caller } = await researching(1, 3);
+    const { run } = await storedRun(backend, story.id);
+    const refused = openDesk(backend);
+    const report = await research(refused.services, { stories: [story.id] });
+    expect(report.failure).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('is being researched by desk-'),
+    });
+    expect(report.stories[0]?.status).toBe('skipped');
+    expect(refused.gateway.calls).toEqual([]);
+
+    const heir = openDesk(backend, undefined, { ownerGone: (owner) => owner === run.lease_owner });
+    expect((await research(heir.services, { stories: 'pending' })).stories.map(({ storyId }) => storyId)).toContain(
+      story.id,
+    );
+    expect((await storedRun(backend, story.id)).run.status).toBe('completed');
+    caller.abort('pause');
+    await done;
+    expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'completed', cost_usd: 0.008 });
+  });
+
+  it('is taken over once its lease is over, and the first process then lets go', async () => {
+    const { story, desk, done } = await researching(1, 3);
+    const { run } = await storedRun(backend, story.id);
+    await backend.sql.query(`update workflow_runs set lease_expires_at = now() - interval '1 second' where id = $1`, [
+      run.id,
+    ]);
+    const heir = openDesk(backend, createScriptedGateway(holding(1)));
+    const takenOver = research(heir.services, { stories: [story.id] });
+    await heir.gateway.called(1);
+    desk.gateway.release(1);
+    expect((await done).failure).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('has taken this run over'),
+    });
+    expect(desk.events.at(-1)).toMatchObject({ type: 'run-paused', reason: 'taken-over' });
+    heir.gateway.release(1);
+    expect((await takenOver).failure).toBeNull();
+    expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'completed', completed_steps: 8 });
+  });
+
+  it('is one run where several people start the same story at once', async () => {
+    const story = await addStory(backend);
+    const desks = [1, 2, 3].map(() => openDesk(backend, createScriptedGateway(holding(8))));
+    const reports = desks.map(({ services }) => research(services, { stories: [story.id] }));
+    await Promise.race(desks.map(({ gateway }) => gateway.called(8)));
+    const busy = desks.filter(({ gateway }) => gateway.calls.length > 0);
+    expect(busy).toHaveLength(1);
+    const losers = await Promise.all(reports.filter((_, index) => desks[index] !== busy[0]));
+    for (const { failure } of losers) expect(failure?.code).toBe('conflict');
+    busy[0]?.gateway.release(8);
+    await Promise.all(reports);
+    expect(await storedRun(backend, story.id)).toMatchObject({ runs: 1, run: { status: 'completed' } });
+  });
+
+  it('is not started twice by one process either', async () => {
+    const story = await addStory(backend);
+    const desk = openDesk(backend, createScriptedGateway(holding(1)));
+    const first = research(desk.services, { stories: [story.id] });
+    await desk.gateway.called(1);
+    const second = await research(desk.services, { stories: [story.id] });
+    expect(second.failure?.code).toBe('conflict');
+    desk.gateway.release(1);
+    expect((await first).failure).toBeNull();
+    expect(desk.gateway.calls).toHaveLength(8);
+  });
+});
+
+describe('a process as the owner of leases', () => {
+  it('is alive here, gone when it ended, and unknown on another machine', () => {
+    const self = processOwner();
+    expect(ownerGone(`${self}#1a2b`)).toBe(false);
+    expect(ownerGone(self.replace(/:\d+:.*/, ':999999999:x'))).toBe(true);
+    expect(ownerGone(self.replace(/:[^:]*$/, ':another start'))).toBe(true);
+    expect(ownerGone('elsewhere:1:x')).toBe(false);
+    expect(ownerGone('desk-1')).toBe(false);
+  });
+});

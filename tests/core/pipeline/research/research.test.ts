@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { getProductionStoriesOf } from '#core/data/production/productionStories.ts';
+import { AppError } from '#core/errors.ts';
+import { promote } from '#core/pipeline/research/promote.ts';
+import { research } from '#core/pipeline/research/research.ts';
+import { researchSteps } from '#core/research/steps.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { brokenProvider, createScriptedGateway, refusedKey } from '../../../support/scriptedGateway.ts';
+import { addStory, openDesk, storedRun } from './researchServices.ts';
+
+describe.each(testBackendKinds)('research of a story on %s', (kind) => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+  });
+  afterAll(() => backend.close());
+
+  it('takes it through all eight steps to a production story', async () => {
+    const story = await addStory(backend);
+    const desk = openDesk(backend);
+    const report = await research(desk.services, { stories: [story.id] }, { emit: desk.emit });
+
+    expect(report).toMatchObject({ failure: null, spentUsd: 0.008 });
+    expect(desk.gateway.steps.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    const { run, outputs, runs } = await storedRun(backend, story.id);
+    expect(runs).toBe(1);
+    expect(run).toMatchObject({
+      status: 'completed',
+      type: 'research',
+      story_title: 'Ferry line reopens',
+      total_steps: 8,
+      completed_steps: 8,
+      success_rate: 100,
+      cost_usd: 0.008,
+      triggered_by: 'editor@example.org',
+      error_message: null,
+      lease_owner: null,
+    });
+    expect(outputs.map(({ step_name }) => step_name)).toEqual(researchSteps.map(({ name }) => name));
+    for (const output of outputs) {
+      expect(output).toMatchObject({ status: 'completed', tokens_used: 300, estimated_cost: 0.001, attempts: 1 });
+      expect(output.prompt_used).toContain('Ferry line reopens');
+      expect(output.prompt_hash).toMatch(/^[0-9a-f]{64}$/);
+    }
+    const [made] = await getProductionStoriesOf(backend.db, story.id);
+    expect(made).toMatchObject({
+      urgency: 'Medium',
+      title: 'Answer to step 5, see https://example.org/source.',
+      category: 'EU Watch',
+      missing_parts: [],
+      created_from_workflow_run_id: run.id,
+    });
+    expect(made?.news_article).toContain('## Historical Context\n\nAnswer to step 4');
+    expect(await getInboxStory(backend.db, story.id)).toMatchObject({ workflow_completed: true });
+    expect(report.stories[0]?.outcome?.production).toMatchObject({ id: made?.id, storyNumber: made?.story_number });
+
+    const told = desk.events.map(({ type }) => type);
+    expect(told[0]).toBe('run-started');
+    expect(told.filter((type) => type === 'step-started')).toHaveLength(8);
+    expect(told.filter((type) => type === 'step-completed')).toHaveLength(8);
+    expect(told.slice(-2)).toEqual(['production-created', 'run-completed']);
+    for (const event of desk.events) expect(event).toMatchObject({ runId: run.id, storyId: story.id });
+    expect(JSON.parse(JSON.stringify(desk.events))).toEqual(desk.events);
+  });
+
+  it('starts steps side by side, and each only when what it reads is stored', async () => {
+    const story = await addStory(backend);
+    const gateway = createScriptedGateway(() => 'hold');
+    const desk = openDesk(backend, gateway);
+    const done = research(desk.services, { stories: [story.id] });
+    await Promise.all([gateway.called(1), gateway.called(3)]);
+    expect(gateway.held).toEqual([1, 3]);
+    expect((await storedRun(backend, story.id)).run).toMatchObject({ current_step: 1, completed_steps: 0 });
+
+    gateway.release(1, { content: 'The ferry sails, https://example.org/source' });
+    const quotes = await gateway.called(2);
+    const stored = await storedRun(backend, story.id);
+    expect(stored.outputs[0]).toMatchObject({
+      status: 'completed',
+      output_content: expect.stringContaining('The ferry sails'),
+    });
+    expect(quotes.request.prompt).toContain('The ferry sails');
+    await gateway.called(4);
+    expect(gateway.held).toEqual([2, 3, 4]);
+    expect(stored.run).toMatchObject({ current_step: 2, current_step_name: 'Authority Quotes', completed_steps: 1 });
+
+    gateway.release(3);
+    gateway.release(2);
+    await gateway.called(5);
+    expect(gateway.held).toEqual([4, 5]);
+    gateway.release(4);
+    await Promise.all([gateway.called(6), gateway.called(8)]);
+    gateway.release(5);
+    await gateway.called(7);
+    for (const step of [6, 7, 8]) gateway.release(step);
+    expect((await done).failure).toBeNull();
+  });
+
+  it('goes on where a step fails: its readers see the error, the production story never does', async () => {
+    const story = await addStory(backend);
+    const gateway = createScriptedGateway(({ step }) => (step === 3 ? brokenProvider() : {}));
+    const desk = openDesk(backend, gateway);
+    const report = await research(desk.services, { stories: [story.id] }, { emit: desk.emit });
+
+    expect(report.failure).toBeNull();
+    expect(report.stories[0]?.outcome).toMatchObject({ status: 'completed', completedSteps: 7, failedSteps: [3] });
+    const { run, outputs } = await storedRun(backend, story.id);
+    expect(run).toMatchObject({ status: 'completed', completed_steps: 7, success_rate: 100 });
+    expect(outputs[2]).toMatchObject({
+      status: 'failed',
+      output_content: 'Error: OpenRouter API error: Model is down (execution time: 12ms)',
+      error_message: 'AI Step 3 failed: OpenRouter API error: Model is down (execution time: 12ms)',
+    });
+    expect(outputs[7]?.prompt_used).toContain('Error: OpenRouter API error: Model is down');
+    const [made] = await getProductionStoriesOf(backend.db, story.id);
+    expect(made).toMatchObject({ sources_citations: '', missing_parts: ['News Links & Sources'] });
+    expect(JSON.stringify(made)).not.toContain('Error:');
+    expect(desk.events).toContainEqual(
+      expect.objectContaining({ type: 'step-failed', step: 3, message: expect.stringMatching(/^AI Step 3 failed: /) }),
+    );
+  });
+
+  it('fails at the first refused key instead of eight times, and goes on once the key is right', async () => {
+    const story = await addStory(backend);
+    let refused = true;
+    const gateway = createScriptedGateway(({ step }) => {
+      if (!refused) return {};
+      return step === 1 ? refusedKey() : 'hold';
+    });
+    const desk = openDesk(backend, gateway);
+    const report = await research(desk.services, { stories: [story.id] }, { emit: desk.emit });
+    expect(report.failure).toMatchObject({ code: 'auth', hint: 'Check the key.' });
+    expect(gateway.steps).toEqual([1, 3]);
+    const failed = await storedRun(backend, story.id);
+    expect(failed.run).toMatchObject({
+      status: 'failed',
+      success_rate: 0,
+      lease_owner: null,
+      error_message: 'AI Step 1 failed: OpenRouter API error: No auth credentials found (execution time: 12ms)',
+    });
+    expect(failed.outputs.map(({ status }) => status)).toEqual(['failed', 'pending']);
+    expect(desk.events.at(-1)).toMatchObject({ type: 'run-failed', hint: 'Check the key.' });
+
+    refused = false;
+    await research(desk.services, { stories: [story.id] });
+    const { run, runs } = await storedRun(backend, story.id);
+    expect(runs).toBe(1);
+    expect(run).toMatchObject({ status: 'completed', completed_steps: 8, error_message: null });
+  });
+
+  it('fails where no step succeeded, so that nobody gets an empty production story', async () => {
+    const story = await addStory(backend);
+    let broken = true;
+    const gateway = createScriptedGateway(() => (broken ? brokenProvider() : {}));
+    const desk = openDesk(backend, gateway);
+    const report = await research(desk.services, { stories: [story.id] });
+    expect(report.failure).toMatchObject({ code: 'provider', message: expect.stringContaining('All 8 steps failed') });
+    expect(await getProductionStoriesOf(backend.db, story.id)).toEqual([]);
+    broken = false;
+    expect((await research(desk.services, { stories: [story.id] })).failure).toBeNull();
+    expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'completed', completed_steps: 8 });
+  });
+
+  it('asks once more for a description that is too long, and keeps what is still wrong as a warning', async () => {
+    const story = await addStory(backend);
+    const tooLong = `${'word '.repeat(190)}\n#a #b #c`;
+    const better = `${'word '.repeat(180)}\n#a #b #c #d #e #f #g #h #i #j`;
+    const gateway = createScriptedGateway(({ step, request }) => {
+      if (step !== 7) return {};
+      return { content: request.prompt.includes('previous_answer') ? better : tooLong };
+    });
+    const desk = openDesk(backend, gateway);
+    await research(desk.services, { stories: [story.id] }, { emit: desk.emit });
+    expect(gateway.steps.filter((step) => step === 7)).toHaveLength(2);
+    const { run, outputs } = await storedRun(backend, story.id);
+    expect(outputs[6]).toMatchObject({
+      output_content: better,
+      estimated_cost: 0.002,
+      tokens_used: 600,
+      attempts: 2,
+      warnings: ['The description has 180 words before the hashtags; at most 175.'],
+    });
+    expect(run.cost_usd).toBe(0.009);
+    expect(desk.events).toContainEqual(
+      expect.objectContaining({ type: 'step-corrected', step: 7, problems: [expect.any(String), expect.any(String)] }),
+    );
+  });
+
+  it('warns of an address that stands neither in the material nor in the search, and of a cut-off answer', async () => {
+    const story = await addStory(backend);
+    const gateway = createScriptedGateway(({ step }) =>
+      step === 8 ? { content: 'See https://made.up/page', finishReason: 'length' } : {},
+    );
+    await research(openDesk(backend, gateway).services, { stories: [story.id] });
+    expect((await storedRun(backend, story.id)).outputs[7]?.warnings).toEqual([
+      'The answer was cut off at 2500 tokens.',
+      'Check before use, not in the material: https://made.up/page',
+    ]);
+  });
+
+  it('calls one chosen model for every step and says where a retired one was replaced', async () => {
+    const story = await addStory(backend);
+    const gateway = createScriptedGateway(() => ({ model: 'openai/gpt-4o', replacedBy: 'openai/gpt-4o' }));
+    const desk = openDesk(backend, gateway);
+    await research(desk.services, { stories: [story.id], model: 'openai/o1-mini' }, { emit: desk.emit });
+    expect(new Set(gateway.calls.map(({ request }) => request.model))).toEqual(new Set(['openai/o1-mini']));
+    const { run, outputs } = await storedRun(backend, story.id);
+    expect(run.model).toBe('openai/o1-mini');
+    expect(outputs[0]).toMatchObject({ service_used: 'openai/o1-mini', model_served: 'openai/gpt-4o' });
+    expect(desk.events).toContainEqual(
+      expect.objectContaining({ type: 'step-completed', step: 1, replacedBy: 'openai/gpt-4o' }),
+    );
+  });
+
+  it('streams text and tells of retries where somebody watches', async () => {
+    const story = await addStory(backend);
+    const gateway = createScriptedGateway(({ options }) => {
+      options.onRetry?.({ attempt: 2, waitMs: 900, message: 'busy' });
+      options.onText?.('piece');
+      return {};
+    });
+    const desk = openDesk(backend, gateway);
+    await research(desk.services, { stories: [story.id], streamText: true }, { emit: desk.emit });
+    expect(desk.events).toContainEqual(expect.objectContaining({ type: 'step-text', step: 1, text: 'piece' }));
+    expect(desk.events).toContainEqual(
+      expect.objectContaining({ type: 'step-retry', step: 1, attempt: 2, waitMs: 900, message: 'busy' }),
+    );
+  });
+
+  it('loses nothing to a listener that throws', async () => {
+    const story = await addStory(backend);
+    const { services } = openDesk(backend);
+    const emit = () => {
+      throw new Error('the screen is broken');
+    };
+    expect((await research(services, { stories: [story.id] }, { emit })).failure).toBeNull();
+  });
+
+  it('stores text that a database refuses: NUL characters and half an emoji', async () => {
+    const story = await addStory(backend);
+    const gateway = createScriptedGateway(({ step }) =>
+      step === 1 ? { content: 'A\0B\uD800C https://example.org/source' } : {},
+    );
+    await research(openDesk(backend, gateway).services, { stories: [story.id] });
+    const { run, outputs } = await storedRun(backend, story.id);
+    expect(run.status).toBe('completed');
+    expect(outputs[0]?.output_content).toBe('AB\uFFFDC https://example.org/source');
+    expect(gateway.calls.find(({ step }) => step === 2)?.request.prompt).toContain(
+      'AB\uFFFDC https://example.org/source',
+    );
+  });
+
+  it('leaves a story alone that was researched, unless it is asked for again', async () => {
+    const story = await addStory(backend);
+    const desk = openDesk(backend);
+    await research(desk.services, { stories: [story.id] });
+    const again = await research(desk.services, { stories: [story.id, story.id] });
+    expect(again).toMatchObject({ failure: null, spentUsd: 0, stories: [{ status: 'skipped', error: null }] });
+    expect(desk.gateway.calls).toHaveLength(8);
+    await research(desk.services, { stories: [story.id], again: true });
+    expect(desk.gateway.calls).toHaveLength(16);
+    expect(await getProductionStoriesOf(backend.db, story.id)).toHaveLength(2);
+  });
+
+  it('fills the production story that was promoted before', async () => {
+    const story = await addStory(backend);
+    const { story: promoted } = await promote(backend, { storyId: story.id });
+    await research(openDesk(backend).services, { stories: [story.id] });
+    const made = await getProductionStoriesOf(backend.db, story.id);
+    expect(made.map(({ id }) => id)).toEqual([promoted.id]);
+    expect(made[0]?.news_article).toContain('Answer to step 1');
+  });
+
+  it('refuses what it cannot work on before anything is paid', async () => {
+    const desk = openDesk(backend);
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    await expect(research(desk.services, { stories: [unknown] })).rejects.toThrow(
+      `There is no inbox story ${unknown}.`,
+    );
+    await expect(research(desk.services, { stories: [], budgetUsd: 0 })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    await expect(research(desk.services, { stories: [], maxParallel: 1.5 })).rejects.toBeInstanceOf(AppError);
+    await expect(research(desk.services, { stories: [], model: ' ' })).rejects.toBeInstanceOf(AppError);
+    const empty = await addStory(backend, { title: ' ', summary: '', angle: '', sources: '' });
+    const long = await addStory(backend, { summary: 'x'.repeat(150_000) });
+    const fine = await addStory(backend);
+    const report = await research(desk.services, { stories: [empty.id, long.id, fine.id] });
+    expect(report.stories.map(({ status }) => status)).toEqual(['skipped', 'skipped', 'completed']);
+    expect(report.failure?.message).toBe(
+      `Story #${String(empty.story_number)} is empty: there is nothing to research.`,
+    );
+    expect(report.stories[1]?.error?.message).toContain('at most 100,000');
+  });
+
+  it('works on several stories at once, and stops the batch where every further call would fail', async () => {
+    const stories = await Promise.all([1, 2, 3, 4].map(() => addStory(backend)));
+    const ids = stories.map(({ id }) => id);
+    const gateway = createScriptedGateway(() => refusedKey());
+    const report = await research(openDesk(backend, gateway).services, { stories: ids, maxParallel: 1 });
+    expect(report.failure?.code).toBe('auth');
+    expect(report.stories.map(({ status }) => status)).toEqual(['failed', 'skipped', 'skipped', 'skipped']);
+    expect(report.stories[1]?.error).toMatchObject({ code: 'auth', message: expect.stringMatching(/^Not started: /) });
+
+    const desk = openDesk(
+      backend,
+      createScriptedGateway(() => 'hold'),
+    );
+    const caller = new AbortController();
+    const done = research(desk.services, { stories: ids, maxParallel: 2 }, { signal: caller.signal });
+    await Promise.all([desk.gateway.called(1, 2), desk.gateway.called(3, 2)]);
+    expect(desk.gateway.calls).toHaveLength(4);
+    caller.abort('pause');
+    expect((await done).stories.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'skipped', 'skipped']);
+  });
+
+  it('stores costs as exact sums', async () => {
+    const story = await addStory(backend);
+    const gateway = createScriptedGateway(() => ({ estimatedCost: 0.000_000_1 + 0.1 }));
+    const report = await research(openDesk(backend, gateway).services, { stories: [story.id] });
+    expect(report.spentUsd).toBe(0.800_000_8);
+    expect((await storedRun(backend, story.id)).run.cost_usd).toBe(0.800_000_8);
+  });
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planResearch } from '#core/pipeline/research/planResearch.ts';
+import { research } from '#core/pipeline/research/research.ts';
+import { resumeResearch } from '#core/pipeline/research/resumeResearch.ts';
+import { createCallSlots } from '#core/research/callSlots.ts';
+import { openTestBackend, type TestBackend } from '../../../support/backends.ts';
+import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
+import { addStory, openDesk, storedRun } from './researchServices.ts';
+
+describe('research with a budget', () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await openTestBackend('embedded');
+  });
+  afterAll(() => backend.close());
+
+  it('pauses before the call that could exceed it, and goes on with a larger one', async () => {
+    const story = await addStory(backend);
+    const gateway = createScriptedGateway(() => ({ estimatedCost: 0.03 }));
+    const desk = openDesk(backend, gateway);
+    const report = await research(desk.services, { stories: [story.id], budgetUsd: 0.15 }, { emit: desk.emit });
+    expect(report.failure).toMatchObject({
+      code: 'budget',
+      message: expect.stringContaining('of the budget of $0.1500 is left'),
+    });
+    expect(report.spentUsd).toBeLessThanOrEqual(0.15);
+    expect(report.spentUsd).toBeGreaterThan(0);
+    const { run } = await storedRun(backend, story.id);
+    expect(run).toMatchObject({ status: 'cancelled', budget_usd: 0.15, cost_usd: report.spentUsd, lease_owner: null });
+    expect(run.error_message).toContain('could cost up to');
+    expect(desk.events.at(-1)).toMatchObject({ type: 'run-paused', reason: 'budget' });
+
+    const calls = gateway.calls.length;
+    const same = await resumeResearch(desk.services, { runId: run.id, budgetUsd: 0.15 });
+    expect(same.error?.code).toBe('budget');
+    expect(gateway.calls).toHaveLength(calls);
+
+    // A budget is that of the invocation which names it.
+    const more = await research(desk.services, { stories: [story.id], budgetUsd: 2 });
+    expect(more.failure).toBeNull();
+    expect(gateway.calls).toHaveLength(8);
+    expect((await storedRun(backend, story.id)).run).toMatchObject({
+      status: 'completed',
+      cost_usd: 0.24,
+      budget_usd: 2,
+    });
+  });
+
+  it('is not exceeded by several stories together, and the others are not begun once it is spent', async () => {
+    const stories = await Promise.all(Array.from({ length: 6 }, () => addStory(backend)));
+    const gateway = createScriptedGateway(() => ({ estimatedCost: 0.04 }));
+    const { services } = openDesk(backend, gateway);
+    const report = await research(services, { stories: stories.map(({ id }) => id), budgetUsd: 0.5, maxParallel: 3 });
+    expect(report.failure?.code).toBe('budget');
+    expect(report.spentUsd).toBeLessThanOrEqual(0.5);
+    expect(gateway.calls.length * 0.04).toBeCloseTo(report.spentUsd, 9);
+    expect(report.stories.at(-1)).toMatchObject({ status: 'skipped', error: { code: 'budget' } });
+  });
+
+  it('does not ask for a correction that it has no room for', async () => {
+    const story = await addStory(backend);
+    const gateway = createScriptedGateway(({ step }) => {
+      if (step === 5) return 'hold';
+      return step === 7 ? { content: 'No hashtags', estimatedCost: 0.06 } : { estimatedCost: 0 };
+    });
+    // Enough for each call alone; after the description not enough for another one.
+    const done = research(openDesk(backend, gateway).services, { stories: [story.id], budgetUsd: 0.08 });
+    await gateway.called(8);
+    await expect.poll(async () => (await storedRun(backend, story.id)).run.completed_steps).toBe(6);
+    gateway.release(5, { estimatedCost: 0 });
+    expect((await done).failure).toBeNull();
+    expect(gateway.steps.filter((step) => step === 7)).toHaveLength(1);
+    const { run, outputs } = await storedRun(backend, story.id);
+    expect(outputs[6]?.warnings).toEqual(['The description has 0 hashtags; from 10 to 15.']);
+    expect(run.cost_usd).toBe(0.06);
+  });
+
+  it('never has more calls in flight than there are places, over all stories', async () => {
+    const stories = await Promise.all(Array.from({ length: 4 }, () => addStory(backend)));
+    let inFlight = 0;
+    let most = 0;
+    const inner = createScriptedGateway();
+    const gateway = {
+      ...inner,
+      callLLM: async (...call: Parameters<typeof inner.callLLM>) => {
+        inFlight += 1;
+        most = Math.max(most, inFlight);
+        await new Promise<void>((resolve) => {
+          setImmediate(resolve);
+        });
+        inFlight -= 1;
+        return inner.callLLM(...call);
+      },
+    };
+    const { services } = openDesk(backend, gateway, { calls: createCallSlots(2) });
+    const report = await research(services, { stories: stories.map(({ id }) => id), maxParallel: 4 });
+    expect(report.failure).toBeNull();
+    expect(most).toBe(2);
+  });
+
+  it('is foretold: every step with its model and the most that it can cost', async () => {
+    const story = await addStory(backend);
+    const empty = await addStory(backend, { title: '', summary: '', angle: '', sources: '' });
+    const desk = openDesk(
+      backend,
+      createScriptedGateway(({ step }) => (step === 5 ? 'hold' : { estimatedCost: 0.01 })),
+    );
+    const input = { stories: [story.id, empty.id], budgetUsd: 0.1 };
+    const plan = await planResearch(desk.services, input);
+    expect(plan).toMatchObject({ budgetUsd: 0.1, mayExceedBudget: true });
+    expect(plan.stories.map(({ action }) => action)).toEqual(['start', 'refused']);
+    const [first] = plan.stories;
+    expect(first?.steps.map(({ level }) => level)).toEqual([1, 2, 1, 2, 2, 3, 3, 3]);
+    expect(first?.steps[0]).toMatchObject({
+      name: 'Initial Research',
+      model: 'perplexity/sonar-pro',
+      needs: [],
+      reused: false,
+    });
+    // Sonar Pro: 3,000 tokens out at $15 per million alone are $0.045.
+    expect(first?.steps[0]?.maxCostUsd).toBeGreaterThan(0.045);
+    expect(first?.maxCostUsd).toBeCloseTo(
+      (first?.steps ?? []).reduce((sum, { maxCostUsd }) => sum + maxCostUsd, 0),
+      9,
+    );
+
+    const caller = new AbortController();
+    const done = research(desk.services, { stories: [story.id] }, { signal: caller.signal });
+    await desk.gateway.called(5);
+    expect((await planResearch(desk.services, input)).stories[0]).toMatchObject({ action: 'live', maxCostUsd: 0 });
+    await expect.poll(async () => (await storedRun(backend, story.id)).run.completed_steps).toBe(6);
+    caller.abort('pause');
+    await done;
+    const rest = await planResearch(desk.services, { stories: [story.id] });
+    expect(rest.stories[0]).toMatchObject({ action: 'continue' });
+    expect(rest.stories[0]?.steps.filter(({ reused }) => !reused).map(({ step }) => step)).toEqual([5, 7]);
+    expect(desk.gateway.steps.filter((step) => step === 5)).toHaveLength(1);
+    await research(openDesk(backend).services, { stories: [story.id] });
+    expect((await planResearch(desk.services, { stories: [story.id] })).stories[0]?.action).toBe('done');
+  });
+});

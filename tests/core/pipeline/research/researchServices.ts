@@ -1,0 +1,64 @@
+import { createInboxStory, type InboxStory, type InboxStoryInput } from '#core/data/inbox/inboxStories.ts';
+import { getWorkflowOutputs, type WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
+import { getWorkflowRuns, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { silentLog } from '#core/log.ts';
+import type { ResearchServices } from '#core/pipeline/research/researchServices.ts';
+import type { ResearchEvent } from '#core/research/events.ts';
+import type { TestBackend } from '../../../support/backends.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
+import { createScriptedGateway, type ScriptedGateway } from '../../../support/scriptedGateway.ts';
+
+/** One process of the newsroom on a backend: its services, and what they were told. */
+export interface Desk {
+  services: ResearchServices;
+  gateway: ScriptedGateway;
+  clock: FakeClock;
+  events: ResearchEvent[];
+  emit: (event: ResearchEvent) => void;
+}
+
+let desks = 0;
+
+/** A process that researches. The clock stands at the real time, since leases end by the database's clock. */
+export function openDesk(
+  backend: TestBackend,
+  gateway: ScriptedGateway = createScriptedGateway(),
+  more: Partial<ResearchServices> = {},
+): Desk {
+  desks += 1;
+  const clock = new FakeClock(Date.now());
+  const events: ResearchEvent[] = [];
+  const services: ResearchServices = {
+    db: backend.db,
+    gateway,
+    clock,
+    log: silentLog,
+    owner: `desk-${String(desks)}`,
+    triggeredBy: 'editor@example.org',
+    ...more,
+  };
+  return { services, gateway, clock, events, emit: (event) => void events.push(event) };
+}
+
+export function addStory(backend: TestBackend, fields: InboxStoryInput = {}): Promise<InboxStory> {
+  return createInboxStory(backend.db, {
+    title: 'Ferry line reopens',
+    summary: 'After eleven weeks the first ferry sails again.',
+    angle: 'Commuters',
+    sources: 'https://example.org/ferry',
+    category: 'EU Watch',
+    is_completed: true,
+    ...fields,
+  });
+}
+
+/** The newest run of a story with its outputs, as stored. */
+export async function storedRun(
+  backend: TestBackend,
+  storyId: string,
+): Promise<{ run: WorkflowRun; outputs: WorkflowOutput[]; runs: number }> {
+  const runs = await getWorkflowRuns(backend.db, { story_id: storyId });
+  const [run] = runs;
+  if (run === undefined) throw new Error('no run');
+  return { run, outputs: await getWorkflowOutputs(backend.db, run.id), runs: runs.length };
+}

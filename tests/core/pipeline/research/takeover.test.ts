@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
+import { research } from '#core/pipeline/research/research.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
+import { turnUntil } from '../../../support/turnClock.ts';
+import { addStory, type Desk, openDesk, storedRun } from './researchServices.ts';
+
+describe.each(testBackendKinds)('research of all that waits, by several processes on %s', (kind) => {
+  let backend: TestBackend;
+  beforeEach(async () => {
+    backend = await openTestBackend(kind);
+  });
+  afterEach(() => backend.close());
+
+  /** A process that stands in the middle of a story, and one that finds it there. */
+  const standing = async () => {
+    const story = await addStory(backend);
+    const first = openDesk(
+      backend,
+      createScriptedGateway(({ step }) => (step === 1 ? 'hold' : {})),
+    );
+    const caller = new AbortController();
+    const firstDone = research(first.services, { stories: 'pending' }, { signal: caller.signal });
+    await first.gateway.called(1);
+    const dead = new Set<string>();
+    const gone = (owner: string) => [...dead].some((name) => owner.startsWith(`${name}#`));
+    const second = openDesk(backend, undefined, { ownerGone: gone });
+    const secondDone = research(second.services, { stories: 'pending' });
+    // It looks again every five seconds.
+    await expect.poll(() => second.clock.sleeping).toBeGreaterThan(0);
+    const end = async () => {
+      caller.abort('pause');
+      await firstDone;
+    };
+    return { story, first, second, secondDone, die: () => dead.add(first.services.owner), end };
+  };
+  const reportOf = async (desk: Desk, done: ReturnType<typeof research>) => {
+    await turnUntil(desk.clock, done);
+    return done;
+  };
+
+  it('goes on where the other one died', async () => {
+    const { story, second, secondDone, die, end } = await standing();
+    expect(second.gateway.calls).toEqual([]);
+    die();
+    expect((await reportOf(second, secondDone)).failure).toBeNull();
+    expect(await storedRun(backend, story.id)).toMatchObject({ runs: 1, run: { status: 'completed' } });
+    await end();
+  });
+
+  it('goes on where the lease of a process elsewhere ran out', async () => {
+    const { story, second, secondDone, end } = await standing();
+    await backend.sql.query(`update workflow_runs set lease_expires_at = now() - interval '1 second'`);
+    expect((await reportOf(second, secondDone)).failure).toBeNull();
+    expect(await storedRun(backend, story.id)).toMatchObject({ runs: 1, run: { status: 'completed' } });
+    await end();
+  });
+
+  it('ends without a failure where the other one completes the story', async () => {
+    const { story, first, second, secondDone } = await standing();
+    first.gateway.release(1);
+    expect(await reportOf(second, secondDone)).toEqual({ stories: [], spentUsd: 0, failure: null });
+    expect(await storedRun(backend, story.id)).toMatchObject({ runs: 1, run: { status: 'completed' } });
+  });
+
+  it('leaves alone what people paused meanwhile', async () => {
+    const { story, second, secondDone, end } = await standing();
+    const { run } = await storedRun(backend, story.id);
+    await pauseResearch(second.services, { runId: run.id });
+    expect(await reportOf(second, secondDone)).toMatchObject({ stories: [], failure: null });
+    expect(second.gateway.calls).toEqual([]);
+    expect((await storedRun(backend, story.id)).run.status).toBe('cancelled');
+    await end();
+  });
+
+  it('takes what came new while it worked', async () => {
+    await addStory(backend);
+    const desk = openDesk(
+      backend,
+      createScriptedGateway(({ step }) => (step === 1 ? 'hold' : {})),
+    );
+    const done = research(desk.services, { stories: 'pending' });
+    await desk.gateway.called(1);
+    const late = await addStory(backend, { title: 'Came later' });
+    desk.gateway.release(1);
+    await expect.poll(() => desk.gateway.calls.length).toBeGreaterThan(8);
+    desk.gateway.release(1);
+    expect((await reportOf(desk, done)).stories.map(({ storyId }) => storyId)).toContain(late.id);
+  });
+
+  it('is no failure for the one who came second to a story', async () => {
+    const stories = [await addStory(backend), await addStory(backend)];
+    const desks = [openDesk(backend), openDesk(backend), openDesk(backend)];
+    const reports = await Promise.all(
+      desks.map((desk) => reportOf(desk, research(desk.services, { stories: 'pending' }))),
+    );
+    for (const { failure } of reports) expect(failure).toBeNull();
+    for (const { id } of stories) {
+      expect(await storedRun(backend, id)).toMatchObject({ runs: 1, run: { status: 'completed' } });
+    }
+    expect(desks.reduce((total, { gateway }) => total + gateway.calls.length, 0)).toBe(16);
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { NewPost } from '#core/data/scrapes/storeScrape.ts';
+import { getScrapedPost, getScrapedPosts } from '#core/data/posts/scrapedPosts.ts';
+import { storeScrape } from '#core/data/scrapes/storeScrape.ts';
+import { toAppError } from '#core/errors.ts';
+import { GatewayError, type GatewayFailureReason } from '#core/gateway/errors/gatewayError.ts';
+import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
+import { suggest } from '#core/pipeline/suggest/suggest.ts';
+import { openTestBackend, type TestBackend } from '../../../support/backends.ts';
+import { scrapeServices, toldGateway } from '../scrape/scrapeServices.ts';
+import { alone } from '../../../support/alone.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await openTestBackend('embedded');
+});
+afterAll(() => backend.close());
+beforeEach(() => backend.sql.query('delete from public.scraped_posts'));
+
+const now = Date.now();
+
+function post(tweetId: string, fields: Partial<NewPost> = {}): NewPost {
+  return {
+    tweetId,
+    url: `https://x.com/meridian_desk/status/${tweetId}`,
+    content: 'Karvelia and Tessaria have signed the Lake Orlen ceasefire. Guns fall silent at midnight.',
+    lang: 'en',
+    author: { username: 'meridian_desk', displayName: 'Meridian Desk', avatarUrl: null, verified: true },
+    postedAt: new Date(now - 600_000).toISOString(),
+    metrics: { views: 200_000, likes: 60_000, retweets: 20_000, replies: 4_000 },
+    media: [],
+    ...alone,
+    ...fields,
+  };
+}
+
+async function store(...posts: NewPost[]): Promise<void> {
+  await storeScrape(backend.db, { posts, category: 'General', takenAt: new Date(now).toISOString() });
+}
+
+const refusal = (reason: GatewayFailureReason) =>
+  new GatewayError(reason, 'auth', 'OpenRouter API error: No auth credentials found (execution time: 9ms)', {
+    hint: 'Check OPENROUTER_API_KEY.',
+  });
+
+describe('suggestions', () => {
+  it('are asked for with the specified settings, for posts above 50 alone, the fastest first', async () => {
+    await store(
+      post('1', { postedAt: new Date(now - 3_600_000).toISOString() }),
+      post('2'),
+      post('3', { metrics: { views: 1000, likes: 3, retweets: 0, replies: 0 } }),
+    );
+    const gateway = toldGateway();
+    const report = await suggest(scrapeServices(backend, null, { gateway }));
+    expect(report).toMatchObject({ asked: 2, stored: 2, defaults: 0, failed: 0, costUsd: 0.0002, stopped: null });
+    expect(gateway.requests.map(({ temperature, maxTokens, model }) => [temperature, maxTokens, model])).toEqual([
+      [0.7, 500, 'anthropic/claude-3-haiku'],
+      [0.7, 500, 'anthropic/claude-3-haiku'],
+    ]);
+    expect(gateway.requests[0]?.prompt).toContain('<post>\nKarvelia and Tessaria');
+    expect(gateway.requests[0]?.prompt).toContain('10m old');
+    const stored = await getScrapedPost(backend.db, '2');
+    expect(stored.isProcessed).toBe(true);
+    expect(stored.aiSuggestions?.titles).toHaveLength(3);
+    expect((await getScrapedPost(backend.db, '3')).aiSuggestions).toBeNull();
+  });
+
+  it('are asked for with the post that is quoted and the account that is answered', async () => {
+    const quotedPost = {
+      tweetId: '60',
+      url: 'https://x.com/lake_office/status/60',
+      content: 'The text is final and signed.',
+      author: { username: 'lake_office', displayName: 'Lake Office', avatarUrl: null, verified: true },
+      postedAt: null,
+      media: [],
+    };
+    await store(post('1', { isReply: true, inReplyTo: 'strait_watch', quotedPost }));
+    const gateway = toldGateway();
+    await suggest(scrapeServices(backend, null, { gateway }));
+    const prompt = gateway.requests[0]?.prompt;
+    expect(prompt).toContain('The post is a reply to @strait_watch.');
+    expect(prompt).toContain('by Lake Office (@lake_office):\n\n<quoted>\nThe text is final and signed.\n</quoted>');
+  });
+
+  it('that cannot be read become default titles, and are not paid for again', async () => {
+    await store(post('1'));
+    const gateway = toldGateway(() => 'I am sorry, I would rather talk about the weather.');
+    const services = scrapeServices(backend, null, { gateway });
+    expect(await suggest(services)).toMatchObject({ stored: 1, defaults: 1, costUsd: 0.0001 });
+    expect((await getScrapedPost(backend.db, '1')).aiSuggestions?.titles[0]).toBe(
+      'Karvelia and Tessaria have signed the Lake Orlen ceasefire.',
+    );
+    expect(await suggest(services)).toMatchObject({ asked: 0 });
+    expect(gateway.requests).toHaveLength(1);
+  });
+
+  it('are cleaned: blanks, line breaks and endless lists do not reach the feed', async () => {
+    await store(post('1'));
+    const titles = ['', '  A title\nover two lines  ', ...Array.from({ length: 20 }, (_, n) => `Title ${n}`)];
+    const gateway = toldGateway(() => `<think>{hm}</think>\`\`\`json\n${JSON.stringify({ titles })}\n\`\`\``);
+    await suggest(scrapeServices(backend, null, { gateway }));
+    const kept = (await getScrapedPost(backend.db, '1')).aiSuggestions;
+    expect(kept?.titles).toEqual(['A title over two lines', 'Title 0', 'Title 1', 'Title 2', 'Title 3']);
+    expect(kept).toMatchObject({ thumbnailIdeas: [], storyAngle: '' });
+  });
+
+  it.each(['no_key', 'bad_key', 'no_credit'] as const)('end at the first call with %s', async (reason) => {
+    await store(...['1', '2', '3', '4', '5', '6'].map((id) => post(id)));
+    const gateway = toldGateway(() => {
+      throw refusal(reason);
+    });
+    const events: ScrapeEvent[] = [];
+    const services = scrapeServices(backend, null, { gateway });
+    const report = await suggest(services, {}, { emit: (event) => events.push(event) });
+    expect(gateway.requests).toHaveLength(1);
+    expect(report).toMatchObject({ asked: 1, failed: 1, stopped: { code: 'auth' } });
+    expect(events.at(-1)).toMatchObject({ type: 'suggestions-stopped', left: 5, hint: 'Check OPENROUTER_API_KEY.' });
+  });
+
+  it('go on after a post whose question fails, and count what it cost all the same', async () => {
+    await store(...['1', '2', '3'].map((id) => post(id)));
+    let calls = 0;
+    const gateway = toldGateway(() => {
+      calls += 1;
+      if (calls === 1) throw new GatewayError('cut_off', 'provider', 'cut', { spentUsd: 0.0007 });
+      return '{"titles": ["Kept"]}';
+    });
+    const report = await suggest(scrapeServices(backend, null, { gateway }));
+    expect(report).toMatchObject({ asked: 3, stored: 2, failed: 1, costUsd: 0.0009, stopped: null });
+  });
+
+  it('stop with the caller, keep what was answered, and leave the rest for the next time', async () => {
+    await store(...['1', '2', '3', '4', '5', '6', '7', '8'].map((id) => post(id)));
+    const stop = new AbortController();
+    const gateway = toldGateway(() => {
+      stop.abort();
+      return '{"titles": ["Kept"]}';
+    });
+    const report = await suggest(scrapeServices(backend, null, { gateway }), {}, { signal: stop.signal });
+    expect(report.asked).toBe(1);
+    expect(report.stopped?.code).toBe('cancelled');
+    const kept = (await getScrapedPosts(backend.db)).filter(({ aiSuggestions }) => aiSuggestions !== null);
+    expect(kept).toHaveLength(1);
+  });
+
+  it('can be asked for by id, of the post or of the platform', async () => {
+    await store(post('1'), post('2'), post('3'));
+    const services = scrapeServices(backend, null);
+    const { id } = await getScrapedPost(backend.db, '2');
+    expect(await suggest(services, { postIds: ['1', id] })).toMatchObject({ stored: 2 });
+    await expect(suggest(services, { postIds: ['99'] }).catch((thrown) => toAppError(thrown).code)).resolves.toBe(
+      'not_found',
+    );
+  });
+});
