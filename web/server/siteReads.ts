@@ -2,10 +2,9 @@ import type { Clock } from '#core/clock.ts';
 import {
   type Article,
   displayedImage,
-  getLatestArticles,
-  getPublishedArticle,
   getPublishedArticles,
   getPublishedArticlesByCategory,
+  latestLimit,
 } from '#core/data/articles/articles.ts';
 import { getArticleRedirect } from '#core/data/articles/articleRedirects.ts';
 import type { Database } from '#core/data/database.ts';
@@ -19,11 +18,13 @@ import type {
   SiteReads,
 } from '#web/site/reads.ts';
 import { teaserOf } from '#web/site/text/teaser.ts';
+import { articleReads } from './articleReads.ts';
 import { StaleCache } from './staleCache.ts';
 
 /** Milliseconds that a read is fresh, and that it may be served while it renews. */
 export const FRESH_MS = 2000;
 export const STALE_MS = 5000;
+const LATEST_MS = 500;
 
 export interface CachedReads extends SiteReads {
   /** The data of a path where no reader has to wait for them; stale ones begin to be renewed. */
@@ -39,8 +40,21 @@ export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
   const limits = { clock, freshMs: FRESH_MS, staleMs: STALE_MS };
   const lists = new StaleCache<ArticleCard[]>({ ...limits, max: 50 });
   const categories = new StaleCache<CategoryStories | null>({ ...limits, max: 500, keep: (value) => value !== null });
+  // Every article page shows the newest: asked once for all of them, and never shown older than it is fresh, since
+  // the page that shows it has an age of its own.
+  const latest = new StaleCache<Article[]>({ clock, freshMs: LATEST_MS, staleMs: LATEST_MS, max: 1 });
+  const readArticle = articleReads(db, clock);
+  const latestBut = async (slug: string): Promise<ArticleCard[]> => {
+    const load = (signal: AbortSignal) => getPublishedArticles(db, { limit: latestLimit + 1 }, { signal });
+    const newest = await latest.get('latest', load);
+    return newest
+      .filter((article) => article.slug !== slug)
+      .slice(0, latestLimit)
+      .map(toCard);
+  };
   const pages = new StaleCache<ArticlePageData | MovedArticle | null>({
     ...limits,
+    staleMs: STALE_MS - LATEST_MS,
     max: 2000,
     keep: (value) => value !== null,
   });
@@ -56,11 +70,8 @@ export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
       }),
     article: (slug) =>
       pages.get(`/article/${slug}`, async (signal) => {
-        const [article, latest] = await Promise.all([
-          getPublishedArticle(db, slug, { signal }),
-          getLatestArticles(db, slug, {}, { signal }),
-        ]);
-        if (article !== null) return { article: toFull(article), latest: latest.map(toCard) };
+        const article = await readArticle(slug);
+        if (article !== null) return { article: toFull(article), latest: await latestBut(slug) };
         const moved = await getArticleRedirect(db, slug, { signal });
         return moved === null ? null : { movedTo: moved.slug };
       }),

@@ -14,32 +14,27 @@ interface FunctionCall {
   requestHeaders?: Record<string, string> | undefined;
 }
 
-type TellCaller = (executor: Kysely<unknown>, caller: Caller, customRole: boolean) => Promise<void>;
+type TellCaller = (executor: Kysely<unknown>, caller: Caller) => Promise<void>;
 
 const TELL_CALLER = 'applyJwtSessionContext';
 const TELL_CALL = 'applyRpcRequestGucs';
 
 /**
- * `@supabase/lite` tells the database who asks in ten statements, each a round trip, before every call of a function.
- * This says the same in two: a call takes less than half the time. The role brings its deadline with it, so that the
+ * `@supabase/lite` tells the database who asks in up to ten statements, each a round trip, before every query. This says
+ * the same in one, and in two for a function: setting the configuration `role` is what SET LOCAL ROLE does. The role brings its deadline with it, so that the
  * server ends a statement by itself where this process cannot. A test holds that the database hears the same, as this
  * reaches into the package.
  */
 export function tellContextAtOnce(connection: Connection): void {
-  const original: unknown = Reflect.get(connection, TELL_CALLER);
-  if (typeof original !== 'function' || typeof Reflect.get(connection, TELL_CALL) !== 'function') {
+  const known = [TELL_CALLER, TELL_CALL].every((name) => typeof Reflect.get(connection, name) === 'function');
+  if (!known) {
     throw new TypeError('@supabase/lite has changed: it tells the database of a request in another way.');
   }
-  const tellCaller: TellCaller = async (executor, caller, customRole) => {
+  const tellCaller: TellCaller = async (executor, caller) => {
     // The package's own defaults, in the package's order: an empty or missing role is nobody's.
     const role = caller.auth?.role || 'anon';
     const deadlineMs = deadlineOfRole(role);
     setStatementDeadline(deadlineMs);
-    if (customRole) {
-      await Reflect.apply(original, connection, [executor, caller, customRole]);
-      await sql`select set_config('statement_timeout', ${String(deadlineMs)}, true)`.execute(executor);
-      return;
-    }
     const uid = String(caller.auth?.uid ?? '');
     const operation = caller.storage?.operation ?? '';
     const jwt = caller.auth?.jwt;

@@ -80,31 +80,13 @@ export function getPublishedArticlesByCategory(
   return rows(read, query, articleRow, options);
 }
 
-/** The published article of a slug; null where there is none. */
-export function getPublishedArticle(db: Database, slug: string, options?: QueryOptions): Promise<Article | null> {
-  return firstRow(
-    { act: 'read', thing: 'article' },
-    published(db, withRelated).filter('slug', 'in', textList([slug])),
-    articleRow,
-    options,
-  );
-}
-
-/** The newest published articles but the one that is being read. */
-export function getLatestArticles(
+/** The published articles of these slugs, in no order. */
+export function getPublishedArticlesBySlugs(
   db: Database,
-  currentSlug: string,
-  { limit = latestLimit }: { limit?: number } = {},
+  slugs: readonly string[],
   options?: QueryOptions,
 ): Promise<Article[]> {
-  return rows(
-    read,
-    published(db, withRelated)
-      .not('slug', 'in', textList([currentSlug]))
-      .limit(limit),
-    articleRow,
-    options,
-  );
+  return rows(read, published(db, withRelated).filter('slug', 'in', textList(slugs)), articleRow, options);
 }
 
 /** Every article, drafts too, newest first: for staff. */

@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { DatabaseCrash } from './databaseCrash.ts';
 import type { SqlRow } from '../../database/sql.ts';
-import { fromWorkerError, type WorkerAnswer, type WorkerError, type WorkerRequest } from './workerMessages.ts';
+import {
+  fromWorkerError,
+  type Statement,
+  type WorkerAnswer,
+  type WorkerError,
+  type WorkerRequest,
+} from './workerMessages.ts';
 
 /** Rows of a statement, and how many it changed where the database says so. */
 export interface StatementResult {
@@ -18,7 +24,7 @@ interface Pending {
 /** Reading back the log of a database that was killed takes seconds; what takes longer than this is not coming. */
 const OPEN_DEADLINE_MS = 5 * 60_000;
 
-/** The embedded database in a thread of its own. Statements are sent one at a time; {@link end} stops it at any moment. */
+/** The embedded database in a thread of its own. {@link end} stops it at any moment. */
 export class DatabaseThread {
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
@@ -61,9 +67,14 @@ export class DatabaseThread {
     return thread;
   }
 
-  /** Sends one statement, or with `values` null several. */
-  send(text: string, values: readonly unknown[] | null): Promise<StatementResult> {
-    return this.#request((id) => ({ id, text, values }));
+  /** Sends statements that run one after the other. @returns what the last one answered. */
+  send(statements: readonly Statement[]): Promise<StatementResult> {
+    return this.#request((id) => ({ id, statements }));
+  }
+
+  /** Sends a text of several statements without values. */
+  sendScript(script: string): Promise<StatementResult> {
+    return this.#request((id) => ({ id, script }));
   }
 
   async close(): Promise<void> {

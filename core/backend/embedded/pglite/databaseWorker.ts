@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type Results } from '@electric-sql/pglite';
 import { object, optional, string } from 'zod/mini';
 import type { SqlRow } from '../../database/sql.ts';
 import { DatabaseCrash } from './databaseCrash.ts';
@@ -67,13 +67,14 @@ async function handle(database: PGlite, request: WorkerRequest): Promise<void> {
       answer({ kind: 'result', id, rows: [], json: [], affectedRows: null });
       return;
     }
-    const { text, values } = request;
-    if (values === null) {
-      await database.exec(text);
+    if ('script' in request) {
+      await database.exec(request.script);
       answer({ kind: 'result', id, rows: [], json: [], affectedRows: null });
       return;
     }
-    const { rows, fields, affectedRows } = await database.query<SqlRow>(text, [...values]);
+    let result: Results<SqlRow> | null = null;
+    for (const { text, values } of request.statements) result = await database.query<SqlRow>(text, [...values]);
+    const { rows = [], fields = [], affectedRows } = result ?? {};
     const json = fields.filter(({ dataTypeID }) => JSON_TYPES.includes(dataTypeID)).map(({ name }) => name);
     answer({ kind: 'result', id, rows, json, affectedRows: affectedRows ?? null });
   } catch (thrown) {
@@ -83,8 +84,11 @@ async function handle(database: PGlite, request: WorkerRequest): Promise<void> {
 
 try {
   const database = await open();
-  // One after the other, as they come: the other thread sends the next one after the answer.
-  port.on('message', (request: WorkerRequest) => void handle(database, request));
+  // One after the other, as they come: behind a commit the next transaction may have been sent already.
+  let last: Promise<void> = Promise.resolve();
+  port.on('message', (request: WorkerRequest) => {
+    last = last.then(() => handle(database, request));
+  });
   answer({ kind: 'opened' });
 } catch (thrown) {
   answer({ kind: 'failed', error: toWorkerError(thrown) });

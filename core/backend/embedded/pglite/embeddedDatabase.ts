@@ -7,6 +7,7 @@ import type { DatabaseCrash } from './databaseCrash.ts';
 import { pgliteDialect } from './pgliteDialect.ts';
 import { PgliteSession } from './pgliteSession.ts';
 import { Turns } from './mutex.ts';
+import type { Statement } from './workerMessages.ts';
 
 /** PGlite on a folder: the connection for `@supabase/lite`, plain SQL, and the turns that both obey. */
 export interface EmbeddedDatabase {
@@ -37,18 +38,22 @@ export async function openEmbeddedDatabase(folder?: string): Promise<EmbeddedDat
 }
 
 function embeddedSql(session: PgliteSession, { kysely }: Connection, turns: Turns): Sql {
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const inTurn = async <T>(work: (held: Statement[]) => Promise<T>): Promise<T> => {
     const turn = await turns.take();
     try {
       if (turn.lost) throw new StatementCancelled('deadline');
-      return await work();
+      return await work(turn.held.splice(0));
     } finally {
       turn.release();
     }
   };
   const sql: Sql = {
-    query: (text, values = []) => inTurn(async () => (await session.query(text, values)).rows),
-    script: (text) => inTurn(() => session.script(text)),
+    query: (text, values = []) => inTurn(async (held) => (await session.query([...held, { text, values }])).rows),
+    script: (text) =>
+      inTurn(async (held) => {
+        if (held.length > 0) await session.query(held);
+        await session.script(text);
+      }),
     transaction: (work) => turns.within(() => kysely.transaction().execute(() => work(sql))),
   };
   return sql;

@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { statementLimits, StatementCancelled } from '../../database/statementLimits.ts';
+import type { Statement } from './workerMessages.ts';
 
 /** The one turn that is taken now. */
 export interface Turn {
   /** True once the connection was replaced during this turn: what it had not committed is gone. */
   lost: boolean;
+  /** Statements that go with the next one: each message to the database's thread costs a round of the event loop. */
+  readonly held: Statement[];
   release(): void;
 }
 
@@ -55,6 +58,7 @@ export class Turns {
         get lost() {
           return turn.lost;
         },
+        held: turn.held,
         release: leave,
       };
     } catch (thrown) {
@@ -91,6 +95,7 @@ export class Turns {
     }
     const turn: Turn = {
       lost: false,
+      held: [],
       release: () => {
         if (this.#current === turn) this.#current = null;
         resolve();

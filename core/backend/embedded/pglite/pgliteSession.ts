@@ -7,6 +7,7 @@ import {
 } from '../../database/statementLimits.ts';
 import { DatabaseCrash } from './databaseCrash.ts';
 import { DatabaseThread, type StatementResult } from './databaseThread.ts';
+import type { Statement } from './workerMessages.ts';
 
 /**
  * The connection to the embedded database. A statement that exceeds its deadline is ended together with its thread, and
@@ -33,14 +34,18 @@ export class PgliteSession {
     return this.#crash;
   }
 
-  /** One statement. @throws StatementCancelled at the deadline, DatabaseCrash, or the database's error. */
-  query(text: string, values: readonly unknown[]): Promise<StatementResult> {
-    return this.#run(text, values, statementLimits());
+  /**
+   * Statements in one message, with one deadline for all of them.
+   * @returns what the last one answered.
+   * @throws StatementCancelled at the deadline, DatabaseCrash, or the error of the first that fails.
+   */
+  query(statements: readonly Statement[]): Promise<StatementResult> {
+    return this.#run((thread) => thread.send(statements), statementLimits());
   }
 
   /** Several statements without values. */
   async script(text: string, limits: Readonly<StatementLimits> = statementLimits()): Promise<void> {
-    await this.#run(text, null, limits);
+    await this.#run((thread) => thread.sendScript(text), limits);
   }
 
   /** Closes the database; one that does not answer within `graceMs` is ended. What was committed is in its log. */
@@ -60,8 +65,7 @@ export class PgliteSession {
   }
 
   async #run(
-    text: string,
-    values: readonly unknown[] | null,
+    send: (thread: DatabaseThread) => Promise<StatementResult>,
     { deadlineMs, signal }: Readonly<StatementLimits>,
   ): Promise<StatementResult> {
     if (this.#crash !== null) throw this.#crash;
@@ -78,7 +82,7 @@ export class PgliteSession {
     };
     signal?.addEventListener('abort', shorten, { once: true });
     try {
-      return await thread.send(text, values);
+      return await send(thread);
     } catch (thrown) {
       if (thrown instanceof DatabaseCrash) this.#crash ??= thrown;
       noteFailure(thrown);

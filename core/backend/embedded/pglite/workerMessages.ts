@@ -1,8 +1,18 @@
 import type { SqlRow } from '../../database/sql.ts';
 
-/** What the main thread asks of the database's thread. `values` null: several statements without values. */
+/** One statement with its values. */
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+/**
+ * What the main thread asks of the database's thread. Of several statements the last one's result is answered, or the
+ * first error; what stands behind an error is not run.
+ */
 export type WorkerRequest =
-  | { id: number; text: string; values: readonly unknown[] | null }
+  | { id: number; statements: readonly Statement[] }
+  | { id: number; script: string }
   | { id: number; close: true };
 
 /** An error of the database as it crosses the threads: PostgreSQL's fields, which callers go by. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getArticles, getPublishedArticle } from '#core/data/articles/articles.ts';
+import { getPublishedArticle } from '../../../support/publishedArticle.ts';
+import { getArticles } from '#core/data/articles/articles.ts';
 import { systemClock } from '#core/clock.ts';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getPublishedArticle } from '../../../support/publishedArticle.ts';
 import { getArticleChanges } from '#core/data/articles/articleChanges.ts';
 import { getArticleRedirect } from '#core/data/articles/articleRedirects.ts';
 import { resolveArticle } from '#core/data/articles/articleRef.ts';
-import { displayedImage, getPublishedArticle, type Article } from '#core/data/articles/articles.ts';
+import { displayedImage, type Article } from '#core/data/articles/articles.ts';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { promoteInboxStory, updateProductionStory } from '#core/data/production/productionStories.ts';
 import { articleState } from '#core/pipeline/publish/articleState.ts';
