@@ -10,10 +10,10 @@ import { unknownAddresses, withSources } from '#core/research/sourceAddresses.ts
 import { researchSteps } from '#core/research/steps.ts';
 import { toProductionStory } from '#core/research/toProductionStory.ts';
 import { scorePost } from '#core/velocity/scorePost.ts';
-import { sandboxAccounts } from '../../../scripts/sandbox/apifyItems.ts';
+import { sandboxAccounts } from '../../../scripts/sandbox/accounts.ts';
 import { openRouterFaultNamed, openRouterFaults } from '../../../scripts/sandbox/openrouterFaults.ts';
 import { startOpenRouterSandbox, type OpenRouterSandbox } from '../../../scripts/sandbox/openrouterServer.ts';
-import { SANDBOX_LINE } from '../../../scripts/sandbox/openrouterTexts.ts';
+import { SANDBOX_LINE } from '../../../scripts/sandbox/readyAnswer.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { alone } from '../../support/alone.ts';
 

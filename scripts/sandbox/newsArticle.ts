@@ -1,16 +1,16 @@
+import { join } from 'node:path';
+import { array, int, object, string } from 'zod';
+import { contentFolder } from '../content/contentFolder.ts';
+import { readJson } from '../content/readJson.ts';
+
 /** How a prompt for an article begins. */
 export const newsArticleHeading = /^News article\n/;
 
 /** Sections of the brief that become a paragraph each, in the order of the article, and how many sentences each gives. */
-const parts: readonly (readonly [heading: string, sentences: number])[] = [
-  ['What happened', 8],
-  ['Confirmed', 3],
-  ['Quotes', 4],
-  ['The background in short', 4],
-  ['How it came to this', 5],
-  ['What is new this time', 3],
-  ['Comparable cases', 3],
-];
+const parts = readJson(
+  join(contentFolder, 'sandbox', 'answers', 'news-article.json'),
+  array(object({ heading: string(), sentences: int() }).strict()),
+);
 
 /** An article made of nothing but sentences of its brief, as JSON, with the numbers of its sources. */
 export function newsArticle(prompt: string, line: string): string {
@@ -21,7 +21,7 @@ export function newsArticle(prompt: string, line: string): string {
       number,
     ]),
   );
-  const paragraphs = parts.flatMap(([heading, most]) => {
+  const paragraphs = parts.flatMap(({ heading, sentences: most }) => {
     const sentences = heading === 'Quotes' ? quotesIn(brief) : sentencesOf(section(brief, heading));
     const text = sentences
       .slice(0, most)
