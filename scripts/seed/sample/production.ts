@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { literal, object, string } from 'zod';
-import { productionFields } from '#core/data/productionFields.ts';
+import { productionFields } from '#core/data/production/productionFields.ts';
 import { ContentError } from '../../content/contentError.ts';
 import { amount, readMarkdown } from '../../content/readMarkdown.ts';
 import { sampleFolder } from './accounts.ts';
