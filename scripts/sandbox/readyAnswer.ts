@@ -16,6 +16,9 @@ export const SANDBOX_LINE = '(Sandbox answer: no model was asked.)';
 const folder = join(contentFolder, 'sandbox', 'answers');
 const frontMatter = object({ step: string() }).strict();
 
+/** First line of a research step's prompt. */
+const stepHeading = /^Research step \d+ of \d+: (.+)$/m;
+
 /** The answers to research steps: a Markdown file each, whose front matter names the step as prompts do. */
 const stepAnswers = readdirSync(folder)
   .filter((name) => name.endsWith('.md'))
@@ -41,8 +44,11 @@ export function readyAnswer(system: string, prompt: string): ReadyAnswer {
 
 function textFor(system: string, prompt: string, values: Values): string {
   if (newsArticleHeading.test(prompt)) return newsArticle(prompt, SANDBOX_LINE);
-  const answer = stepIn(prompt) ?? stepIn(system);
+  const heading = stepHeading.exec(prompt)?.[1];
+  const answer = heading === undefined ? (stepIn(prompt) ?? stepIn(system)) : stepNamed(heading);
   if (answer !== undefined) return fill(answer.path, answer.template, values);
+  // A step that nobody has written an answer to yet is researched all the same.
+  if (heading !== undefined) return plain('other/research-step.md', values);
   if (/\bthumbnailIdeas\b/.test(prompt + system)) return postSuggestions(values);
   const analysis = /^Story analysis: (\w+)/m.exec(prompt)?.[1];
   if (analysis !== undefined) return storyAnalysis(analysis, values);
@@ -70,6 +76,10 @@ function storyAnalysis(wanted: string, values: Values): string {
 function plain(name: string, values: Values): string {
   const path = join(folder, name);
   return fill(path, readFileSync(path, 'utf8').trim(), values);
+}
+
+function stepNamed(name: string) {
+  return stepAnswers.find(({ step }) => step === name);
 }
 
 /** Which step's name stands first: earlier outputs inside a prompt may name other steps. */
