@@ -9,16 +9,13 @@ const placeholder = /\{\{(every )?([\w.]+(?:, [\w.]+)*)(?: \| '((?:(?!'\}\}).)*)
 /**
  * A text with its placeholders filled. A line with `{{every name}}` is repeated for each of the list's values; in it
  * `{{wire, agency}}` takes one after the other.
- * @param path the template's file, for messages.
+ * @param path the file that the template stands in.
  * @throws ContentError where a placeholder has no such value, or none for this story and nothing instead.
  */
 export function fill(path: string, template: string, values: Values): string {
   return template
     .split('\n')
-    .flatMap((line, index) => {
-      const failed = (problem: string) => new ContentError(path, index + 1, problem);
-      return repetitions(line, values).map((item, turn) => fillLine(line, values, { item, turn, failed }));
-    })
+    .flatMap((line) => repetitions(line, values).map((item, turn) => fillLine(path, line, values, { item, turn })))
     .join('\n');
 }
 
@@ -40,17 +37,20 @@ function repetitions(line: string, values: Values): readonly (string | undefined
 }
 
 function fillLine(
+  path: string,
   line: string,
   values: Values,
-  { item, turn, failed }: { item: string | undefined; turn: number; failed: (problem: string) => ContentError },
+  { item, turn }: { item: string | undefined; turn: number },
 ): string {
   return line.replaceAll(placeholder, (whole, every: string | undefined, list: string, instead: string | undefined) => {
     const names = list.split(', ');
     const name = names[turn % names.length] ?? '';
-    if (!values.has(name)) throw failed(`${whole}: there is no ${name}; known: ${[...values.keys()].join(', ')}`);
+    if (!values.has(name))
+      throw ContentError.at(path, whole, `there is no ${name}; known: ${[...values.keys()].join(', ')}`);
     const value = every === undefined ? values.get(name) : item;
     const text = typeof value === 'string' ? value : instead;
-    if (text === undefined) throw failed(`${whole} may be unknown; write what stands there then: {{${name} | '…'}}`);
+    if (text === undefined)
+      throw ContentError.at(path, whole, `${whole} may be unknown; write what stands there then: {{${name} | '…'}}`);
     return text;
   });
 }

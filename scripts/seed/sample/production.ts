@@ -34,7 +34,8 @@ function readProduction(path: string) {
   for (const [name, text] of Object.entries(short)) if (typeof text === 'string') fields.set(name, text);
   for (const section of body.split(/^(?=## )/m).filter((text) => text !== '')) {
     const [, name = '', text = ''] = /^## (\w+)\n\n([\s\S]*)$/.exec(section.trim()) ?? [];
-    if (!fieldNames.has(name)) throw new ContentError(path, 1, `${section.split('\n', 1)[0]} is no production field`);
+    const heading = section.split('\n', 1)[0] ?? '';
+    if (!fieldNames.has(name)) throw ContentError.at(path, heading, `“${heading}” is no \`## field\` and a blank line`);
     fields.set(name, text);
   }
   return { story: basename(path, '.md'), hoursAgo, completed: completed === 'yes', fields };

@@ -1,11 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { researchSteps } from '#core/research/steps.ts';
 import { answerValues } from '../../../scripts/sandbox/answerValues.ts';
 import { storyIn } from '../../../scripts/sandbox/promptStory.ts';
 import { readyAnswer } from '../../../scripts/sandbox/readyAnswer.ts';
 import { sourcesOf } from '../../../scripts/sandbox/sources.ts';
 import { fill, fillFirst } from '../../../scripts/sandbox/template.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'template-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const values = new Map([
   ['name', 'Karvelia'],
@@ -32,10 +37,10 @@ describe('a template of the sandbox', () => {
   });
 
   it('names file and line of a placeholder that cannot be filled', () => {
-    expect(() => fill('a.md', 'One.\n{{nmae}}', values)).toThrow(
-      /a\.md:2: \{\{nmae\}\}: there is no nmae; known: name/,
-    );
-    expect(() => fill('a.md', '{{number}}', values)).toThrow(/a\.md:1: .*write what stands there then/);
+    const path = join(folder, 'answer.md');
+    writeFileSync(path, '---\nstep: A\n---\n\n{{nmae}}\n{{number}}\n');
+    expect(() => fill(path, '{{nmae}}', values)).toThrow(/answer\.md:5: there is no nmae; known: name, number/);
+    expect(() => fill(path, '{{number}}', values)).toThrow(/answer\.md:6: .*write what stands there then/);
   });
 });
 
