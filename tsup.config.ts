@@ -19,9 +19,14 @@ export default defineConfig({
   platform: 'node',
   splitting: true,
   minify: true,
+  sourcemap: true,
   esbuildOptions(options) {
     // Names stay, so that the stack of an error says where it was.
     options.minifyIdentifiers = false;
+    // For `node --enable-source-maps`, which finds the sources in this checkout: they need not stand in the maps too.
+    // Their paths are made for a folder inside dist, and read from dist: this adds the level that is missing.
+    options.sourcesContent = false;
+    options.sourceRoot = './made/';
     // React's development build is three times as large, and Ink's developer tools are a package that is not here.
     options.define = { ...options.define, 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' };
   },

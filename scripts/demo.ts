@@ -10,7 +10,7 @@ import { array, boolean, looseObject, number, string } from 'zod';
 import { demoCli } from './demo/demoCli.ts';
 import { freePort } from './demo/freePort.ts';
 import { startApifySandbox } from './sandbox/apifyServer.ts';
-import { sandboxAccounts } from './sandbox/apifyItems.ts';
+import { sandboxAccounts } from './sandbox/accounts.ts';
 import { startOpenRouterSandbox } from './sandbox/openrouterServer.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });

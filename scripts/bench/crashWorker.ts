@@ -16,7 +16,7 @@ import { chosenStories } from '#core/pipeline/research/researchStories.ts';
 import { scrape } from '#core/pipeline/scrape/scrape.ts';
 import type { Services } from '#core/pipeline/services.ts';
 import type { infer as Infer } from 'zod';
-import { sandboxAccounts } from '../sandbox/apifyItems.ts';
+import { sandboxAccounts } from '../sandbox/accounts.ts';
 import type { crashReport } from './crashReport.ts';
 import { readCrashState } from './crashState.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Measures what the README promises and prints one table. `npm run bench`, or `npm run bench -- engine attack` for some.
+ * Measures what `docs/figures.md` promises and prints one table. `npm run bench`, or `npm run bench -- engine attack` for some.
  * Ends with 1 where a figure is not reached.
  */
 import { cpus, release, totalmem, type } from 'node:os';

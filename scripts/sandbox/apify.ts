@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { apifyFaultNamed, apifyFaults } from './apifyFaults.ts';
-import { sandboxAccounts } from './apifyItems.ts';
+import { sandboxAccounts } from './accounts.ts';
 import { startApifySandbox } from './apifyServer.ts';
 
 const { values } = parseArgs({

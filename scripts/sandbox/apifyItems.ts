@@ -1,14 +1,7 @@
-import { capitolLedger } from './accounts/capitolLedger.ts';
-import { meridianDesk } from './accounts/meridianDesk.ts';
-import { northlineEurope } from './accounts/northlineEurope.ts';
-import { straitWatch } from './accounts/straitWatch.ts';
-import type { SandboxAccount, SandboxMedia, SandboxPost } from './accounts/account.ts';
+import { sandboxAccounts, type SandboxAccount, type SandboxMedia, type SandboxPost } from './accounts.ts';
 
 /** An item as an actor puts it into its dataset. */
 export type SandboxItem = Readonly<Record<string, unknown>>;
-
-/** The fictional accounts of the demo. */
-export const sandboxAccounts: readonly SandboxAccount[] = [meridianDesk, straitWatch, capitolLedger, northlineEurope];
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -28,7 +21,7 @@ export function readyMadeItems(handle: string, startedAt: number, now: number): 
   if (account === undefined) return [];
   const growth = 1 + Math.max(0, now - startedAt) / (200 * MINUTE_MS);
   const items = account.posts.map((post, place) => {
-    const at = startedAt - post.ago * MINUTE_MS;
+    const at = startedAt - post.minutesAgo * MINUTE_MS;
     // The same post keeps its id all day, so that scraping again finds it again.
     const day = String(Math.floor(startedAt / DAY_MS)).padStart(6, '0');
     // Real ids end in any digits: round ones would hide that ids are no numbers.

@@ -3,8 +3,8 @@ import { getModelConfig, seedCatalogue } from '#core/models/catalogue.ts';
 import { calculateCallCost } from '#core/models/cost.ts';
 import type { infer as Infer } from 'zod';
 import type { completionRequest } from './openrouterRequest.ts';
-import { readyAnswer } from './openrouterTexts.ts';
-import type { SandboxSource } from './texts/sources.ts';
+import { readyAnswer } from './readyAnswer.ts';
+import type { SandboxSource } from './sources.ts';
 
 /** Everything about an answer before it is put into one body or a stream. */
 export interface Completion {

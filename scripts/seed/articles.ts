@@ -1,6 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { coerce, enum as oneOf, literal, object, string, union } from 'zod';
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { enum as oneOf, literal, object, string, union } from 'zod';
 import { categories } from '#web/site/categories.ts';
+import { contentFolder } from '../content/contentFolder.ts';
+import { amount, readMarkdown } from '../content/readMarkdown.ts';
 import { type MotifName, motifs } from './motifs/motifs.ts';
 
 /**
@@ -33,24 +36,22 @@ export interface SeedImage {
 }
 
 const motifNames = Object.keys(motifs).filter(isMotif);
-const FOLDER = new URL('articles/', import.meta.url);
-const number = coerce.number();
 
 const frontMatter = object({
   title: string(),
   summary: string(),
   excerpt: string(),
-  hoursAgo: union([literal('draft').transform(() => null), number]),
-  updatedAfter: number.default(0),
+  hoursAgo: union([literal('draft').transform(() => null), amount]),
+  updatedAfter: amount.default(0),
   breaking: literal('yes').optional(),
-  views: number,
-  shares: number,
+  views: amount,
+  shares: amount,
   motif: oneOf(motifNames).optional(),
-  count: number.optional(),
+  count: amount.optional(),
   alt: string().default(''),
 }).strict();
 
-/** The articles of the seed under the slug of their category: the Markdown files in `articles/{category}/`. */
+/** The articles of the seed under the slug of their category: the Markdown files in `content/articles/{category}/`. */
 export const articlesByCategory: Readonly<Record<string, readonly SeedArticle[]>> = Object.fromEntries(
   categories.map(({ slug }) => [slug, readCategory(slug)]),
 );
@@ -60,28 +61,22 @@ function isMotif(name: string): name is MotifName {
 }
 
 function readCategory(category: string): SeedArticle[] {
-  const folder = new URL(`${category}/`, FOLDER);
+  const folder = join(contentFolder, 'articles', category);
   return readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .toSorted()
-    .map((name) => parseArticle(name.slice(0, -3), readFileSync(new URL(name, folder), 'utf8')));
+    .map((name) => readArticle(join(folder, name)));
 }
 
-/**
- * Reads one file: lines of `name: text` between two lines of dashes, then paragraphs separated by blank lines.
- * @throws with the file's name where something in it is missing, misspelt or of the wrong kind.
- */
-export function parseArticle(slug: string, file: string): SeedArticle {
-  const [, head, body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? [];
-  const lines = (head ?? '').split('\n').map((line) => /^(\w+): (.+)$/.exec(line)?.slice(1) ?? [line, '']);
-  const read = frontMatter.safeParse(Object.fromEntries(lines));
-  if (!read.success) throw new Error(`${slug}.md: ${read.error.message}`);
-  const { motif, count, alt, breaking, ...texts } = read.data;
+/** @throws ContentError where something in the file is missing, misspelt or of the wrong kind. */
+export function readArticle(path: string): SeedArticle {
+  const { head, body } = readMarkdown(path, frontMatter);
+  const { motif, count, alt, breaking, ...texts } = head;
   return {
-    slug,
+    slug: basename(path, '.md'),
     ...texts,
     breaking: breaking === 'yes',
     image: motif === undefined ? null : { motif, count, alt },
-    paragraphs: body.trim().split(/\n{2,}/),
+    paragraphs: body.split(/\n{2,}/),
   };
 }

@@ -1,68 +1,20 @@
-import type { SampleAccount } from './sample.ts';
+import { join } from 'node:path';
+import { array, boolean, int, object, string, type infer as Infer } from 'zod';
+import { contentFolder } from '../../content/contentFolder.ts';
+import { readJson } from '../../content/readJson.ts';
 
-export const sampleAccounts: readonly SampleAccount[] = [
-  {
-    username: 'SarrahDesk',
-    displayName: 'Sarrah Desk',
-    category: 'Middle East Conflict',
-    verified: true,
-    followers: 412_300,
-    active: true,
-  },
-  {
-    username: 'OskValleyWire',
-    displayName: 'Osk Valley Wire',
-    category: 'Russia & Ukraine War',
-    verified: true,
-    followers: 268_900,
-    active: true,
-  },
-  {
-    username: 'LumenStraitWatch',
-    displayName: 'Lumen Strait Watch ⚓',
-    category: 'Global Tensions & Diplomacy',
-    verified: false,
-    followers: 96_400,
-    active: true,
-  },
-  {
-    username: 'CapitolLedger_',
-    displayName: 'The Capitol Ledger',
-    category: 'US Military & Politics',
-    verified: true,
-    followers: 530_100,
-    active: true,
-  },
-  {
-    username: 'YunjingPortLog',
-    displayName: 'Yunjing Port Log 云京港',
-    category: 'China Watch',
-    verified: false,
-    followers: 58_200,
-    active: true,
-  },
-  {
-    username: 'BrusselsCorridor',
-    displayName: 'Brussels Corridor 🇪🇺',
-    category: 'EU Watch',
-    verified: true,
-    followers: 121_700,
-    active: true,
-  },
-  {
-    username: 'TriLakesGrid',
-    displayName: 'Tri-Lakes Grid Notes',
-    category: 'US Watch',
-    verified: false,
-    followers: 45_600,
-    active: true,
-  },
-  {
-    username: 'TheQuietAtlas',
-    displayName: 'The Quiet Atlas',
-    category: 'General',
-    verified: false,
-    followers: 18_050,
-    active: false,
-  },
-];
+export const sampleFolder = join(contentFolder, 'sample');
+
+const account = object({
+  username: string(),
+  displayName: string(),
+  category: string(),
+  verified: boolean(),
+  followers: int(),
+  active: boolean(),
+}).strict();
+
+/** A monitored account of the sample. Invented, like everything in it. */
+export type SampleAccount = Infer<typeof account>;
+
+export const sampleAccounts: readonly SampleAccount[] = readJson(join(sampleFolder, 'accounts.json'), array(account));

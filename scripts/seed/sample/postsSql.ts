@@ -1,8 +1,7 @@
 import { hoursAgo, idFor, insert, json, quote } from '../sql.ts';
 import { LAST_SCRAPE, accountId } from './accountsSql.ts';
 import { sampleAccounts } from './accounts.ts';
-import { samplePosts, tweetIdOf, urlOf } from './posts.ts';
-import type { SamplePost } from './sample.ts';
+import { samplePosts, tweetIdOf, urlOf, type SamplePost } from './posts.ts';
 
 /** Hours in which a post's reactions grow to about two thirds of what they become. */
 const GROWTH_HOURS = 5;
@@ -41,13 +40,13 @@ export function insertPosts(): string {
       quote(tweetIdOf(post)),
       quote(urlOf(post)),
       quote(post.text),
-      quote(post.lang ?? 'en'),
+      quote(post.lang),
       quote(account.username),
       quote(account.displayName),
       String(account.verified),
       hoursAgo(post.hoursAgo),
       ...counts(post, 1),
-      json(post.media ?? []),
+      json(post.media),
       quote(account.category),
       quote(accountId(account.username)),
       String(post.ideas !== undefined),

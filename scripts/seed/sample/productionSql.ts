@@ -1,11 +1,11 @@
 import { productionFields } from '#core/data/production/productionFields.ts';
 import { toProductionStory } from '#core/research/toProductionStory.ts';
 import { hoursAgo, idFor, insert, json, quote } from '../sql.ts';
-import { sampleProduction } from './production.ts';
-import { sampleRuns } from './runs.ts';
+import { sampleProduction, type SampleProduction } from './production.ts';
+import { sampleRuns, type SampleRun } from './runs.ts';
 import { runId, storedText } from './runsSql.ts';
-import type { SampleProduction } from './sample.ts';
 import { storyId, storyNamed } from './storiesSql.ts';
+import type { SampleStory } from './stories.ts';
 
 export function insertProduction(): string {
   const columns = [
@@ -27,7 +27,7 @@ function productionRow(production: SampleProduction): string[] {
   const story = storyNamed(key);
   const run = sampleRuns.find((candidate) => candidate.story === key && candidate.status === 'completed');
   const drafted = run === undefined ? undefined : draftOf(run.outputs, story);
-  const values = new Map<string, string>([...Object.entries(drafted?.texts ?? {}), ...Object.entries(fields)]);
+  const values = new Map<string, string>([...Object.entries(drafted?.texts ?? {}), ...fields]);
   return [
     quote(idFor(`production/${key}`)),
     // An empty thumbnail is stored as empty text: the default that people see stands for it.
@@ -36,7 +36,7 @@ function productionRow(production: SampleProduction): string[] {
     ),
     quote(story.category),
     json(drafted?.missingParts ?? []),
-    String(production.completed === true),
+    String(production.completed),
     quote(storyId(key)),
     run === undefined ? 'null' : quote(runId(key)),
     hoursAgo(production.hoursAgo),
@@ -46,15 +46,15 @@ function productionRow(production: SampleProduction): string[] {
 
 /** What the product itself makes of a finished run. */
 function draftOf(
-  outputs: (typeof sampleRuns)[number]['outputs'],
-  story: ReturnType<typeof storyNamed>,
+  outputs: SampleRun['outputs'],
+  story: SampleStory,
 ): { texts: Record<string, string>; missingParts: readonly string[] } {
   const rows = outputs.map((output) => ({
     step_number: output.step,
     status: output.status,
     output_content: storedText(output),
   }));
-  const draft = toProductionStory(rows, { category: story.category, videos: story.videos ?? [] });
+  const draft = toProductionStory(rows, { category: story.category, videos: story.videos });
   const texts = Object.entries(draft).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return { texts: Object.fromEntries(texts), missingParts: draft.missing_parts ?? [] };
 }

@@ -2,8 +2,7 @@ import { sumUsd } from '#core/models/money.ts';
 import { stepHeading } from '#core/research/step.ts';
 import { researchSteps, researchTemplate, stepByNumber } from '#core/research/steps.ts';
 import { hoursAgo, idFor, insert, json, quote } from '../sql.ts';
-import { sampleRuns } from './runs.ts';
-import type { SampleOutput, SampleRun } from './sample.ts';
+import { sampleRuns, type SampleOutput, type SampleRun } from './runs.ts';
 import { storyId, storyNamed } from './storiesSql.ts';
 
 export function runId(story: string): string {
@@ -124,7 +123,7 @@ function outputRows(run: SampleRun): string[][] {
       hoursAgo(run.hoursAgo - elapsed / 3600),
       String(Math.round(output.seconds * 1000)),
       quote(storedText(output)),
-      json(output.citations ?? []),
+      json(output.citations),
       String(output.tokens),
       String(output.costUsd),
       '1',

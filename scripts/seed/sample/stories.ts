@@ -1,131 +1,42 @@
-import type { SampleStory } from './sample.ts';
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { array, literal, object, string } from 'zod';
+import { amount, linkWithTitle, readMarkdown } from '../../content/readMarkdown.ts';
+import { sampleFolder } from './accounts.ts';
+
+const folder = join(sampleFolder, 'stories');
+
+const frontMatter = object({
+  title: string().default(''),
+  angle: string().default(''),
+  category: string(),
+  hoursAgo: amount,
+  /** Approved for research. */
+  go: literal('yes').optional(),
+  researched: literal('yes').optional(),
+  /** Key of the post that it was made from: what is empty here comes from there. */
+  post: string().optional(),
+  source: array(string()),
+  video: array(linkWithTitle.transform(({ url, title }) => ({ url, title: title ?? url }))),
+}).strict();
+
+export type SampleStory = ReturnType<typeof readStory>;
 
 /** Inbox stories, oldest first, because that is the order of their numbers. */
-export const sampleStories: readonly SampleStory[] = [
-  {
-    key: 'bridge',
-    title: 'Nineteen days: rebuilding the Dubrava bridge',
-    summary:
-      'A rail crossing brought down in October carries trains again. The spans had been lying in a forest for a year, one of eleven sets that the railway stores along its lines.',
-    angle: 'Preparation as a form of defence: the decision that mattered was taken a year before the bridge fell.',
-    sources: 'https://railworks.example/dubrava\nhttps://oskvalley.example/notes/dubrava-bridge',
-    videos: [{ url: 'https://video.example/dubrava-first-train', title: 'First train over the new Dubrava bridge' }],
-    category: 'Russia & Ukraine War',
-    hoursAgo: 66,
-    go: true,
-    workflowCompleted: true,
-  },
-  {
-    key: 'library',
-    title: 'The library that lends books by bicycle',
-    summary:
-      'Two librarians, two bicycles, eleven villages and one trench. Loans are for three weeks; there are no fines.',
-    angle: 'A day on the Thursday round, told through what people ask for.',
-    sources: 'https://oskvalley.example/notes/verbivka-library',
-    category: 'Russia & Ukraine War',
-    hoursAgo: 62,
-  },
-  {
-    key: 'hotline',
-    title: 'Forty phrases for two coast guards',
-    summary:
-      'After a collision in fog off Heron Shoal, two services agreed on a radio channel, a telephone and forty phrases with fixed meanings.',
-    angle: 'The smallest possible agreement, and why it took nine years.',
-    sources: 'https://yunjing.example/heron-shoal-hotline',
-    category: 'China Watch',
-    hoursAgo: 55,
-    go: true,
-    workflowCompleted: true,
-  },
-  {
-    key: 'calloway',
-    title: 'Fort Calloway: a disagreement about verbs',
-    summary: 'Tenants count 1,900 repair requests on the base, the contractor 840. Both say they are right.',
-    angle: 'What does it mean that a repair is closed? Compare ten entries in both lists.',
-    sources: 'https://capitolledger.example/calloway-log',
-    category: 'US Military & Politics',
-    hoursAgo: 46,
-    go: true,
-  },
-  {
-    key: 'cimarosa',
-    title: 'The painted line on the Cimarosa dam',
-    summary: 'For the first time cities on the river will cut their use by the same share as farms in a shortage.',
-    angle: 'Meters made the deal possible. Show one being read.',
-    sources: 'https://drywater.example/cimarosa-agreement',
-    category: 'US Watch',
-    hoursAgo: 44,
-  },
-  {
-    key: 'cyber',
-    title: 'Fifteen minutes for a colonel',
-    summary: 'A bill would let an officer on watch answer a cyber attack alone. A House committee cannot agree.',
-    angle: 'Two witnesses, one question, both admit that the other has a point.',
-    sources: 'https://capitolledger.example/cyber-hearing\nhttps://hearings.example/transcripts/cyber-response',
-    videos: [{ url: 'https://video.example/cyber-hearing-hour-six', title: 'Hearing, hour six' }],
-    category: 'US Military & Politics',
-    hoursAgo: 40,
-    go: true,
-  },
-  {
-    key: 'sleep',
-    title: 'Sleep is a legitimate aim',
-    summary: 'The Union’s highest court lets cities keep night limits on delivery vans, electric ones included.',
-    angle: '',
-    sources: 'https://brusselscorridor.example/vans-ruling',
-    category: 'EU Watch',
-    hoursAgo: 27,
-  },
-  {
-    key: 'kestrel',
-    title: 'The aircraft that taught 31,000 pilots',
-    summary: '',
-    angle: 'Let pilots of four decades describe the same first solo.',
-    sources: '',
-    category: 'US Military & Politics',
-    hoursAgo: 16,
-    post: 'kestrel',
-  },
-  {
-    key: 'trains',
-    title: '',
-    summary: '',
-    angle: '',
-    sources: '',
-    category: 'EU Watch',
-    hoursAgo: 2.5,
-    post: 'trains',
-  },
-  {
-    key: 'pilots',
-    title: '',
-    summary: '',
-    angle: '',
-    sources: '',
-    category: 'China Watch',
-    hoursAgo: 1.7,
-    go: true,
-    post: 'pilots',
-  },
-  {
-    key: 'transformer',
-    title: '',
-    summary: '',
-    angle: '',
-    sources: '',
-    category: 'Russia & Ukraine War',
-    hoursAgo: 1.3,
-    go: true,
-    post: 'transformer',
-  },
-  {
-    key: 'convoy',
-    title: '',
-    summary: '',
-    angle: '',
-    sources: '',
-    category: 'Middle East Conflict',
-    hoursAgo: 0.5,
-    post: 'convoy',
-  },
-];
+export const sampleStories: readonly SampleStory[] = readdirSync(folder)
+  .map((name) => readStory(join(folder, name)))
+  .toSorted((a, b) => b.hoursAgo - a.hoursAgo);
+
+function readStory(path: string) {
+  const { head, body } = readMarkdown(path, frontMatter, { lists: ['source', 'video'] });
+  const { go, researched, source, video, ...texts } = head;
+  return {
+    key: basename(path, '.md'),
+    ...texts,
+    summary: body,
+    sources: source.join('\n'),
+    videos: video,
+    go: go === 'yes',
+    researched: researched === 'yes',
+  };
+}

@@ -1,8 +1,7 @@
 import { hoursAgo, idFor, insert, json, quote } from '../sql.ts';
 import { postId } from './postsSql.ts';
-import { samplePosts, urlOf } from './posts.ts';
-import type { SamplePost, SampleStory } from './sample.ts';
-import { sampleStories } from './stories.ts';
+import { samplePosts, urlOf, type SamplePost } from './posts.ts';
+import { sampleStories, type SampleStory } from './stories.ts';
 
 export function storyId(key: string): string {
   return idFor(`story/${key}`);
@@ -39,10 +38,10 @@ export function insertStories(): string {
       quote(story.summary),
       quote(story.angle),
       quote(story.sources),
-      json(story.videos ?? []),
+      json(story.videos),
       quote(story.category),
-      String(story.go === true),
-      String(story.workflowCompleted === true),
+      String(story.go),
+      String(story.researched),
       post === undefined ? 'null' : quote(postId(post)),
       hoursAgo(story.hoursAgo),
       hoursAgo(story.hoursAgo),

@@ -6,7 +6,7 @@ import { createApifyScraper } from '#core/apify/apifyScraper.ts';
 import { systemClock } from '#core/clock.ts';
 import { silentLog } from '#core/log.ts';
 import { Secret } from '#core/secret.ts';
-import { sandboxAccounts } from '../../../scripts/sandbox/apifyItems.ts';
+import { sandboxAccounts } from '../../../scripts/sandbox/accounts.ts';
 import {
   startApifySandbox,
   type ApifySandbox,

@@ -10,10 +10,10 @@ import { unknownAddresses, withSources } from '#core/research/sourceAddresses.ts
 import { researchSteps } from '#core/research/steps.ts';
 import { toProductionStory } from '#core/research/toProductionStory.ts';
 import { scorePost } from '#core/velocity/scorePost.ts';
-import { sandboxAccounts } from '../../../scripts/sandbox/apifyItems.ts';
+import { sandboxAccounts } from '../../../scripts/sandbox/accounts.ts';
 import { openRouterFaultNamed, openRouterFaults } from '../../../scripts/sandbox/openrouterFaults.ts';
 import { startOpenRouterSandbox, type OpenRouterSandbox } from '../../../scripts/sandbox/openrouterServer.ts';
-import { SANDBOX_LINE } from '../../../scripts/sandbox/openrouterTexts.ts';
+import { SANDBOX_LINE } from '../../../scripts/sandbox/readyAnswer.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { alone } from '../../support/alone.ts';
 
@@ -67,7 +67,7 @@ describe('the ready-made research', () => {
   it('speaks of the story, and gives each step a text of its own', async () => {
     const answers = await researched(posts[0]?.text ?? '');
     for (const { result } of answers) expect(result.content).toContain('Karvelia');
-    expect(new Set(answers.map(({ result }) => result.content)).size).toBe(8);
+    expect(new Set(answers.map(({ result }) => result.content)).size).toBe(researchSteps.length);
     expect(answers[0]?.result.content).toContain('Karvelia and Tessaria have signed the Lake Orlen ceasefire.');
   });
 

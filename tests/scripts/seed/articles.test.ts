@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { teaserOf } from '#web/site/text/teaser.ts';
-import { articlesByCategory, parseArticle } from '../../../scripts/seed/articles.ts';
+import { articlesByCategory, readArticle } from '../../../scripts/seed/articles.ts';
 
 const articles = Object.values(articlesByCategory).flat();
 const published = articles.filter(({ hoursAgo }) => hoursAgo !== null);
@@ -52,11 +55,17 @@ describe('the articles of an empty site', () => {
 });
 
 describe('a file that an editor wrote', () => {
-  const file = (head: string) => `---\n${head}\n---\n\nThe first.\n\nThe second.\n`;
+  const folder = mkdtempSync(join(tmpdir(), 'article-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
   const head = 'title: One: two\nsummary: S.\nexcerpt: E.\nhoursAgo: 3\nviews: 10\nshares: 1';
+  const read = (front: string) => {
+    const path = join(folder, 'one.md');
+    writeFileSync(path, `---\n${front}\n---\n\nThe first.\n\nThe second.\n`);
+    return readArticle(path);
+  };
 
   it('needs no quotation marks, and its picture may be left out', () => {
-    expect(parseArticle('one', file(head))).toMatchObject({
+    expect(read(head)).toMatchObject({
       slug: 'one',
       title: 'One: two',
       hoursAgo: 3,
@@ -64,15 +73,25 @@ describe('a file that an editor wrote', () => {
       image: null,
       paragraphs: ['The first.', 'The second.'],
     });
-    expect(parseArticle('one', file(head.replace('hoursAgo: 3', 'hoursAgo: draft'))).hoursAgo).toBeNull();
+    expect(read(head.replace('hoursAgo: 3', 'hoursAgo: draft')).hoursAgo).toBeNull();
+    expect(read(head.replaceAll('\n', '\r\n')).title).toBe('One: two');
   });
 
   it.each([
-    ['a field that does not exist', `${head}\ncolour: red`, 'colour'],
-    ['a picture that nobody drew', `${head}\nmotif: unicorn`, 'motif'],
-    ['a word for a number', head.replace('views: 10', 'views: many'), 'views'],
-    ['no title', head.replace('title: One: two\n', ''), 'title'],
-  ])('is refused by name: %s', (_, wrong, named) => {
-    expect(() => parseArticle('one', file(wrong))).toThrow(new RegExp(`one\\.md[^]*${named}`));
+    ['a field that does not exist', `${head}\ncolour: red`, /one\.md:8: colour is no field/],
+    ['a picture that nobody drew', `${head}\nmotif: unicorn`, /one\.md:8: motif: .*"pylons"/],
+    ['a word for a number', head.replace('views: 10', 'views: many'), /one\.md:6: views: .*write 3/],
+    ['an hour that is neither', head.replace('hoursAgo: 3', 'hoursAgo: soon'), /one\.md:5: hoursAgo: /],
+    ['no title', head.replace('title: One: two\n', ''), /one\.md:1: title is missing/],
+    ['a title without its text', head.replace('One: two', ''), /one\.md:2: “title: ” is no/],
+    ['one field twice', `${head}\nviews: 11`, /one\.md:8: views stands here twice/],
+  ])('is refused by its line: %s', (_, wrong, said) => {
+    expect(() => read(wrong)).toThrow(said);
+  });
+
+  it('is refused without front matter', () => {
+    const path = join(folder, 'bare.md');
+    writeFileSync(path, 'Only a text.\n');
+    expect(() => readArticle(path)).toThrow(/bare\.md:1: has no front matter/);
   });
 });
