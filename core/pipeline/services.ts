@@ -34,3 +34,6 @@ export interface OperationContext<Event = never> {
   /** Told about progress while the operation runs. */
   emit?: ((event: Event) => void) | undefined;
 }
+
+/** What research works with. */
+export type ResearchServices = Omit<Services, 'files' | 'scraper'>;

@@ -1,7 +1,7 @@
 import type { ProductionDraft } from '#core/data/production/productionStories.ts';
 import { videosToText, type StoryVideo } from '#core/data/production/videos.ts';
-import { researchSteps } from './steps.ts';
 import type { ResearchStep } from './step.ts';
+import { researchSteps } from './steps.ts';
 import { DEFAULT_TITLE, firstTitle } from './storyTitle.ts';
 
 /** A step's result as the mapping needs it; rows of `workflow_outputs` are such. */

@@ -1,12 +1,11 @@
-import { writeBackup } from '../backup/writeBackup.ts';
-import type { Backend, OpenBackendOptions } from '../backend.ts';
-import { createBackend } from '../createBackend.ts';
-import { readHealth, readStatus } from '../database/readStatus.ts';
-import { siteUrlOf } from '../siteUrl.ts';
-import { CONTROL } from '../surface/controlPath.ts';
 import type { Config } from '#core/config.ts';
-import { prepareDataFolder } from './dataFolder.ts';
+import type { Backend, OpenBackendOptions } from '../backend.ts';
+import { writeBackup } from '../backup/writeBackup.ts';
+import { createBackend } from '../createBackend.ts';
+import { readHealth, readStatus, CONTROL } from '../database/readStatus.ts';
+import { siteUrlOf } from '../siteUrl.ts';
 import { Station } from './connection.ts';
+import { prepareDataFolder } from './dataFolder.ts';
 
 /** The embedded backend: its database in the data folder, opened here or reached through the process that has it open. */
 export async function openEmbedded(config: Config, options: OpenBackendOptions): Promise<Backend> {

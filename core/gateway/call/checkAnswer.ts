@@ -1,6 +1,6 @@
-import type { Answer } from './answer.ts';
-import { AttemptError, type Failure } from '../errors/attemptError.ts';
 import { plainWords } from '#core/http/plainWords.ts';
+import { AttemptError, type Failure } from '../errors/attemptError.ts';
+import type { Answer } from './answer.ts';
 
 /**
  * The answer, if it is one. Models can refuse, be filtered, or end without a word; each of these has been billed.

@@ -1,12 +1,12 @@
 import type { Clock } from '#core/clock.ts';
 import { redact, type Secret } from '#core/secret.ts';
-import type { Answer } from './answer.ts';
-import { beginsEvents } from '../stream/eventStream.ts';
 import { networkFailure } from '../errors/networkFailure.ts';
 import type { ReplyContext } from '../errors/providerFailure.ts';
+import { beginsEvents } from '../stream/eventStream.ts';
+import { StreamReader } from '../stream/readStream.ts';
+import type { Answer } from './answer.ts';
 import { readAnswer } from './readAnswer.ts';
 import { readReply } from './readReply.ts';
-import { StreamReader } from '../stream/readStream.ts';
 import type { Reply, Transport, TransportRequest } from './transport.ts';
 
 interface ExchangeInput {

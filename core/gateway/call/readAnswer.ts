@@ -1,11 +1,10 @@
-import type { Answer } from './answer.ts';
 import { AttemptError } from '../errors/attemptError.ts';
+import { stoppedByProvider, type ReplyContext } from '../errors/providerFailure.ts';
+import { type Answer, contentText, toUsage } from './answer.ts';
 import { checkAnswer, refuseToolCalls } from './checkAnswer.ts';
 import { mergeCitations } from './citations.ts';
-import { stoppedByProvider, type ReplyContext } from '../errors/providerFailure.ts';
 import { parseBody } from './readBody.ts';
 import { completionSchema } from './responseSchema.ts';
-import { contentText, toUsage } from './wireUsage.ts';
 
 /**
  * The answer in the body of a chat completion.

@@ -1,14 +1,14 @@
-import { redact, type Secret } from '#core/secret.ts';
-import type { Answer } from './answer.ts';
-import { CallerFault } from '../errors/attemptError.ts';
 import { bodyLimit, tooLarge, utf8, type BodyLimit } from '#core/http/bodyText.ts';
 import { decodedBody } from '#core/http/contentCoding.ts';
-import { beginsEvents } from '../stream/eventStream.ts';
+import { redact, type Secret } from '#core/secret.ts';
+import { CallerFault } from '../errors/attemptError.ts';
 import { networkFailure } from '../errors/networkFailure.ts';
-import { createPieceRedactor } from '../stream/pieceRedactor.ts';
 import type { ReplyContext } from '../errors/providerFailure.ts';
-import { readAnswer } from './readAnswer.ts';
+import { beginsEvents } from '../stream/eventStream.ts';
+import { createPieceRedactor } from '../stream/pieceRedactor.ts';
 import { StreamReader } from '../stream/readStream.ts';
+import type { Answer } from './answer.ts';
+import { readAnswer } from './readAnswer.ts';
 import type { Reply } from './transport.ts';
 
 /** How long a server may keep a stream open behind `[DONE]` before its connection is given up instead of reused. */

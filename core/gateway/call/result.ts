@@ -1,8 +1,8 @@
 import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
+import type { LLMResult } from '../llm.ts';
 import type { Answer } from './answer.ts';
 import { billFor, guessUsage, type Bill } from './bill.ts';
-import type { LLMResult } from '../llm.ts';
 import type { PreparedRequest } from './request.ts';
 
 interface ResultInput {

@@ -1,13 +1,12 @@
-import { redact, type Secret } from '#core/secret.ts';
 import { createParser, type EventSourceMessage, type ParseError } from 'eventsource-parser';
-import type { Answer, Usage } from '../call/answer.ts';
-import { AttemptError, type Failure } from '../errors/attemptError.ts';
+import { redact, type Secret } from '#core/secret.ts';
+import { type Answer, type Usage, contentText, toUsage } from '../call/answer.ts';
 import { checkAnswer, refuseToolCalls } from '../call/checkAnswer.ts';
 import { mergeCitations } from '../call/citations.ts';
+import { chunkSchema, type WireCitations } from '../call/responseSchema.ts';
+import { AttemptError, type Failure } from '../errors/attemptError.ts';
 import { errorIn } from '../errors/errorWords.ts';
 import { stoppedByProvider, type ReplyContext } from '../errors/providerFailure.ts';
-import { chunkSchema, type WireCitations } from '../call/responseSchema.ts';
-import { contentText, toUsage } from '../call/wireUsage.ts';
 
 /** Characters of one event; a whole answer sent as one stays far below. */
 const LARGEST_EVENT = 2 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
-import { pendingStories } from './researchStories.ts';
 import type { OperationContext, Services } from '../services.ts';
+import { pendingStories } from './researchStories.ts';
 
 /** Milliseconds between looks at what others work on: a sixth of a lease. */
 const LOOK_MS = 5000;

@@ -11,8 +11,8 @@ import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
 import { LEASE_SECONDS } from '#core/research/runStore.ts';
 import { researchSteps, researchTemplate } from '#core/research/steps.ts';
-import { isHeld } from './liveRun.ts';
-import type { ResearchServices } from './researchServices.ts';
+import { isHeld } from './researchStories.ts';
+import type { ResearchServices } from '../services.ts';
 
 export interface RunSettings {
   /** One model for all steps. Left out: what the run had, each step's own for a new run. */

@@ -3,10 +3,9 @@ import { getWorkflowOutputs } from '#core/data/runs/workflowOutputs.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { planRun, type PlannedStep } from '#core/research/planRun.ts';
-import { isLive } from './liveRun.ts';
-import type { ResearchStoriesInput } from './research.ts';
-import { chosenStories, refusal } from './researchStories.ts';
 import type { OperationContext, Services } from '../services.ts';
+import type { ResearchStoriesInput } from './research.ts';
+import { isLive, chosenStories, refusal } from './researchStories.ts';
 
 export interface StoryPlan {
   storyId: string;

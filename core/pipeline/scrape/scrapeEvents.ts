@@ -1,4 +1,5 @@
-import type { ErrorCode } from '#core/errors.ts';
+import type { Clock } from '#core/clock.ts';
+import type { ErrorCode, AppError } from '#core/errors.ts';
 
 /** Progress of a scrape, as plain data: `--ndjson` prints each as it stands, screens fold them into state. */
 export type ScrapeEvent = ScrapeProgress & {
@@ -81,3 +82,16 @@ export type ScrapeProgress =
       costIsEstimate: boolean;
       elapsedMs: number;
     };
+
+/** An error as events and reports carry it. */
+export function toldError({ code, message, hint }: AppError): ToldError {
+  return { code, message, hint: hint ?? null };
+}
+
+/** Hands progress on with the time it happened. */
+export function progressTo(
+  clock: Clock,
+  emit: ((event: ScrapeEvent) => void) | undefined,
+): (progress: ScrapeProgress) => void {
+  return (progress) => emit?.({ ...progress, at: new Date(clock.now()).toISOString() });
+}

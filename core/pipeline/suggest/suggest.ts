@@ -1,17 +1,15 @@
-import { feedPages } from '#core/data/posts/feed.ts';
 import { collected } from '#core/data/pages.ts';
+import { feedPages } from '#core/data/posts/feed.ts';
 import { getScrapedPost } from '#core/data/posts/scrapedPosts.ts';
 import { toAppError, type AppError } from '#core/errors.ts';
 import { sumUsd } from '#core/models/money.ts';
-import { stopsRun } from '#core/research/stopsRun.ts';
+import { stopsRun } from '#core/research/run.ts';
 import type { ScoredPost, ScrapedPost } from '#core/velocity/post.ts';
 import { scorePost } from '#core/velocity/scorePost.ts';
-import { progressTo } from '../scrape/progressTo.ts';
-import type { ScrapeEvent, ScrapeProgress } from '../scrape/scrapeEvents.ts';
+import { progressTo, type ScrapeEvent, type ScrapeProgress, toldError } from '../scrape/scrapeEvents.ts';
 import type { SuggestReport } from '../scrape/scrapeReport.ts';
 import type { OperationContext, Services } from '../services.ts';
 import { suggestFor, type Suggested } from './suggestForPost.ts';
-import { toldError } from '../scrape/toldError.ts';
 
 /** A fast small model: suggestions are many and short. */
 const SUGGESTION_MODEL = 'anthropic/claude-3-haiku';

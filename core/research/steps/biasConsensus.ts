@@ -1,6 +1,4 @@
-import { deskPrompt } from '../deskRules.ts';
-import { stepHeading, type ResearchStep } from '../step.ts';
-import { storyIdea } from '../storyIdea.ts';
+import { deskPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
 
 /** Where coverage agrees, where it leans, and what the desk itself must watch. */
 export const biasConsensus: ResearchStep = {

@@ -1,6 +1,4 @@
-import { deskPrompt } from '../deskRules.ts';
-import { stepHeading, type ResearchStep } from '../step.ts';
-import { storyIdea } from '../storyIdea.ts';
+import { deskPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
 
 /** What a viewer has to know of the past to understand the news. */
 export const historicalContext: ResearchStep = {

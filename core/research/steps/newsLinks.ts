@@ -1,6 +1,4 @@
-import { deskPrompt } from '../deskRules.ts';
-import { stepHeading, type ResearchStep } from '../step.ts';
-import { storyIdea } from '../storyIdea.ts';
+import { deskPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
 
 /** The list of sources that goes with the story into production. */
 export const newsLinks: ResearchStep = {

@@ -1,6 +1,4 @@
-import { deskPrompt } from '../deskRules.ts';
-import { stepHeading, type ResearchStep } from '../step.ts';
-import { storyIdea } from '../storyIdea.ts';
+import { deskPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
 
 /** The questions the story must answer and the ways into it. */
 export const questionsHooks: ResearchStep = {

@@ -1,6 +1,4 @@
-import { deskPrompt } from '../deskRules.ts';
-import { stepHeading, type ResearchStep } from '../step.ts';
-import { storyIdea } from '../storyIdea.ts';
+import { deskPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
 
 /** The title of the video, its alternatives, and what the thumbnail shows. Its first line becomes the story's title. */
 export const titleThumbnail: ResearchStep = {

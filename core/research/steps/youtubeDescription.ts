@@ -1,7 +1,5 @@
-import { deskPrompt } from '../deskRules.ts';
-import { descriptionLimits } from '../descriptionLimits.ts';
-import { stepHeading, type ResearchStep } from '../step.ts';
-import { storyIdea } from '../storyIdea.ts';
+import { descriptionLimits } from '../check.ts';
+import { deskPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
 
 const { maxWords, minHashtags, maxHashtags } = descriptionLimits;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getModelConfig } from '#core/models/catalogue.ts';
 import { buildGraph } from '#core/research/graph.ts';
-import { placeholdersOf } from '#core/research/placeholders.ts';
+import { placeholdersOf } from '#core/research/prompt.ts';
 import { stepHeading, totalSteps } from '#core/research/step.ts';
 import { researchSteps, stepByNumber } from '#core/research/steps.ts';
 

@@ -1,12 +1,12 @@
-import { mkdirSync } from 'node:fs';
 import type { Connection } from '@supabase/lite';
-import { createLiteConnection } from '../../lite/liteConnection.ts';
+import { mkdirSync } from 'node:fs';
 import type { Sql } from '../../database/sql.ts';
 import { StatementCancelled } from '../../database/statementLimits.ts';
+import { createLiteConnection } from '../../lite/liteConnection.ts';
 import type { DatabaseCrash } from './databaseCrash.ts';
+import { Turns } from './mutex.ts';
 import { pgliteDialect } from './pgliteDialect.ts';
 import { PgliteSession } from './pgliteSession.ts';
-import { Turns } from './mutex.ts';
 
 /** PGlite on a folder: the connection for `@supabase/lite`, plain SQL, and the turns that both obey. */
 export interface EmbeddedDatabase {

@@ -2,7 +2,7 @@ import { createInboxStory, type InboxStory, type InboxStoryInput } from '#core/d
 import { getWorkflowOutputs, type WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import { getWorkflowRuns, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { silentLog } from '#core/log.ts';
-import type { ResearchServices } from '#core/pipeline/research/researchServices.ts';
+import type { ResearchServices } from '#core/pipeline/services.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import type { TestBackend } from '../../../support/backends.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NewPost } from '#core/data/scrapes/storeScrape.ts';
 import { getScrapedPost, getScrapedPosts } from '#core/data/posts/scrapedPosts.ts';
-import { storeScrape } from '#core/data/scrapes/storeScrape.ts';
+import { type NewPost, storeScrape } from '#core/data/scrapes/storeScrape.ts';
 import { toAppError } from '#core/errors.ts';
 import { GatewayError, type GatewayFailureReason } from '#core/gateway/errors/gatewayError.ts';
 import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
 import { suggest } from '#core/pipeline/suggest/suggest.ts';
+import { alone } from '../../../support/alone.ts';
 import { openTestBackend, type TestBackend } from '../../../support/backends.ts';
 import { scrapeServices, toldGateway } from '../scrape/scrapeServices.ts';
-import { alone } from '../../../support/alone.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {

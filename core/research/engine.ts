@@ -1,14 +1,11 @@
 import { toAppError } from '#core/errors.ts';
-import { createRunDriver } from './driveRun.ts';
-import { endRun, type ResearchOutcome } from './endRun.ts';
+import { createRunDriver, createWake } from './driver.ts';
+import { endRun, type ResearchOutcome } from './ending.ts';
 import type { ResearchProgress } from './events.ts';
 import { buildGraph } from './graph.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import type { ResearchContext, ResearchDeps, ResearchInput } from './research.ts';
-import { createRunBoard } from './runBoard.ts';
-import { createRunStop } from './runStop.ts';
+import { type ResearchContext, type ResearchDeps, type ResearchInput, createRunBoard, createRunStop } from './run.ts';
 import { researchSteps } from './steps.ts';
-import { createWake } from './wake.ts';
 
 /**
  * Runs the research of one story to its end: every step begins as soon as what it reads is stored. Aborting the signal

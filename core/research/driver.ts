@@ -2,21 +2,18 @@ import type { FinishedStep, RunProgress } from '#core/data/runs/workflowLease.ts
 import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { ResearchProgress } from './events.ts';
-import { openSteps, type OpenedStep, type Opening } from './openSteps.ts';
+import { openSteps, type OpenedStep, type Opening } from './turn.ts';
 import { performStep } from './performStep.ts';
-import type { RunBoard } from './runBoard.ts';
-import type { ResearchDeps, ResearchInput } from './research.ts';
-import type { RunStop } from './runStop.ts';
+import type { RunBoard, ResearchDeps, ResearchInput, RunStop } from './run.ts';
+import { untilStored } from './runStore.ts';
 import type { ResearchStep } from './step.ts';
-import type { StepResult } from './stepCall.ts';
+import type { StepResult } from './call.ts';
 import type { StepOutput } from './toProductionStory.ts';
-import { untilStored } from './untilStored.ts';
-import type { Wake } from './wake.ts';
 
 /** What the backend said last. */
 export type RunStanding = Readonly<{ steps: readonly RunProgress['steps'][number][]; cost_usd: number }>;
 
-export interface RunScene {
+interface RunScene {
   deps: ResearchDeps;
   input: ResearchInput;
   board: RunBoard;
@@ -25,7 +22,7 @@ export interface RunScene {
   tell: (progress: ResearchProgress) => void;
 }
 
-export interface RunDriver {
+interface RunDriver {
   readonly progress: RunStanding;
   /** Works until every step is settled or the run is asked to stop, and everything that came back is stored. */
   drive(): Promise<void>;
@@ -159,4 +156,30 @@ function budgetError({ budget }: ResearchDeps, { step, neededUsd }: NonNullable<
       hint: 'Nothing is lost: start it again with a larger budget (`--budget` of `velocity research` or `velocity runs resume`) and it goes on from here.',
     },
   );
+}
+
+/** Lets one waiter sleep until somebody rings. A ring while nobody waits is kept. */
+interface Wake {
+  ring: () => void;
+  wait(): Promise<void>;
+}
+
+export function createWake(): Wake {
+  let rung = false;
+  let wakeUp: (() => void) | null = null;
+  return {
+    ring() {
+      rung = true;
+      wakeUp?.();
+    },
+    async wait() {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          wakeUp = resolve;
+        });
+      }
+      rung = false;
+      wakeUp = null;
+    },
+  };
 }

@@ -1,12 +1,42 @@
+import type { FinishedStep } from '#core/data/runs/workflowLease.ts';
+import type { AppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
-import type { LLMRequest, LLMResult } from '#core/gateway/llm.ts';
+import type { LLMResult, LLMRequest } from '#core/gateway/llm.ts';
 import { sumUsd } from '#core/models/money.ts';
-import { checkOutput, isCorrectable } from './checkOutput.ts';
-import { maxCallCost } from './maxCallCost.ts';
-import type { OpenedStep } from './openSteps.ts';
+import type { StepCallDeps } from './run.ts';
+import { checkOutput, isCorrectable } from './check.ts';
+import type { ResearchProgress } from './events.ts';
+import { maxCallCost } from './cost.ts';
+import type { OpenedStep } from './turn.ts';
 import { unknownAddresses, withSources } from './sourceAddresses.ts';
 import type { ResearchStep } from './step.ts';
-import type { StepAnswer, StepCallContext, StepCallDeps } from './stepCall.ts';
+
+export interface StepCallContext {
+  signal: AbortSignal;
+  tell: (progress: ResearchProgress) => void;
+  streamText: boolean;
+}
+
+/** A step's checked answer. */
+export interface StepAnswer {
+  text: string;
+  result: LLMResult;
+  warnings: string[];
+  /** USD, all calls of the step together. */
+  costUsd: number;
+  costIsEstimate: boolean;
+  tokens: number;
+  attempts: number;
+}
+
+/** What the call of a step came to: its row, and the event that tells of it once the row is stored. */
+export interface StepResult {
+  row: FinishedStep;
+  /** Null: stopped before there was an answer. */
+  event: ResearchProgress | null;
+  /** Set where every further call of the run would fail in the same way. */
+  fatal: AppError | null;
+}
 
 /**
  * Asks the model of a step and checks the answer. Where a limit is broken that a model can keep when told, it is asked

@@ -1,12 +1,11 @@
 import { AppError, toAppError } from '#core/errors.ts';
 import { sumUsd } from '#core/models/money.ts';
+import type { RunStanding } from './driver.ts';
 import type { ResearchProgress } from './events.ts';
-import type { RunStanding } from './driveRun.ts';
-import type { ResearchDeps, ResearchInput } from './research.ts';
-import type { StopReason } from './runStop.ts';
+import type { ResearchDeps, ResearchInput, StopReason } from './run.ts';
+import { untilStored } from './runStore.ts';
 import type { ResearchStep } from './step.ts';
 import { toProductionStory, type StepOutput } from './toProductionStory.ts';
-import { untilStored } from './untilStored.ts';
 
 /** How a run ended. */
 export interface ResearchOutcome {
