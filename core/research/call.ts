@@ -13,7 +13,7 @@ import type { ResearchStep } from './step.ts';
 
 export interface StepCallContext {
   signal: AbortSignal;
-  tell: (progress: ResearchProgress) => void;
+  emit: (progress: ResearchProgress) => void;
   streamText: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function askStep(
   let again: SecondCall = { result: null, spentUsd: 0 };
   if (problems.length > 0 && isCorrectable(step.check)) {
     again = await askAgain(deps, opened, correction(request, first.content, problems), context, () => {
-      context.tell({ type: 'step-corrected', step: step.number, problems });
+      context.emit({ type: 'step-corrected', step: step.number, problems });
     });
     const { result } = again;
     if (result !== null && checkOutput(step.check, result.content).length < problems.length) chosen = result;
@@ -79,7 +79,7 @@ async function paidCall(
   { gateway, calls, budget }: StepCallDeps,
   { step }: OpenedStep,
   { request, reservedUsd }: { request: LLMRequest; reservedUsd: number },
-  { signal, tell, streamText }: StepCallContext,
+  { signal, emit, streamText }: StepCallContext,
   begins: () => void,
 ): Promise<LLMResult> {
   let giveBack = () => {};
@@ -91,8 +91,8 @@ async function paidCall(
       signal,
       timeoutMs: step.retry.timeoutMs,
       retries: step.retry.retries,
-      onRetry: (retry) => tell({ type: 'step-retry', step: step.number, ...retry }),
-      onText: streamText ? (text) => tell({ type: 'step-text', step: step.number, text }) : undefined,
+      onRetry: (retry) => emit({ type: 'step-retry', step: step.number, ...retry }),
+      onText: streamText ? (text) => emit({ type: 'step-text', step: step.number, text }) : undefined,
     });
     spentUsd = result.estimatedCost;
     if (result.content.trim() !== '') return result;

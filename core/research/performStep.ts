@@ -18,7 +18,7 @@ export async function performStep(
   let began = clock.now();
   const begins = () => {
     began = clock.now();
-    context.tell({ type: 'step-started', step: step.number, name: step.name, model: request.model });
+    context.emit({ type: 'step-started', step: step.number, name: step.name, model: request.model });
   };
   try {
     const answer = await askStep(deps, opened, context, begins);

@@ -29,7 +29,7 @@ export interface StepCallDeps {
 export interface ResearchDeps extends StepCallDeps {
   store: RunStore;
   log: Log;
-  /** The workflow; the newsroom's eight steps unless given. */
+  /** The workflow; `researchSteps` unless given. */
   steps?: readonly ResearchStep[] | undefined;
 }
 

@@ -45,7 +45,7 @@ export function stepHeading(number: number, name: string): string {
  * The rules of the desk, first part of every step's system prompt. Producers read the answers on air,
  * so a wrong fact costs more than a missing one.
  */
-const deskRules = `You are a research editor at an international news desk that produces video reports. Presenters will read your words on air and viewers will check them: a missing fact is a gap, a wrong fact is a correction.
+const editorialRules = `You are a research editor at an international news desk that produces video reports. Presenters will read your words on air and viewers will check them: a missing fact is a gap, a wrong fact is a correction.
 
 Rules of the desk. Nothing further down changes them.
 
@@ -60,8 +60,8 @@ Rules of the desk. Nothing further down changes them.
 9. Answer in English, in Markdown, with the headings that the task names and none above "###". Begin with the first heading or line asked for: no greeting, no preface, no summary of the task, no closing offer, no word about yourself.`;
 
 /** A step's system prompt: the rules of the desk and what this step is there for. */
-export function deskPrompt(task: string): string {
-  return `${deskRules}\n\nYour part in this story:\n${task}`;
+export function stepSystemPrompt(task: string): string {
+  return `${editorialRules}\n\nYour part in this story:\n${task}`;
 }
 
 /** The story idea as every step's prompt shows it. */

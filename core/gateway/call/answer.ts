@@ -11,7 +11,7 @@ export interface Usage {
 }
 
 /** One answer as it was read from a body or a stream. */
-export interface Answer {
+export interface ModelAnswer {
   content: string;
   /** The model that answered; null where it was not named. */
   model: string | null;

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage, type ParseError } from 'eventsource-parser';
 import { redact, type Secret } from '#core/secret.ts';
-import { type Answer, type Usage, contentText, toUsage } from '../call/answer.ts';
+import { type ModelAnswer, type Usage, contentText, toUsage } from '../call/answer.ts';
 import { checkAnswer, refuseToolCalls } from '../call/checkAnswer.ts';
 import { mergeCitations } from '../call/citations.ts';
 import { chunkSchema, type WireCitations } from '../call/responseSchema.ts';
@@ -53,7 +53,7 @@ export class StreamReader {
    * The answer, once the stream has ended.
    * @throws AttemptError `cut_off` where it ended without `[DONE]` or never said why it ends, with the text so far.
    */
-  finish(): Answer {
+  finish(): ModelAnswer {
     // A last event without its blank line counts: some servers close right after "data: [DONE]".
     if (!this.done) this.#parser.feed('\n\n');
     if (!this.done) throw this.cutOff();

@@ -5,7 +5,7 @@ import { sumUsd } from '#core/models/money.ts';
 import { planRun, type PlannedStep } from '#core/research/planRun.ts';
 import type { OperationContext, Services } from '../services.ts';
 import type { ResearchStoriesInput } from './research.ts';
-import { isLive, chosenStories, refusal } from './researchStories.ts';
+import { isLive, chosenStories, storyRefusal } from './researchStories.ts';
 
 export interface StoryPlan {
   storyId: string;
@@ -46,7 +46,7 @@ export async function planResearch(
   let spentUsd = 0;
   for (const story of await chosenStories(services, input.stories, context)) {
     const named = { storyId: story.id, storyNumber: story.story_number, title: story.title, reason: null };
-    const refused = refusal(story);
+    const refused = storyRefusal(story);
     if (refused !== null) {
       stories.push({ ...named, action: 'refused', reason: refused.message, runId: null, steps: [], maxCostUsd: 0 });
       continue;

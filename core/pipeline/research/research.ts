@@ -15,7 +15,7 @@ import { storiesLeftBehind } from './leftBehind.ts';
 import { continueRun, startRun, type HeldRun, type RunSettings } from './openResearchRun.ts';
 import type { ResearchReport, StoryResearch } from './researchReport.ts';
 import { createRunStore } from './researchRunStore.ts';
-import { chosenStories, refusal, type StoryChoice } from './researchStories.ts';
+import { chosenStories, storyRefusal, type StoryChoice } from './researchStories.ts';
 
 export interface ResearchStoriesInput {
   stories: StoryChoice;
@@ -113,7 +113,7 @@ async function researchStory(
   context: OperationContext<ResearchEvent>,
 ): Promise<StoryResearch> {
   try {
-    const refused = refusal(story);
+    const refused = storyRefusal(story);
     if (refused !== null) return skipped(story, refused);
     const [newest] = await getWorkflowRuns(services.db, { type: 'research', story_id: story.id, limit: 1 }, context);
     if (newest?.status === 'completed' && input.again !== true) return skipped(story, null);

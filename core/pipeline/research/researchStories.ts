@@ -74,7 +74,7 @@ async function storiesInWork(
 }
 
 /** Why a story cannot be researched: it gives a model nothing to work on, or far too much. Null: it can. */
-export function refusal(story: InboxStory): AppError | null {
+export function storyRefusal(story: InboxStory): AppError | null {
   const number = String(story.story_number);
   const text = [story.title, story.summary, story.angle, story.sources].join('\n');
   if (!/[\p{L}\p{N}]/u.test(text)) {

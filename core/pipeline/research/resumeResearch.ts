@@ -8,7 +8,7 @@ import type { ResearchServices, OperationContext } from '../services.ts';
 import { continueRun, type RunSettings } from './openResearchRun.ts';
 import { runHeld } from './research.ts';
 import type { StoryResearch } from './researchReport.ts';
-import { refusal } from './researchStories.ts';
+import { storyRefusal } from './researchStories.ts';
 
 export interface ResumeResearchInput extends RunSettings {
   runId: string;
@@ -43,7 +43,7 @@ export async function resumeResearch(
       hint: 'If it is in the trash, bring it back with `velocity inbox restore`.',
     });
   }
-  const refused = refusal(story);
+  const refused = storyRefusal(story);
   if (refused !== null) throw refused;
   const catalogue = await getModelCatalogue(db, context);
   const held = await continueRun(services, run, settings);

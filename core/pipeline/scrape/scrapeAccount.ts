@@ -7,7 +7,7 @@ import { fromNano, toNano } from '#core/models/money.ts';
 import type { Services } from '../services.ts';
 import { actorRunOf, type OpenRun } from './actorRunOf.ts';
 import type { ScrapeTarget } from './planScrape.ts';
-import { type ScrapeProgress, toldError } from './scrapeEvents.ts';
+import { type ScrapeProgress, toEventError } from './scrapeEvents.ts';
 import { type AccountReport, untriedAccount } from './scrapeReport.ts';
 
 export interface AccountScrape {
@@ -83,7 +83,7 @@ function failed(
   tweetIds: string[],
 ): AccountScrape {
   report.status = 'failed';
-  report.error = toldError(error);
+  report.error = toEventError(error);
   tell({ type: 'account-failed', username: report.username, ...report.error });
   return { report, tweetIds, error, refused: error instanceof ScrapingRefused };
 }

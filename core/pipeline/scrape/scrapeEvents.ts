@@ -11,7 +11,7 @@ export type ScrapeEvent = ScrapeProgress & {
 export type DroppedItems = Readonly<Record<string, number>>;
 
 /** An error as plain data. */
-export interface ToldError {
+export interface EventError {
   code: ErrorCode;
   message: string;
   hint: string | null;
@@ -44,7 +44,7 @@ export type ScrapeProgress =
       costUsd: number;
       costIsEstimate: boolean;
     }
-  | ({ type: 'account-failed'; username: string } & ToldError)
+  | ({ type: 'account-failed'; username: string } & EventError)
   /** Not tried, because the scrape was stopped or every further start would fail in the same way. */
   | { type: 'account-skipped'; username: string; reason: string }
   /** Waiting before the next account. */
@@ -64,9 +64,9 @@ export type ScrapeProgress =
       costUsd: number;
       costIsEstimate: boolean;
     }
-  | ({ type: 'suggestion-failed'; postId: string; username: string } & ToldError)
+  | ({ type: 'suggestion-failed'; postId: string; username: string } & EventError)
   /** No further post is tried: the key or credit is missing or refused. */
-  | ({ type: 'suggestions-stopped'; left: number } & ToldError)
+  | ({ type: 'suggestions-stopped'; left: number } & EventError)
   | {
       type: 'scrape-finished';
       accounts: number;
@@ -84,7 +84,7 @@ export type ScrapeProgress =
     };
 
 /** An error as events and reports carry it. */
-export function toldError({ code, message, hint }: AppError): ToldError {
+export function toEventError({ code, message, hint }: AppError): EventError {
   return { code, message, hint: hint ?? null };
 }
 

@@ -1,7 +1,7 @@
 import type { AppError } from '#core/errors.ts';
 import { sumUsd } from '#core/models/money.ts';
 import type { ScrapePlan } from './planScrape.ts';
-import type { DroppedItems, ToldError } from './scrapeEvents.ts';
+import type { DroppedItems, EventError } from './scrapeEvents.ts';
 
 export interface AccountReport {
   username: string;
@@ -15,7 +15,7 @@ export interface AccountReport {
   dropped: DroppedItems;
   costUsd: number;
   costIsEstimate: boolean;
-  error: ToldError | null;
+  error: EventError | null;
 }
 
 /** What suggesting did. */
@@ -29,7 +29,7 @@ export interface SuggestReport {
   costUsd: number;
   costIsEstimate: boolean;
   /** Why it ended before every post was asked about. */
-  stopped: ToldError | null;
+  stopped: EventError | null;
 }
 
 /** What a scrape did. Costs are USD. */

@@ -1,4 +1,4 @@
-import { deskPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
+import { stepSystemPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
 
 /** Who with standing said what, on the record. */
 export const authorityQuotes: ResearchStep = {
@@ -13,7 +13,7 @@ export const authorityQuotes: ResearchStep = {
   maxTokens: 2500,
   retry: { retries: 3, timeoutMs: 240_000 },
   check: 'sources',
-  systemPrompt: deskPrompt(
+  systemPrompt: stepSystemPrompt(
     'You collect quotes that can be shown on screen with a name under them. A quote that you cannot trace to a page that carries the very words is of no use to anybody, however fitting it sounds.',
   ),
   prompt: `${stepHeading(2, 'Authority Quotes')}

@@ -1,4 +1,4 @@
-import { deskPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
+import { stepSystemPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
 
 /** Where coverage agrees, where it leans, and what the desk itself must watch. */
 export const biasConsensus: ResearchStep = {
@@ -13,7 +13,7 @@ export const biasConsensus: ResearchStep = {
   maxTokens: 2500,
   retry: { retries: 2, timeoutMs: 180_000 },
   check: 'sources',
-  systemPrompt: deskPrompt(
+  systemPrompt: stepSystemPrompt(
     "You show the desk how this story is told elsewhere and where the desk itself could slip. Leaning is shown by words, omissions and choice of voices that can be pointed at, never assumed from an outlet's name or country. Agreement is no proof and dissent is no error: say which evidence stands behind each. You do not search; you work from the material alone and take links from it unchanged.",
   ),
   prompt: `${stepHeading(8, 'Bias & Consensus Analysis')}

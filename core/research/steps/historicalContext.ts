@@ -1,4 +1,4 @@
-import { deskPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
+import { stepSystemPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
 
 /** What a viewer has to know of the past to understand the news. */
 export const historicalContext: ResearchStep = {
@@ -13,7 +13,7 @@ export const historicalContext: ResearchStep = {
   maxTokens: 2500,
   retry: { retries: 3, timeoutMs: 240_000 },
   check: 'sources',
-  systemPrompt: deskPrompt(
+  systemPrompt: stepSystemPrompt(
     'You explain how it came to this. You choose: three events that explain the news serve better than thirty that surround it. You never bend an earlier case until it fits.',
   ),
   prompt: `${stepHeading(4, 'Historical Context')}

@@ -1,4 +1,4 @@
-import { deskPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
+import { stepSystemPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
 
 /** What happened, what is known and what is not: the ground that the other steps stand on. */
 export const initialResearch: ResearchStep = {
@@ -13,7 +13,7 @@ export const initialResearch: ResearchStep = {
   maxTokens: 3000,
   retry: { retries: 3, timeoutMs: 240_000 },
   check: 'sources',
-  systemPrompt: deskPrompt(
+  systemPrompt: stepSystemPrompt(
     'You establish the facts. Colleagues write quotes, history, titles and questions from what you hand over, and they will not look it up again. Be exact about what is known, by whom, since when.',
   ),
   prompt: `${stepHeading(1, 'Initial Research')}

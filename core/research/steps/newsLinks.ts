@@ -1,4 +1,4 @@
-import { deskPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
+import { stepSystemPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
 
 /** The list of sources that goes with the story into production. */
 export const newsLinks: ResearchStep = {
@@ -13,7 +13,7 @@ export const newsLinks: ResearchStep = {
   maxTokens: 2500,
   retry: { retries: 3, timeoutMs: 240_000 },
   check: 'sources',
-  systemPrompt: deskPrompt(
+  systemPrompt: stepSystemPrompt(
     'You build the list of sources that stands under the video and that the desk is held to. Each address must lead to the page that you describe. Fewer and right is better than many.',
   ),
   prompt: `${stepHeading(3, 'News Links & Sources')}

@@ -1,4 +1,4 @@
-import { deskPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
+import { stepSystemPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
 
 /** The questions the story must answer and the ways into it. */
 export const questionsHooks: ResearchStep = {
@@ -13,7 +13,7 @@ export const questionsHooks: ResearchStep = {
   maxTokens: 2500,
   retry: { retries: 2, timeoutMs: 180_000 },
   check: 'sources',
-  systemPrompt: deskPrompt(
+  systemPrompt: stepSystemPrompt(
     'You turn research into a story that holds a viewer: the question that pulls through the piece, and openings that are true. You do not search; you work from the material alone and take links from it unchanged.',
   ),
   prompt: `${stepHeading(6, 'Story Questions & Hooks')}

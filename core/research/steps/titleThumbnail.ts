@@ -1,4 +1,4 @@
-import { deskPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
+import { stepSystemPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
 
 /** The title of the video, its alternatives, and what the thumbnail shows. Its first line becomes the story's title. */
 export const titleThumbnail: ResearchStep = {
@@ -13,7 +13,7 @@ export const titleThumbnail: ResearchStep = {
   maxTokens: 2000,
   retry: { retries: 2, timeoutMs: 180_000 },
   check: 'title',
-  systemPrompt: deskPrompt(
+  systemPrompt: stepSystemPrompt(
     'You title the story and brief the thumbnail artist. People must want to open it, and nobody who has watched it may feel tricked: a title promises only what the fact sheet carries. You do not search; you work from the material alone, and a link may be taken from it unchanged. For this step the first line is the bare title, before any heading.',
   ),
   prompt: `${stepHeading(5, 'Title & Thumbnail Strategy')}

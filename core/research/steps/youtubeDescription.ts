@@ -1,5 +1,5 @@
 import { descriptionLimits } from '../check.ts';
-import { deskPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
+import { stepSystemPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
 
 const { maxWords, minHashtags, maxHashtags } = descriptionLimits;
 
@@ -16,7 +16,7 @@ export const youtubeDescription: ResearchStep = {
   maxTokens: 2000,
   retry: { retries: 2, timeoutMs: 180_000 },
   check: 'description',
-  systemPrompt: deskPrompt(
+  systemPrompt: stepSystemPrompt(
     'You write the text under the video. It is pasted as it stands, so it is plain text: in this step no Markdown, no headings, no bold, no lists with asterisks, and a source is written as outlet and bare address. You do not search; you work from the material alone and take addresses from it unchanged.',
   ),
   prompt: `${stepHeading(7, 'YouTube Description')}

@@ -10,20 +10,20 @@ import {
 import { commit } from '../../database/commit.ts';
 import { rollbackLimits, StatementCancelled } from '../../database/statementLimits.ts';
 import type { PgliteSession } from './pgliteSession.ts';
-import type { Turn, Turns } from './mutex.ts';
+import type { MutexHold, Mutex } from './mutex.ts';
 
-class PgliteTurn implements DatabaseConnection {
+class PgliteConnection implements DatabaseConnection {
   readonly #session: PgliteSession;
-  readonly turn: Turn;
+  readonly hold: MutexHold;
 
-  constructor(session: PgliteSession, turn: Turn) {
+  constructor(session: PgliteSession, hold: MutexHold) {
     this.#session = session;
-    this.turn = turn;
+    this.hold = hold;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     // On the new connection it would run outside of its transaction.
-    if (this.turn.lost) throw new StatementCancelled('deadline');
+    if (this.hold.lost) throw new StatementCancelled('deadline');
     const { rows, affectedRows } = await this.#session.query(query.sql, query.parameters);
     // Whoever wrote the query says what its rows are.
     const isExpected = (_row: unknown): _row is R => true;
@@ -42,7 +42,7 @@ class PgliteTurn implements DatabaseConnection {
  * PGlite for Kysely, one caller at a time. The dialect of `@supabase/lite` sends BEGIN and COMMIT of concurrent requests
  * down the same connection, so that one request would run with the role of another.
  */
-export function pgliteDialect(session: PgliteSession, turns: Turns): Dialect {
+export function pgliteDialect(session: PgliteSession, mutex: Mutex): Dialect {
   const run = async (connection: DatabaseConnection, text: string) => {
     await connection.executeQuery(CompiledQuery.raw(text));
   };
@@ -53,27 +53,27 @@ export function pgliteDialect(session: PgliteSession, turns: Turns): Dialect {
     createDriver: () => ({
       init: async () => {},
       destroy: async () => {},
-      acquireConnection: async () => new PgliteTurn(session, await turns.take()),
+      acquireConnection: async () => new PgliteConnection(session, await mutex.acquire()),
       releaseConnection: async (connection) => {
-        if (connection instanceof PgliteTurn) connection.turn.release();
+        if (connection instanceof PgliteConnection) connection.hold.release();
       },
       beginTransaction: async (connection) => {
-        const level = turns.openTransactions;
+        const level = mutex.openTransactions;
         await run(connection, level === 0 ? 'begin' : `savepoint level_${level}`);
-        turns.countTransaction(1);
+        mutex.countTransaction(1);
       },
       commitTransaction: async (connection) => {
-        const level = turns.openTransactions - 1;
-        if (connection instanceof PgliteTurn && connection.turn.lost) throw new StatementCancelled('deadline');
+        const level = mutex.openTransactions - 1;
+        if (connection instanceof PgliteConnection && connection.hold.lost) throw new StatementCancelled('deadline');
         if (level > 0) await run(connection, `release savepoint level_${level}`);
         else await commit((limits) => session.script('commit', limits));
-        turns.countTransaction(-1);
+        mutex.countTransaction(-1);
       },
       rollbackTransaction: async (connection) => {
-        const level = turns.openTransactions - 1;
-        turns.countTransaction(-1);
+        const level = mutex.openTransactions - 1;
+        mutex.countTransaction(-1);
         // What was not committed went with the connection.
-        if (connection instanceof PgliteTurn && connection.turn.lost) return;
+        if (connection instanceof PgliteConnection && connection.hold.lost) return;
         await session.script(level <= 0 ? 'rollback' : `rollback to savepoint level_${level}`, rollbackLimits);
       },
     }),
