@@ -2,6 +2,7 @@ import type { FinishedStep } from '#core/data/runs/workflowLease.ts';
 import type { AppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import type { LLMResult, LLMRequest } from '#core/gateway/llm.ts';
+import { fence } from '#core/gateway/promptFence.ts';
 import { sumUsd } from '#core/models/money.ts';
 import type { StepCallDeps } from './run.ts';
 import { checkOutput, isCorrectable } from './check.ts';
@@ -134,9 +135,7 @@ function correction(request: LLMRequest, answer: string, problems: readonly stri
   const prompt = `${request.prompt}
 
 You have answered this once:
-<data name="previous_answer">
-${answer.trim()}
-</data>
+${fence('previous_answer', answer)}
 
 It breaks limits that are counted:
 ${problems.map((problem) => `- ${problem}`).join('\n')}

@@ -5,7 +5,7 @@ import type { ResearchProgress } from './events.ts';
 import { buildGraph } from './graph.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { type ResearchContext, type ResearchDeps, type ResearchInput, createRunBoard, createRunStop } from './run.ts';
-import { researchSteps } from './steps.ts';
+import { firstSteps } from './steps.ts';
 
 /**
  * Runs the research of one story to its end: every step begins as soon as what it reads is stored. Aborting the signal
@@ -18,7 +18,7 @@ export async function runResearch(
   context: ResearchContext = {},
 ): Promise<ResearchOutcome> {
   const { run, story, resumed } = input;
-  const steps = deps.steps ?? researchSteps;
+  const steps = deps.steps ?? firstSteps(run.total_steps);
   const emit = createEmitter(deps, input, context.emit);
   const board = createRunBoard(steps, buildGraph(steps));
   const progressed = createAutoResetEvent();

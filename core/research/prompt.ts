@@ -1,5 +1,6 @@
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { LLMRequest } from '#core/gateway/llm.ts';
+import { fence } from '#core/gateway/promptFence.ts';
 import type { ResearchStep } from './step.ts';
 
 /** What a prompt can take from the story itself. `today` is the day the run began, so that a later resume renders the same text. */
@@ -48,11 +49,6 @@ export function renderPrompt(step: Pick<ResearchStep, 'prompt'>, { story, starte
   };
   const byName = new Map<string, string>(Object.entries(texts));
   return fillPlaceholders(step.prompt, (name) => byName.get(name) ?? fence(name, outputs.get(name) ?? ''));
-}
-
-function fence(name: string, text: string): string {
-  const inside = text.trim() === '' ? '(none given)' : text.trim().replaceAll(/<(?=\s*\/?\s*data\b)/gi, '&lt;');
-  return `<data name="${name}">\n${inside}\n</data>`;
 }
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', {

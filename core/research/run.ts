@@ -29,7 +29,7 @@ export interface StepCallDeps {
 export interface ResearchDeps extends StepCallDeps {
   store: RunStore;
   log: Log;
-  /** The workflow; `researchSteps` unless given. */
+  /** The workflow; the first `run.total_steps` of `researchSteps` unless given. */
   steps?: readonly ResearchStep[] | undefined;
 }
 

@@ -55,8 +55,11 @@ function textFor(system: string, prompt: string, story: PromptStory, sources: Sa
   return `You asked: "${story.title}". A model would answer here, at the length and in the tone that you asked for. This text stands in for it, so that everything around an answer can be tried: waiting, streaming, counting tokens, adding up cost.`;
 }
 
-/** Which step's name stands first: earlier outputs inside a prompt may name other steps. */
+/** The step of the heading, else the one whose name stands first: earlier outputs inside a prompt may name other steps. */
 function stepIn(text: string) {
+  const heading = /^Research step \d+ of \d+: (.+)$/m.exec(text)?.[1];
+  // A step that was added since has no text of its own here.
+  if (heading !== undefined) return stepTexts.find(([name]) => name === heading)?.[1] ?? initialResearch;
   const found = stepTexts
     .map(([name, write]) => ({ at: text.indexOf(name), write }))
     .filter(({ at }) => at !== -1)

@@ -50,7 +50,7 @@ export async function startRun(services: ResearchServices, story: InboxStory, se
     model: settings.model ?? null,
     budget_usd: settings.budgetUsd ?? null,
     started_at: new Date(clock.now()).toISOString(),
-    total_steps: researchSteps.length,
+    total_steps: services.totalSteps ?? researchSteps.length,
     completed_steps: 0,
     triggered_by: triggeredBy,
     again: settings.again === true,

@@ -1,9 +1,10 @@
-import { stepSystemPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
+import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
 
 /** Who with standing said what, on the record. */
 export const authorityQuotes: ResearchStep = {
   number: 2,
   name: 'Authority Quotes',
+  role: 'body',
   key: 'authority_quotes',
   about: 'Who with standing said what, on the record',
   model: 'perplexity/sonar-pro',
@@ -16,9 +17,7 @@ export const authorityQuotes: ResearchStep = {
   systemPrompt: stepSystemPrompt(
     'You collect quotes that can be shown on screen with a name under them. A quote that you cannot trace to a page that carries the very words is of no use to anybody, however fitting it sounds.',
   ),
-  prompt: `${stepHeading(2, 'Authority Quotes')}
-
-${storyIdea}
+  prompt: `${storyIdea}
 
 Fact sheet of the desk (step 1):
 {{initial_research}}

@@ -1,9 +1,10 @@
-import { stepSystemPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
+import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
 
 /** The questions the story must answer and the ways into it. */
 export const questionsHooks: ResearchStep = {
   number: 6,
   name: 'Story Questions & Hooks',
+  role: 'body',
   key: 'questions_hooks',
   about: 'The questions the story must answer and the ways into it',
   model: 'anthropic/claude-sonnet-4',
@@ -16,9 +17,7 @@ export const questionsHooks: ResearchStep = {
   systemPrompt: stepSystemPrompt(
     'You turn research into a story that holds a viewer: the question that pulls through the piece, and openings that are true. You do not search; you work from the material alone and take links from it unchanged.',
   ),
-  prompt: `${stepHeading(6, 'Story Questions & Hooks')}
-
-${storyIdea}
+  prompt: `${storyIdea}
 
 Fact sheet of the desk (step 1):
 {{initial_research}}

@@ -1,5 +1,5 @@
 import { descriptionLimits } from '../check.ts';
-import { stepSystemPrompt, stepHeading, type ResearchStep, storyIdea } from '../step.ts';
+import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
 
 const { maxWords, minHashtags, maxHashtags } = descriptionLimits;
 
@@ -7,6 +7,7 @@ const { maxWords, minHashtags, maxHashtags } = descriptionLimits;
 export const youtubeDescription: ResearchStep = {
   number: 7,
   name: 'YouTube Description',
+  role: 'description',
   key: 'youtube_description',
   about: 'The text under the video, ready to paste',
   model: 'anthropic/claude-sonnet-4',
@@ -19,9 +20,7 @@ export const youtubeDescription: ResearchStep = {
   systemPrompt: stepSystemPrompt(
     'You write the text under the video. It is pasted as it stands, so it is plain text: in this step no Markdown, no headings, no bold, no lists with asterisks, and a source is written as outlet and bare address. You do not search; you work from the material alone and take addresses from it unchanged.',
   ),
-  prompt: `${stepHeading(7, 'YouTube Description')}
-
-${storyIdea}
+  prompt: `${storyIdea}
 
 Fact sheet of the desk (step 1):
 {{initial_research}}

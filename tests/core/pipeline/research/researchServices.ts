@@ -35,6 +35,8 @@ export function openDesk(
     log: silentLog,
     owner: `desk-${String(desks)}`,
     triggeredBy: 'editor@example.org',
+    // The stories are told with the eight steps of the specification, whatever is added to the workflow.
+    totalSteps: 8,
     ...more,
   };
   return { services, gateway, clock, events, emit: (event) => void events.push(event) };
