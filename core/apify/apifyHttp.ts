@@ -20,9 +20,9 @@ export interface ApifyCall {
 }
 
 /** What came of one request: an answer of any status, or a connection that broke. */
-export type Exchange = Answer | Broken;
+export type Exchange = ApifyAnswer | Broken;
 
-export interface Answer {
+export interface ApifyAnswer {
   kind: 'answer';
   status: number;
   statusText: string;

@@ -24,6 +24,8 @@ export interface Services {
   person?: string | undefined;
   /** True where another owner is known to have ended, so that its leases need not be waited for. */
   ownerGone?: ((owner: string) => boolean) | undefined;
+  /** Steps of a new research run, counted from the first. Left out: all that the workflow has. */
+  totalSteps?: number | undefined;
   /** Places for calls to language models at the same time. Left out: each operation has its own. */
   calls?: CallSlots | undefined;
 }
@@ -34,3 +36,6 @@ export interface OperationContext<Event = never> {
   /** Told about progress while the operation runs. */
   emit?: ((event: Event) => void) | undefined;
 }
+
+/** What research works with. */
+export type ResearchServices = Omit<Services, 'files' | 'scraper'>;

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { isStoryPlaceholder, placeholdersOf, storyPlaceholders } from './placeholders.ts';
+import { isStoryPlaceholder, placeholdersOf, storyPlaceholders } from './prompt.ts';
 import type { ResearchStep } from './step.ts';
 
 /** The workflow as a graph: who reads whom. */

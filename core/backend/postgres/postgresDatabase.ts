@@ -2,12 +2,12 @@ import type { Connection } from '@supabase/lite';
 import type { PoolClient } from 'pg';
 import type { Secret } from '#core/secret.ts';
 import { commit } from '../database/commit.ts';
+import type { Sql } from '../database/sql.ts';
+import { rollbackLimits } from '../database/statementLimits.ts';
 import { createLiteConnection } from '../lite/liteConnection.ts';
 import { createPool, giveBack, takeConnection } from './pool.ts';
 import { poolDialect } from './poolDialect.ts';
 import { runStatement } from './runStatement.ts';
-import type { Sql } from '../database/sql.ts';
-import { rollbackLimits } from '../database/statementLimits.ts';
 
 /** A PostgreSQL server: the connection for `@supabase/lite` and plain SQL, both from one pool. */
 export interface PostgresDatabase {

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { bodyLimit, bodyText, tooLarge, utf8 } from '#core/http/bodyText.ts';
+import { bodyLimit, bodyText, bodyTooLarge, utf8 } from '#core/http/bodyText.ts';
 import { contentCodings } from '#core/http/contentCoding.ts';
 import { networkFailure } from '../errors/networkFailure.ts';
 import type { ReplyHeaders } from '#core/http/retryAfter.ts';
@@ -66,7 +66,7 @@ function collect(dispatcher: Dispatcher, request: Dispatcher.DispatchOptions, si
         const limit = bodyLimit(reply.status);
         if (size <= limit.bytes) return;
         end();
-        const failure = tooLarge(limit);
+        const failure = bodyTooLarge(limit);
         if (limit.beyond === 'cut') resolve(reply);
         else reject(networkFailure(failure, 'reading') ?? failure);
         controller.abort(failure);

@@ -1,5 +1,5 @@
-import type { GatewayFailureReason } from './gatewayError.ts';
 import type { Usage } from '../call/answer.ts';
+import type { GatewayFailureReason } from './gatewayError.ts';
 
 /** What went wrong in one attempt, as far as it matters for the next one and for people. */
 export interface Failure {

@@ -1,8 +1,8 @@
+import { object, record, string, toJSONSchema, unknown, ZodObject, type ZodType } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { silentLog, type Log } from '#core/log.ts';
-import { object, record, string, toJSONSchema, unknown, ZodObject, type ZodType } from 'zod';
-import { parseJsonAnswer } from './jsonAnswer.ts';
 import type { Gateway, LLMCallOptions, LLMRequest, LLMResult } from '../llm.ts';
+import { parseJsonAnswer } from './jsonAnswer.ts';
 
 export interface StructuredOptions extends LLMCallOptions {
   /** Told why there is no `parsedData`. */

@@ -1,14 +1,14 @@
+import pRetry from 'p-retry';
 import type { Clock } from '#core/clock.ts';
+import type { Deadline } from '#core/http/deadline.ts';
+import { plainWords } from '#core/http/plainWords.ts';
 import type { Log } from '#core/log.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { redact, type Secret } from '#core/secret.ts';
-import pRetry from 'p-retry';
-import { AttemptError, CallerFault, type Failure } from '../errors/attemptError.ts';
 import type { Bill } from '../call/bill.ts';
-import type { Deadline } from '#core/http/deadline.ts';
+import { AttemptError, CallerFault, type Failure } from '../errors/attemptError.ts';
 import { finalError } from '../errors/finalError.ts';
 import type { LLMCallOptions } from '../llm.ts';
-import { plainWords } from '#core/http/plainWords.ts';
 import { decideRetry } from './retryPolicy.ts';
 
 interface AttemptsInput<T> {

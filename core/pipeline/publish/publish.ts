@@ -3,13 +3,13 @@ import { getArticleOfProductionStory, type Article } from '#core/data/articles/a
 import { getCategories } from '#core/data/articles/categories.ts';
 import { getProductionStory, type ProductionStory } from '#core/data/production/productionStories.ts';
 import { AppError } from '#core/errors.ts';
-import { articleDraft } from './productionArticle.ts';
+import type { OperationContext, Services } from '../services.ts';
 import { articleState } from './articleState.ts';
 import { briefOf, briefSources } from './draft/briefSources.ts';
 import { chooseCategory } from './draft/chooseCategory.ts';
 import type { Confirmation } from './openMarks.ts';
+import { articleDraft } from './productionArticle.ts';
 import { publishArticle, refusePast } from './publishArticle.ts';
-import type { OperationContext, Services } from '../services.ts';
 
 export interface PublishInput {
   productionStoryId: string;

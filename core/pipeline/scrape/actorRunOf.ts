@@ -9,8 +9,8 @@ import {
   type ScrapeRun,
 } from '#core/data/scrapes/scrapeRuns.ts';
 import { toAppError, type AppError } from '#core/errors.ts';
-import type { ScrapeTarget } from './planScrape.ts';
 import type { Services } from '../services.ts';
+import type { ScrapeTarget } from './planScrape.ts';
 
 /** A paid run is collected instead of repeated for this long; later its metrics say too little. */
 const COLLECT_FOR_MS = 3 * 3_600_000;

@@ -1,14 +1,12 @@
 import { missingToken } from '#core/apify/scrapingRefused.ts';
 import { getScrapedPostsOf } from '#core/data/posts/scrapedPosts.ts';
 import { toAppError, type AppError } from '#core/errors.ts';
-import { planScrape, type ScrapeInput, type ScrapePlan } from './planScrape.ts';
-import { progressTo } from './progressTo.ts';
-import { scrapeAccount } from './scrapeAccount.ts';
-import type { ScrapeEvent, ScrapeProgress } from './scrapeEvents.ts';
-import type { AccountReport, ScrapeReport, SuggestReport } from './scrapeReport.ts';
-import { skippedAccount, sumUp } from './sumUpScrape.ts';
 import type { OperationContext, Services } from '../services.ts';
 import { nothingSuggested, suggest } from '../suggest/suggest.ts';
+import { planScrape, type ScrapeInput, type ScrapePlan } from './planScrape.ts';
+import { scrapeAccount } from './scrapeAccount.ts';
+import { progressTo, type ScrapeEvent, type ScrapeProgress } from './scrapeEvents.ts';
+import { type AccountReport, type ScrapeReport, type SuggestReport, skippedAccount, sumUp } from './scrapeReport.ts';
 
 // Specification, section 9: pauses between accounts.
 const PAUSE_ALL_MS = 3_000;

@@ -1,8 +1,8 @@
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { addPostToInbox, getScrapedPost, type StoryFromPost } from '#core/data/posts/scrapedPosts.ts';
 import type { PostAuthor, PostMedia, QuotedPost, ScrapedPost } from '#core/velocity/post.ts';
-import { headline } from './headline.ts';
 import type { OperationContext, Services } from '../services.ts';
+import { headline } from './headline.ts';
 
 export interface AddedToInbox {
   /** False where the post's story is in the inbox already. */

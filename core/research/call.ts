@@ -1,12 +1,43 @@
+import type { FinishedStep } from '#core/data/runs/workflowLease.ts';
+import type { AppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
-import type { LLMRequest, LLMResult } from '#core/gateway/llm.ts';
+import type { LLMResult, LLMRequest } from '#core/gateway/llm.ts';
+import { fence } from '#core/gateway/promptFence.ts';
 import { sumUsd } from '#core/models/money.ts';
-import { checkOutput, isCorrectable } from './checkOutput.ts';
-import { maxCallCost } from './maxCallCost.ts';
-import type { OpenedStep } from './openSteps.ts';
+import type { StepCallDeps } from './run.ts';
+import { checkOutput, isCorrectable } from './check.ts';
+import type { ResearchProgress } from './events.ts';
+import { maxCallCost } from './cost.ts';
+import type { OpenedStep } from './turn.ts';
 import { unknownAddresses, withSources } from './sourceAddresses.ts';
 import type { ResearchStep } from './step.ts';
-import type { StepAnswer, StepCallContext, StepCallDeps } from './stepCall.ts';
+
+export interface StepCallContext {
+  signal: AbortSignal;
+  emit: (progress: ResearchProgress) => void;
+  streamText: boolean;
+}
+
+/** A step's checked answer. */
+export interface StepAnswer {
+  text: string;
+  result: LLMResult;
+  warnings: string[];
+  /** USD, all calls of the step together. */
+  costUsd: number;
+  costIsEstimate: boolean;
+  tokens: number;
+  attempts: number;
+}
+
+/** What the call of a step came to: its row, and the event that tells of it once the row is stored. */
+export interface StepResult {
+  row: FinishedStep;
+  /** Null: stopped before there was an answer. */
+  event: ResearchProgress | null;
+  /** Set where every further call of the run would fail in the same way. */
+  fatal: AppError | null;
+}
 
 /**
  * Asks the model of a step and checks the answer. Where a limit is broken that a model can keep when told, it is asked
@@ -27,7 +58,7 @@ export async function askStep(
   let again: SecondCall = { result: null, spentUsd: 0 };
   if (problems.length > 0 && isCorrectable(step.check)) {
     again = await askAgain(deps, opened, correction(request, first.content, problems), context, () => {
-      context.tell({ type: 'step-corrected', step: step.number, problems });
+      context.emit({ type: 'step-corrected', step: step.number, problems });
     });
     const { result } = again;
     if (result !== null && checkOutput(step.check, result.content).length < problems.length) chosen = result;
@@ -49,7 +80,7 @@ async function paidCall(
   { gateway, calls, budget }: StepCallDeps,
   { step }: OpenedStep,
   { request, reservedUsd }: { request: LLMRequest; reservedUsd: number },
-  { signal, tell, streamText }: StepCallContext,
+  { signal, emit, streamText }: StepCallContext,
   begins: () => void,
 ): Promise<LLMResult> {
   let giveBack = () => {};
@@ -61,8 +92,8 @@ async function paidCall(
       signal,
       timeoutMs: step.retry.timeoutMs,
       retries: step.retry.retries,
-      onRetry: (retry) => tell({ type: 'step-retry', step: step.number, ...retry }),
-      onText: streamText ? (text) => tell({ type: 'step-text', step: step.number, text }) : undefined,
+      onRetry: (retry) => emit({ type: 'step-retry', step: step.number, ...retry }),
+      onText: streamText ? (text) => emit({ type: 'step-text', step: step.number, text }) : undefined,
     });
     spentUsd = result.estimatedCost;
     if (result.content.trim() !== '') return result;
@@ -104,9 +135,7 @@ function correction(request: LLMRequest, answer: string, problems: readonly stri
   const prompt = `${request.prompt}
 
 You have answered this once:
-<data name="previous_answer">
-${answer.trim()}
-</data>
+${fence('previous_answer', answer)}
 
 It breaks limits that are counted:
 ${problems.map((problem) => `- ${problem}`).join('\n')}

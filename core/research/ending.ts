@@ -1,12 +1,11 @@
 import { AppError, toAppError } from '#core/errors.ts';
 import { sumUsd } from '#core/models/money.ts';
+import type { StoredProgress } from './driver.ts';
 import type { ResearchProgress } from './events.ts';
-import type { RunStanding } from './driveRun.ts';
-import type { ResearchDeps, ResearchInput } from './research.ts';
-import type { StopReason } from './runStop.ts';
+import type { ResearchDeps, ResearchInput, StopReason } from './run.ts';
+import { untilStored } from './runStore.ts';
 import type { ResearchStep } from './step.ts';
 import { toProductionStory, type StepOutput } from './toProductionStory.ts';
-import { untilStored } from './untilStored.ts';
 
 /** How a run ended. */
 export interface ResearchOutcome {
@@ -34,8 +33,8 @@ interface EndInput {
   /** Null: every step is settled. */
   reason: StopReason | null;
   outputs: readonly StepOutput[];
-  progress: RunStanding;
-  tell: (progress: ResearchProgress) => void;
+  progress: StoredProgress;
+  emit: (progress: ResearchProgress) => void;
 }
 
 /** Writes down how a run ended and tells of it. @throws what the backend threw when a completed run was to be stored. */
@@ -48,7 +47,7 @@ export async function endRun(end: EndInput): Promise<ResearchOutcome> {
 }
 
 async function complete(end: EndInput): Promise<ResearchOutcome> {
-  const { deps, input, steps, outputs, tell } = end;
+  const { deps, input, steps, outputs, emit } = end;
   const draft = toProductionStory(outputs, input.story, steps);
   const story = await untilStored(deps.clock, () => deps.store.complete(input.run.id, draft));
   const production = {
@@ -58,9 +57,9 @@ async function complete(end: EndInput): Promise<ResearchOutcome> {
     missingParts: story.missing_parts,
   };
   const { id: productionId, ...rest } = production;
-  tell({ type: 'production-created', productionId, ...rest });
+  emit({ type: 'production-created', productionId, ...rest });
   const ended = summary(end);
-  tell({
+  emit({
     type: 'run-completed',
     completedSteps: ended.completedSteps,
     totalSteps: ended.totalSteps,
@@ -72,16 +71,16 @@ async function complete(end: EndInput): Promise<ResearchOutcome> {
 }
 
 async function fail(end: EndInput, { error, message }: { error: AppError; message: string }): Promise<ResearchOutcome> {
-  const { deps, input, tell } = end;
+  const { deps, input, emit } = end;
   await attempt(end, () => deps.store.fail(input.run.id, message));
   const ended = summary(end);
   const { completedSteps, totalSteps, costUsd } = ended;
-  tell({ type: 'run-failed', message, hint: error.hint ?? null, completedSteps, totalSteps, costUsd });
+  emit({ type: 'run-failed', message, hint: error.hint ?? null, completedSteps, totalSteps, costUsd });
   return { ...ended, status: 'failed', production: null, error };
 }
 
 async function pause(end: EndInput, reason: Exclude<StopReason, { kind: 'failed' }>): Promise<ResearchOutcome> {
-  const { deps, input, tell } = end;
+  const { deps, input, emit } = end;
   const { store, clock } = deps;
   const runId = input.run.id;
   const ended = summary(end);
@@ -92,7 +91,7 @@ async function pause(end: EndInput, reason: Exclude<StopReason, { kind: 'failed'
     await attempt(end, () => untilStored(clock, () => store.pause(runId, why)));
   }
   if (reason.kind !== 'taken-over') await attempt(end, () => store.release(runId));
-  tell({ type: 'run-paused', reason: reason.kind, message: error.message, completedSteps, totalSteps, costUsd });
+  emit({ type: 'run-paused', reason: reason.kind, message: error.message, completedSteps, totalSteps, costUsd });
   return { ...ended, status: 'cancelled', production: null, error };
 }
 

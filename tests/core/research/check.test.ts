@@ -1,6 +1,6 @@
 import { assert, nat, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkOutput, countDescription, isCorrectable } from '#core/research/checkOutput.ts';
+import { checkOutput, countDescription, isCorrectable } from '#core/research/check.ts';
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${String(index)}`).join(' ');
 const tags = (count: number) => Array.from({ length: count }, (_, index) => `#tag${String(index)}`).join(' ');

@@ -3,7 +3,7 @@ import type { Database, QueryOptions } from './database.ts';
 import { send, type Query } from './query.ts';
 
 /** How much there is of everything; what is in the trash is left out. */
-export const newsroomCounts = object({
+export const editorialCounts = object({
   inbox: object({ stories: int(), waiting: int(), withoutGo: int() }),
   runs: object({ running: int(), paused: int(), failed: int() }),
   production: object({ stories: int(), unfinished: int() }),
@@ -12,10 +12,10 @@ export const newsroomCounts = object({
   accounts: int(),
 });
 
-export type NewsroomCounts = Infer<typeof newsroomCounts>;
+export type EditorialCounts = Infer<typeof editorialCounts>;
 
 /** Counts what waits, runs, failed and is on the site. Each is one question that reads no rows. */
-export async function countNewsroom(db: Database, options?: QueryOptions): Promise<NewsroomCounts> {
+export async function countEditorial(db: Database, options?: QueryOptions): Promise<EditorialCounts> {
   const count = (query: Query): Promise<number> => counted(query, options);
   const all = (table: string) => db.from(table).select('id', { count: 'exact' });
   const inbox = () => all('inbox_stories').is('deleted_at', null);

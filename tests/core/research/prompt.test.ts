@@ -1,8 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { promptHash } from '#core/research/promptHash.ts';
-import { renderPrompt } from '#core/research/renderPrompt.ts';
-import { stepRequest } from '#core/research/stepRequest.ts';
+import { promptHash, renderPrompt, stepRequest } from '#core/research/prompt.ts';
 import { researchSteps, stepByNumber } from '#core/research/steps.ts';
 import { sampleStory } from './sampleStory.ts';
 

@@ -2,31 +2,28 @@ import type { FinishedStep, RunProgress } from '#core/data/runs/workflowLease.ts
 import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { ResearchProgress } from './events.ts';
-import { openSteps, type OpenedStep, type Opening } from './openSteps.ts';
+import { openSteps, type OpenedStep, type Opening } from './turn.ts';
 import { performStep } from './performStep.ts';
-import type { RunBoard } from './runBoard.ts';
-import type { ResearchDeps, ResearchInput } from './research.ts';
-import type { RunStop } from './runStop.ts';
+import type { RunBoard, ResearchDeps, ResearchInput, RunStop } from './run.ts';
+import { untilStored } from './runStore.ts';
 import type { ResearchStep } from './step.ts';
-import type { StepResult } from './stepCall.ts';
+import type { StepResult } from './call.ts';
 import type { StepOutput } from './toProductionStory.ts';
-import { untilStored } from './untilStored.ts';
-import type { Wake } from './wake.ts';
 
 /** What the backend said last. */
-export type RunStanding = Readonly<{ steps: readonly RunProgress['steps'][number][]; cost_usd: number }>;
+export type StoredProgress = Readonly<{ steps: readonly RunProgress['steps'][number][]; cost_usd: number }>;
 
-export interface RunScene {
+interface DriverInput {
   deps: ResearchDeps;
   input: ResearchInput;
   board: RunBoard;
   stop: RunStop;
-  wake: Wake;
-  tell: (progress: ResearchProgress) => void;
+  progressed: AutoResetEvent;
+  emit: (progress: ResearchProgress) => void;
 }
 
-export interface RunDriver {
-  readonly progress: RunStanding;
+interface RunDriver {
+  readonly progress: StoredProgress;
   /** Works until every step is settled or the run is asked to stop, and everything that came back is stored. */
   drive(): Promise<void>;
   /** After `drive` threw: waits for the calls in flight and tries once more to store what they brought. */
@@ -35,17 +32,17 @@ export interface RunDriver {
 
 const nothing: Opening = { opened: [], reused: [], short: null };
 
-export function createRunDriver(scene: RunScene): RunDriver {
-  const { deps, input, board, stop, wake, tell } = scene;
+export function createRunDriver(driverInput: DriverInput): RunDriver {
+  const { deps, input, board, stop, progressed, emit } = driverInput;
   const { store, clock, log } = deps;
   const runId = input.run.id;
   const running = new Set<Promise<void>>();
   const unstored: StepResult[] = [];
-  let progress: RunStanding = { steps: input.outputs, cost_usd: input.run.cost_usd };
+  let progress: StoredProgress = { steps: input.outputs, cost_usd: input.run.cost_usd };
 
   const launch = (opened: OpenedStep) => {
     const perform = async () => {
-      const context = { signal: stop.signal, tell, streamText: input.streamText ?? false };
+      const context = { signal: stop.signal, emit, streamText: input.streamText ?? false };
       const result = await performStep(deps, opened, context);
       unstored.push(result);
       if (result.fatal !== null) {
@@ -54,7 +51,7 @@ export function createRunDriver(scene: RunScene): RunDriver {
     };
     const call = perform().finally(() => {
       running.delete(call);
-      wake.ring();
+      progressed.set();
     });
     running.add(call);
   };
@@ -78,7 +75,7 @@ export function createRunDriver(scene: RunScene): RunDriver {
       stop.reason === null
         ? await openSteps({ ...deps, board, story, startedAt: run.started_at, model: run.model, at })
         : nothing;
-    for (const { step, output } of opening.reused) tell(reusedEvent(step, output));
+    for (const { step, output } of opening.reused) emit(reusedEvent(step, output));
     if (results.length === 0 && opening.opened.length === 0) return opening;
 
     const rows = { finished: results.map(({ row }) => row), started: opening.opened.map(({ row }) => row) };
@@ -91,7 +88,7 @@ export function createRunDriver(scene: RunScene): RunDriver {
     if (stored.held && stored.status !== 'running') stop.ask({ kind: 'elsewhere' });
     if (stored.held) {
       progress = stored;
-      for (const { event } of results) if (event !== null) tell(event);
+      for (const { event } of results) if (event !== null) emit(event);
     }
     // Where a stop came while the rows were written, the calls find the signal aborted and give everything back.
     for (const opened of opening.opened) launch(opened);
@@ -106,9 +103,9 @@ export function createRunDriver(scene: RunScene): RunDriver {
       for (;;) {
         const { short } = await turn();
         if (unstored.length > 0) continue;
-        if (running.size > 0) await wake.wait();
+        if (running.size > 0) await progressed.wait();
         else if (stop.reason !== null || board.done) return;
-        else if (short?.mayFitLater === true) await wake.wait();
+        else if (short?.mayFitLater === true) await progressed.wait();
         else if (short !== null) stop.ask({ kind: 'budget', error: budgetError(deps, short) });
       }
     },
@@ -159,4 +156,30 @@ function budgetError({ budget }: ResearchDeps, { step, neededUsd }: NonNullable<
       hint: 'Nothing is lost: start it again with a larger budget (`--budget` of `velocity research` or `velocity runs resume`) and it goes on from here.',
     },
   );
+}
+
+/** An event for one waiter: `wait` resolves once it is set and resets it. Set while nobody waits, it stays set. */
+interface AutoResetEvent {
+  set: () => void;
+  wait(): Promise<void>;
+}
+
+export function createAutoResetEvent(): AutoResetEvent {
+  let isSet = false;
+  let resume: (() => void) | null = null;
+  return {
+    set() {
+      isSet = true;
+      resume?.();
+    },
+    async wait() {
+      if (!isSet) {
+        await new Promise<void>((resolve) => {
+          resume = resolve;
+        });
+      }
+      isSet = false;
+      resume = null;
+    },
+  };
 }

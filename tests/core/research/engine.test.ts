@@ -7,7 +7,7 @@ import { research } from '#core/pipeline/research/research.ts';
 import { createRunStore } from '#core/pipeline/research/researchRunStore.ts';
 import { createBudget } from '#core/research/budget.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
-import { runResearch } from '#core/research/runResearch.ts';
+import { runResearch } from '#core/research/engine.ts';
 import type { RunStore } from '#core/research/runStore.ts';
 import { openTestBackend, type TestBackend } from '../../support/backends.ts';
 import { createScriptedGateway } from '../../support/scriptedGateway.ts';

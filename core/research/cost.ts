@@ -14,7 +14,7 @@ export const BYTES_PER_TOKEN = 3;
 const WRAPPING_TOKENS = 16;
 
 /** An estimate from above of the tokens of a text. */
-export function estimateTokens(text: string): number {
+function estimateTokens(text: string): number {
   return Math.ceil(new TextEncoder().encode(text).length / BYTES_PER_TOKEN);
 }
 

@@ -1,6 +1,8 @@
-import { descriptionLimits } from './descriptionLimits.ts';
 import type { OutputCheck } from './step.ts';
 import { firstTitle } from './storyTitle.ts';
+
+/** Limits of the video description, from section 9 of the dashboard's specification. */
+export const descriptionLimits = { maxWords: 175, minHashtags: 10, maxHashtags: 15 } as const;
 
 /** The platform cuts longer titles. */
 const LONGEST_VIDEO_TITLE = 100;

@@ -3,12 +3,10 @@ import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import type { LLMRequest } from '#core/gateway/llm.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import type { Budget } from './budget.ts';
-import { maxCallCost } from './maxCallCost.ts';
-import { promptHash } from './promptHash.ts';
-import { renderPrompt, type ResearchStory } from './renderPrompt.ts';
-import type { RunBoard } from './runBoard.ts';
+import { maxCallCost } from './cost.ts';
+import { promptHash, renderPrompt, type ResearchStory, stepRequest } from './prompt.ts';
+import type { RunBoard } from './run.ts';
 import type { ResearchStep } from './step.ts';
-import { stepRequest } from './stepRequest.ts';
 
 /** A step whose money is set aside and whose row can be written: the next thing that happens to it is its call. */
 export interface OpenedStep {

@@ -1,14 +1,11 @@
 import { toAppError } from '#core/errors.ts';
-import { createRunDriver } from './driveRun.ts';
-import { endRun, type ResearchOutcome } from './endRun.ts';
+import { createRunDriver, createAutoResetEvent } from './driver.ts';
+import { endRun, type ResearchOutcome } from './ending.ts';
 import type { ResearchProgress } from './events.ts';
 import { buildGraph } from './graph.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import type { ResearchContext, ResearchDeps, ResearchInput } from './research.ts';
-import { createRunBoard } from './runBoard.ts';
-import { createRunStop } from './runStop.ts';
-import { researchSteps } from './steps.ts';
-import { createWake } from './wake.ts';
+import { type ResearchContext, type ResearchDeps, type ResearchInput, createRunBoard, createRunStop } from './run.ts';
+import { firstSteps } from './steps.ts';
 
 /**
  * Runs the research of one story to its end: every step begins as soon as what it reads is stored. Aborting the signal
@@ -21,17 +18,17 @@ export async function runResearch(
   context: ResearchContext = {},
 ): Promise<ResearchOutcome> {
   const { run, story, resumed } = input;
-  const steps = deps.steps ?? researchSteps;
-  const tell = teller(deps, input, context.emit);
+  const steps = deps.steps ?? firstSteps(run.total_steps);
+  const emit = createEmitter(deps, input, context.emit);
   const board = createRunBoard(steps, buildGraph(steps));
-  const wake = createWake();
-  const stop = createRunStop(context.signal, wake.ring);
-  const driver = createRunDriver({ deps, input, board, stop, wake, tell });
-  const stopListening = deps.budget.onSettle(wake.ring);
+  const progressed = createAutoResetEvent();
+  const stop = createRunStop(context.signal, progressed.set);
+  const driver = createRunDriver({ deps, input, board, stop, progressed, emit });
+  const stopListening = deps.budget.onSettle(progressed.set);
   const stopHeartbeat = startHeartbeat(deps, run.id, stop);
   const end = () =>
-    endRun({ deps, input, steps, tell, reason: stop.reason, outputs: board.outputs(), progress: driver.progress });
-  tell({
+    endRun({ deps, input, steps, emit, reason: stop.reason, outputs: board.outputs(), progress: driver.progress });
+  emit({
     type: 'run-started',
     storyTitle: story.title,
     resumed,
@@ -58,7 +55,7 @@ export async function runResearch(
 }
 
 /** Adds to what happened which run it happened to. A listener that throws must not cost a paid answer. */
-function teller(
+function createEmitter(
   { clock, log }: ResearchDeps,
   { run, story }: ResearchInput,
   emit: ResearchContext['emit'],
