@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { focusContent } from '../../ui/focusContent.ts';
-import { takeToastsIn } from '../../ui/toastPlace.ts';
+import { takeToastsIn } from '../../ui/toast/toastPlace.ts';
 
 export interface NativeDialogProps {
   title: string;

@@ -1,5 +1,5 @@
 import { Globe } from 'lucide-react';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toast/showToast.ts';
 import { MenuButton } from './MenuButton.tsx';
 
 const languages = ['English', 'French', 'Arabic', 'Spanish'] as const;

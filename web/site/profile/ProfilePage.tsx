@@ -3,7 +3,7 @@ import { useAuth } from '../../ui/auth/authStore.ts';
 import { leave } from '../../ui/auth/leave.ts';
 import { changeName } from '../../ui/auth/signIn.ts';
 import { type Theme, themes } from '../../ui/theme.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toast/showToast.ts';
 import { useTheme } from '../../ui/useTheme.ts';
 import { openAuthDialog } from '../auth/authDialog.ts';
 import { AuthField } from '../../ui/auth/AuthField.tsx';

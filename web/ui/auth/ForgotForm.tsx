@@ -1,5 +1,5 @@
 import { sendRecovery } from './signIn.ts';
-import { showToast } from '../toast.ts';
+import { showToast } from '../toast/showToast.ts';
 import { type AuthMode, authTitles } from './authMode.ts';
 import { checkEmail } from './credentials.ts';
 import { AuthField } from './AuthField.tsx';

@@ -1,6 +1,6 @@
 import { useAuth } from './authStore.ts';
 import { changePassword } from './signIn.ts';
-import { showToast } from '../toast.ts';
+import { showToast } from '../toast/showToast.ts';
 import { checkPassword, PASSWORD_MIN_LENGTH } from './credentials.ts';
 import { AuthField } from './AuthField.tsx';
 import { FormProblem } from './FormProblem.tsx';

@@ -1,5 +1,5 @@
 import { continueWithGoogle, createAccount, signIn } from './signIn.ts';
-import { showToast } from '../toast.ts';
+import { showToast } from '../toast/showToast.ts';
 import { type AuthMode, authTitles } from './authMode.ts';
 import { checkCredentials, PASSWORD_MIN_LENGTH } from './credentials.ts';
 import { AuthField } from './AuthField.tsx';
