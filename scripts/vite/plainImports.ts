@@ -19,10 +19,13 @@ export function plainImports(): Plugin {
         first.add(name);
         part.imports.forEach(addWithImports);
       };
-      for (const [name, part] of Object.entries(bundle)) if (part.type === 'chunk' && part.isEntry) addWithImports(name);
+      for (const [name, part] of Object.entries(bundle))
+        if (part.type === 'chunk' && part.isEntry) addWithImports(name);
       for (const [name, part] of Object.entries(bundle)) {
         if (part.type !== 'chunk' || first.has(name) || (part.viteMetadata?.importedCss.size ?? 0) === 0) continue;
-        this.error(`${name} loads later and has styles of its own: write them as .module.css, or import them in the entry.`);
+        this.error(
+          `${name} loads later and has styles of its own: write them as .module.css, or import them in the entry.`,
+        );
       }
     },
   };

@@ -1,8 +1,9 @@
-import { Contrast, LogOut, Plus } from 'lucide-react';
+import { LogOut, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { signOut } from '../../ui/auth/signIn.ts';
 import { IconButton } from '../../ui/iconButton/IconButton.tsx';
+import { HalfGlyph } from '../../ui/statusSign/glyphs.tsx';
 import { isDark } from '../../ui/theme.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { useCurrentInSight } from '../../ui/useCurrentInSight.ts';
@@ -35,7 +36,7 @@ export function Shell() {
         <div className="shell-icons">
           <IconButton
             label="Switch the theme"
-            icon={<Contrast aria-hidden="true" />}
+            icon={<HalfGlyph />}
             onClick={() => setTheme(isDark(theme) ? 'light' : 'dark')}
           />
           <IconButton label="Sign Out" icon={<LogOut aria-hidden="true" />} onClick={() => void leave()} />

@@ -13,14 +13,16 @@ import { TableParts } from './TableParts.tsx';
 export function Catalogue() {
   useEffect(showStates, []);
   return (
-    <div className={styles['catalogue']}>
-      <ButtonParts />
-      <FieldParts />
-      <ChoiceParts />
-      <FloatingParts />
-      <SignParts />
-      <StateParts />
+    <>
+      <div className={styles['catalogue']}>
+        <ButtonParts />
+        <FieldParts />
+        <ChoiceParts />
+        <FloatingParts />
+        <SignParts />
+        <StateParts />
+      </div>
       <TableParts />
-    </div>
+    </>
   );
 }

@@ -3,17 +3,15 @@ import styles from './Catalogue.module.css';
 
 export interface PartProps {
   title: string;
-  /** Over all columns. */
-  wide?: boolean;
   /** What it shows reaches the edge. */
   flush?: boolean;
   children: ReactNode;
 }
 
 /** One component with its states. */
-export function Part({ title, wide = false, flush = false, children }: PartProps) {
+export function Part({ title, flush = false, children }: PartProps) {
   return (
-    <section className={styles['part']} data-wide={wide || undefined} aria-label={title}>
+    <section className={styles['part']} aria-label={title}>
       <h2>{title}</h2>
       <div className={styles['panel']} data-flush={flush || undefined}>
         {children}

@@ -32,7 +32,7 @@ export function TableParts() {
   );
   return (
     <>
-      <Part title="Table" wide flush>
+      <Part title="Table" flush>
         <Table label="Workflow runs" head={head}>
           <SectionRow label="Today" count={runs.length} columns={5} />
           {sorted.map(({ name, status, done, seconds }) => (
@@ -55,7 +55,7 @@ export function TableParts() {
           ))}
         </Table>
       </Part>
-      <Part title="Table, loading" wide flush>
+      <Part title="Table, loading" flush>
         <Table label="Runs that are being read" head={head} loading rowHeight="medium">
           {['62%', '48%'].map((width) => (
             <Row key={width}>
@@ -76,7 +76,7 @@ export function TableParts() {
           ))}
         </Table>
       </Part>
-      <Part title="Table, empty" wide flush>
+      <Part title="Table, empty" flush>
         <Table label="No runs" head={head}>
           <WholeRow columns={5}>
             <EmptyState title="No workflow runs yet" text="Research a story from the Inbox to see its run here" />

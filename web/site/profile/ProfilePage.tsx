@@ -77,7 +77,13 @@ function Account() {
         <h2 id="account">Account</h2>
         <form onSubmit={name.onSubmit}>
           <fieldset disabled={name.busy}>
-            <AuthField label="Name" name="full_name" autoComplete="name" defaultValue={user?.displayName} maxLength={120} />
+            <AuthField
+              label="Name"
+              name="full_name"
+              autoComplete="name"
+              defaultValue={user?.displayName}
+              maxLength={120}
+            />
             <p className="field">
               <span className="field-label">Email</span>
               <span>{user?.email}</span>

@@ -24,7 +24,16 @@ export interface ButtonProps extends Omit<BaseButton.Props, 'className' | 'ref'>
  * @example
  * <Button variant="primary" loading={saving} onClick={save}>Save Changes</Button>
  */
-export function Button({ variant, size, icon, loading = false, done = false, disabled, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  icon,
+  loading = false,
+  done = false,
+  disabled,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <BaseButton
       {...rest}

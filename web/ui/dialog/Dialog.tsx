@@ -59,7 +59,7 @@ export function Dialog({ open, title, description, size = 'medium', unsaved, foo
           className={styles['popup']}
           data-size={size}
           onFocus={typed.onFocus}
-          initialFocus={() => popup.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea') ?? true}
+          initialFocus={() => firstField(popup.current) ?? true}
         >
           <div className={styles['head']}>
             <BaseDialog.Title className={styles['title']}>{title}</BaseDialog.Title>
@@ -85,6 +85,13 @@ export function Dialog({ open, title, description, size = 'medium', unsaved, foo
       />
     </BaseDialog.Root>
   );
+}
+
+/** The first field, not the button that closes: whoever opened it wants to type, at the end of what stands there. */
+function firstField(popup: HTMLElement | null): HTMLElement | null {
+  const field = popup?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input:not([type="hidden"]), textarea');
+  if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
+  return field ?? null;
 }
 
 /** A button of a dialog that closes it, as Escape does: it asks where something is unsaved. */

@@ -26,9 +26,7 @@ export function Field({ label, hint, error, disabled = false, children }: FieldP
     <BaseField.Root className={styles['field']} invalid={error !== undefined} disabled={disabled}>
       <BaseField.Label className={styles['label']}>{label}</BaseField.Label>
       {children}
-      {hint === undefined ? null : (
-        <BaseField.Description className={styles['hint']}>{hint}</BaseField.Description>
-      )}
+      {hint === undefined ? null : <BaseField.Description className={styles['hint']}>{hint}</BaseField.Description>}
       {error === undefined ? null : (
         <BaseField.Error className={styles['error']} match role="alert">
           <CircleAlert aria-hidden="true" />

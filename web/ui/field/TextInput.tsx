@@ -3,7 +3,10 @@ import { Search } from 'lucide-react';
 import { KeyHint } from '../keyHint/KeyHint.tsx';
 import styles from './Field.module.css';
 
-export interface TextInputProps extends Omit<BaseField.Control.Props, 'className' | 'onChange' | 'onValueChange' | 'render'> {
+export interface TextInputProps extends Omit<
+  BaseField.Control.Props,
+  'className' | 'onChange' | 'onValueChange' | 'render'
+> {
   onChange?: (value: string) => void;
 }
 
@@ -24,6 +27,7 @@ export function TextArea({ onChange, rows = 3, ...rest }: TextAreaProps) {
       {...rest}
       onValueChange={onChange}
       className={`${styles['control']} ${styles['area']}`}
+      style={{ minHeight: `calc(${rows} * 1lh + 14px)` }}
       render={<textarea rows={rows} />}
     />
   );

@@ -44,8 +44,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           if (next !== null) onChange(next);
         }}
       >
-        <BaseSelect.Trigger {...rest} className={styles['trigger']} data-size={size}>
-          {label === undefined ? null : <BaseSelect.Label className={styles['prefix']}>{label}</BaseSelect.Label>}
+        <BaseSelect.Trigger {...rest} aria-label={label} className={styles['trigger']} data-size={size}>
+          {label === undefined ? null : <span className={styles['prefix']}>{label}</span>}
           <BaseSelect.Value className={styles['value']} placeholder={placeholder} />
           <BaseSelect.Icon className={styles['icon']} render={<ChevronDown aria-hidden="true" />} />
         </BaseSelect.Trigger>

@@ -1,7 +1,16 @@
 import { CancelledGlyph, CompletedGlyph, FailedGlyph, PendingGlyph, RunningGlyph, StaleGlyph } from './glyphs.tsx';
 import styles from './StatusSign.module.css';
 
-export type Status = 'pending' | 'running' | 'completed' | 'failed' | 'cancelled' | 'stale';
+const glyphs = {
+  pending: PendingGlyph,
+  running: RunningGlyph,
+  completed: CompletedGlyph,
+  failed: FailedGlyph,
+  cancelled: CancelledGlyph,
+  stale: StaleGlyph,
+} as const;
+
+export type Status = keyof typeof glyphs;
 
 export interface StatusSignProps {
   status: Status;
@@ -11,27 +20,11 @@ export interface StatusSignProps {
 
 /** The status of a run or a step: a shape of its own for each, and the word. */
 export function StatusSign({ status, wordHidden = false }: StatusSignProps) {
+  const Glyph = glyphs[status];
   return (
     <span className={styles['sign']} data-status={status} title={wordHidden ? status : undefined}>
-      {glyphOf(status)}
+      <Glyph arc={styles['arc']} />
       <span className={wordHidden ? 'visually-hidden' : undefined}>{status}</span>
     </span>
   );
-}
-
-function glyphOf(status: Status) {
-  switch (status) {
-    case 'pending':
-      return <PendingGlyph />;
-    case 'running':
-      return <RunningGlyph arc={styles['arc']} />;
-    case 'completed':
-      return <CompletedGlyph />;
-    case 'failed':
-      return <FailedGlyph />;
-    case 'cancelled':
-      return <CancelledGlyph />;
-    case 'stale':
-      return <StaleGlyph />;
-  }
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 
 interface GlyphProps {
   className?: string | undefined;
+  /** Class of the part that turns, where one does. */
+  arc?: string | undefined;
 }
 
 /** A drawing of 16 × 16 in the colour of its text; a shape of its own, so that it also works in grey. */
@@ -10,8 +12,8 @@ function Glyph({ className, children }: GlyphProps & { children: ReactNode }) {
     <svg
       className={className}
       viewBox="0 0 16 16"
-      width="1em"
-      height="1em"
+      width="1rem"
+      height="1rem"
       fill="none"
       stroke="currentColor"
       strokeWidth="1.5"
@@ -30,8 +32,7 @@ export const PendingGlyph = (props: GlyphProps) => (
   </Glyph>
 );
 
-/** @param props.arc class of the arc that turns. */
-export const RunningGlyph = ({ arc, ...props }: GlyphProps & { arc?: string | undefined }) => (
+export const RunningGlyph = ({ arc, ...props }: GlyphProps) => (
   <Glyph {...props}>
     <circle cx="8" cy="8" r="5.25" opacity="0.3" strokeWidth="2" />
     <path className={arc} d="M8 2.75A5.25 5.25 0 0 1 13.25 8" strokeWidth="2" />

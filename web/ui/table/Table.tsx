@@ -52,11 +52,7 @@ export function HeaderCell({ numeric = false, sort, onSort, children }: HeaderCe
       ) : (
         <button type="button" className={styles['sort']} onClick={onSort}>
           {children}
-          {sort === 'descending' ? (
-            <ArrowDown aria-hidden="true" />
-          ) : (
-            <ArrowUp aria-hidden="true" data-sorted={sort} />
-          )}
+          {sort === 'descending' ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" data-sorted={sort} />}
         </button>
       )}
     </th>

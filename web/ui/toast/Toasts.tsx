@@ -31,9 +31,9 @@ function ToastList() {
     <Toast.Root key={toast.id} toast={toast} className={styles['toast']} swipeDirection={['left', 'down']}>
       <Toast.Content className={styles['content']}>
         <ToastSign kind={toast.data?.kind ?? 'message'} />
-        <Toast.Description className={styles['text']} render={<span />} />
+        <Toast.Title className={styles['text']} render={<span />} />
         {toast.actionProps === undefined ? null : <Toast.Action render={<Button variant="quiet" />} />}
-        <Toast.Close render={<IconButton label="Close" icon={<X aria-hidden="true" />} />} />
+        <Toast.Close aria-hidden={false} render={<IconButton label="Close" icon={<X aria-hidden="true" />} />} />
       </Toast.Content>
     </Toast.Root>
   ));

@@ -20,7 +20,8 @@ export interface DashboardToast {
 /** Says at the lower left what happened, with one thing to do about it. @returns what closes it. */
 export function showDashboardToast({ text, kind = 'message', action }: DashboardToast): () => void {
   const id = toastManager.add({
-    description: text,
+    title: text,
+    type: kind,
     timeout: kind === 'error' ? 0 : STAY_MS,
     priority: kind === 'error' ? 'high' : 'low',
     data: { kind },
