@@ -15,6 +15,12 @@ const runs: readonly { name: string; status: Status; done: number; seconds: numb
   { name: 'Fifteen minutes for a colonel', status: 'failed', done: 0, seconds: 4 },
 ];
 
+/** Blue is for what runs now alone. */
+function toneOf(status: Status) {
+  if (status === 'running') return 'active';
+  return status === 'failed' ? 'bad' : 'past';
+}
+
 export function TableParts() {
   const [sort, setSort] = useState<SortDirection>('none');
   const direction = sort === 'descending' ? -1 : 1;
@@ -27,7 +33,7 @@ export function TableParts() {
       <HeaderCell numeric sort={sort} onSort={() => setSort(sort === 'ascending' ? 'descending' : 'ascending')}>
         Duration
       </HeaderCell>
-      <HeaderCell>Actions</HeaderCell>
+      <HeaderCell numeric>Actions</HeaderCell>
     </tr>
   );
   return (
@@ -44,10 +50,16 @@ export function TableParts() {
                 <StatusSign status={status} />
               </Cell>
               <Cell>
-                <Progress label={`Progress of ${name}`} value={done} total={8} text={`${done}/8`} />
+                <Progress
+                  label={`Progress of ${name}`}
+                  value={done}
+                  total={8}
+                  text={`${done}/8`}
+                  tone={toneOf(status)}
+                />
               </Cell>
               <Cell numeric>{seconds} s</Cell>
-              <Cell>
+              <Cell numeric>
                 <IconButton size="small" label={`View ${name}`} icon={<Eye aria-hidden="true" />} />
                 <IconButton size="small" label={`Delete ${name}`} icon={<Trash2 aria-hidden="true" />} />
               </Cell>

@@ -70,7 +70,9 @@ export function Combobox(props: ComboboxProps) {
                   <span className={popup['text']}>{option.label}</span>
                   {option.sign}
                   <span className={popup['tick']}>
-                    <BaseCombobox.ItemIndicator render={<Check aria-hidden="true" />} />
+                    <BaseCombobox.ItemIndicator>
+                      <Check aria-hidden="true" />
+                    </BaseCombobox.ItemIndicator>
                   </span>
                 </BaseCombobox.Item>
               )}

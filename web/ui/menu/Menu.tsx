@@ -69,7 +69,9 @@ export function MenuChoices<Value extends string>({ label, value, choices, onCha
       {choices.map((choice) => (
         <BaseMenu.RadioItem key={choice.value} value={choice.value} className={popup['item']} closeOnClick>
           <span className={popup['tick']}>
-            <BaseMenu.RadioItemIndicator render={<Check aria-hidden="true" />} />
+            <BaseMenu.RadioItemIndicator>
+              <Check aria-hidden="true" />
+            </BaseMenu.RadioItemIndicator>
           </span>
           <span className={popup['text']}>{choice.label}</span>
         </BaseMenu.RadioItem>

@@ -47,7 +47,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         <BaseSelect.Trigger {...rest} aria-label={label} className={styles['trigger']} data-size={size}>
           {label === undefined ? null : <span className={styles['prefix']}>{label}</span>}
           <BaseSelect.Value className={styles['value']} placeholder={placeholder} />
-          <BaseSelect.Icon className={styles['icon']} render={<ChevronDown aria-hidden="true" />} />
+          <BaseSelect.Icon className={styles['icon']}>
+            <ChevronDown aria-hidden="true" />
+          </BaseSelect.Icon>
         </BaseSelect.Trigger>
         <BaseSelect.Portal>
           <BaseSelect.Positioner sideOffset={4} align="start" alignItemWithTrigger={false} collisionPadding={8}>
@@ -63,7 +65,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
                     <BaseSelect.ItemText className={popup['text']}>{option.label}</BaseSelect.ItemText>
                     {option.sign}
                     <span className={popup['tick']}>
-                      <BaseSelect.ItemIndicator render={<Check aria-hidden="true" />} />
+                      <BaseSelect.ItemIndicator>
+                        <Check aria-hidden="true" />
+                      </BaseSelect.ItemIndicator>
                     </span>
                   </BaseSelect.Item>
                 ))}
