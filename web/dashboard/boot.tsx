@@ -1,17 +1,16 @@
-import '../ui/styles/tokens.css';
-import '../ui/styles/base.css';
-import '../ui/styles/forms.css';
+// First: it says in which order the layers of all other styles count.
+import './dashboard.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
 import { RouterProvider } from 'react-router-dom';
 import type { AuthSettings } from '../ui/auth/authState.ts';
 import { startAuth } from '../ui/auth/authStore.ts';
+import { Toasts } from '../ui/toast/Toasts.tsx';
 import { Gate } from './shell/Gate.tsx';
 import { Screen } from './shell/Screen.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { tabs } from './shell/tabs.ts';
-import { TestPage } from './shell/TestPage.tsx';
-import './dashboard.css';
+import { TestPage } from './testPage/TestPage.tsx';
 
 const routes: RouteObject[] = [
   {
@@ -49,5 +48,10 @@ const root = document.getElementById('root');
 const settings: AuthSettings = JSON.parse(document.getElementById('settings')?.textContent ?? 'null');
 if (root !== null) {
   startAuth(settings);
-  createRoot(root).render(<RouterProvider router={createBrowserRouter(routes)} />);
+  createRoot(root).render(
+    <>
+      <RouterProvider router={createBrowserRouter(routes)} />
+      <Toasts />
+    </>,
+  );
 }

@@ -3,6 +3,8 @@ import { AuthForm } from '../../ui/auth/AuthForm.tsx';
 import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
 import { useAuth } from '../../ui/auth/authStore.ts';
 import { leave } from '../../ui/auth/leave.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { askAccess, type Access } from './access.ts';
 import { GateFrame } from './GateFrame.tsx';
 
@@ -35,9 +37,9 @@ export function Gate({ children }: { children: ReactNode }) {
       <GateFrame>
         <h1>The dashboard cannot be reached</h1>
         <p>The server did not say whether this account belongs to staff.</p>
-        <button type="button" className="button-main" onClick={() => setTries(tries + 1)}>
+        <Button size="large" onClick={() => setTries(tries + 1)}>
           Try again
-        </button>
+        </Button>
       </GateFrame>
     );
   }
@@ -51,13 +53,13 @@ export function Gate({ children }: { children: ReactNode }) {
       <p>
         <code>velocity staff add {user.email}</code>
       </p>
-      <p className="button-row">
-        <a className="button-link" href="/">
+      <p className="actions">
+        <ButtonLink to="/" reloadDocument size="large">
           Return to Home
-        </a>
-        <button type="button" className="button-quiet" onClick={() => void leave()}>
+        </ButtonLink>
+        <Button size="large" onClick={() => void leave()}>
           Sign Out
-        </button>
+        </Button>
       </p>
     </GateFrame>
   );

@@ -1,16 +1,16 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { focusContent } from './focusContent.ts';
-import { takeToastsIn } from './toastPlace.ts';
+import { focusContent } from '../../ui/focusContent.ts';
+import { takeToastsIn } from '../../ui/toast/toastPlace.ts';
 
-export interface DialogProps {
+export interface NativeDialogProps {
   title: string;
   children: ReactNode;
   onClose: () => void;
 }
 
-/** A modal on the browser's own dialog element: it traps the focus, closes on Escape and returns the focus. */
-export function Dialog({ title, children, onClose }: DialogProps) {
+/** A small modal on the browser's own dialog element: it traps the focus, closes on Escape and returns the focus. */
+export function NativeDialog({ title, children, onClose }: NativeDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   // Layout: its end comes before the dialog leaves the page, with the toasts still in it.
@@ -40,7 +40,8 @@ export function Dialog({ title, children, onClose }: DialogProps) {
         onClose();
       }}
       onPointerDown={(event) => {
-        if (event.target === dialog.current) onClose();
+        // A slip of the hand beside the dialog must not lose what was typed.
+        if (event.target === dialog.current && !holdsText(dialog.current)) onClose();
       }}
     >
       <div className="dialog-box">
@@ -55,4 +56,8 @@ export function Dialog({ title, children, onClose }: DialogProps) {
       </div>
     </dialog>
   );
+}
+
+function holdsText(dialog: HTMLElement): boolean {
+  return [...dialog.querySelectorAll('input')].some(({ value, defaultValue }) => value !== defaultValue);
 }

@@ -1,13 +1,13 @@
 import { type InputHTMLAttributes, useId } from 'react';
 
-export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+export interface AuthFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
 }
 
 /** A labelled input with its error tied to it. */
-export function Field({ label, error, hint, ...input }: FieldProps) {
+export function AuthField({ label, error, hint, ...input }: AuthFieldProps) {
   const id = useId();
   const described = [hint === undefined ? null : `${id}-hint`, error === undefined ? null : `${id}-error`].filter(
     Boolean,
