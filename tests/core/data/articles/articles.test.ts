@@ -89,8 +89,6 @@ describe.each(testBackendKinds)('articles on %s', (kind) => {
     }
   });
 
-  it('are offered beside an article: the 8 newest others', async () => {});
-
   it('are all there for staff, drafts too', async () => {
     const staff = await backend.signUpStaff();
     expect(slugs(await getArticles(staff.client))).toEqual(expect.arrayContaining(['draft', 'tomorrow', 'story-1']));
