@@ -42,6 +42,9 @@ const signs: Readonly<Record<string, string>> = {
   space: 'Space',
   backspace: '⌫',
   delete: 'Del',
+  wheelup: 'Wheel↑',
+  wheeldown: 'Wheel↓',
+  click: 'Click',
 };
 
 /** A key as people read it: `↑`, `Esc`, `^S`. */

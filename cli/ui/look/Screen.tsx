@@ -5,6 +5,8 @@ import { Line, type Segment } from './Line.tsx';
 export interface ScreenLine {
   segments: readonly Segment[];
   selected?: boolean;
+  /** What a click on it selects: the place in its list. */
+  place?: number;
 }
 
 /** Lines under each other. */

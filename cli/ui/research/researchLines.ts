@@ -44,6 +44,7 @@ export function stepLines(run: RunView, selectedStep: number | null, { width, no
   return run.steps.map((step) => ({
     segments: stepLine(step, depths.get(step.number) ?? 0, width, now, frame),
     selected: step.number === selectedStep,
+    place: step.number,
   }));
 }
 

@@ -46,6 +46,12 @@ export interface Notice extends Trouble {
   until: number;
 }
 
+/** A story as messages name it. */
+export interface NamedStory {
+  id: string;
+  title: string;
+}
+
 export const inboxFilters = ['all', 'go', 'open', 'researched'] as const;
 export type InboxFilter = (typeof inboxFilters)[number];
 
@@ -68,6 +74,10 @@ export interface TuiState {
   place: string;
   tab: TabId;
   cursors: Readonly<Record<TabId, Cursor>>;
+  /** Ids of the rows that the next command of a tab works on together. */
+  marked: Readonly<Record<TabId, ReadonlySet<string>>>;
+  /** Row of the screen that the mouse pressed last, from 0. */
+  pointed: number | null;
   /** The words that each tab is searched for. */
   searches: Readonly<Record<TabId, string>>;
   /** True while these words are typed. */
@@ -96,7 +106,7 @@ export interface TuiState {
   panels: readonly Panel[];
   notice: Notice | null;
   /** What `bring back` brings back. */
-  removed: { table: StoryTable; id: string; title: string } | null;
+  removed: { table: StoryTable; stories: readonly NamedStory[] } | null;
   /** How many things are being written. */
   working: number;
 }
@@ -115,6 +125,7 @@ export const nothing: Loaded<never> = {
   more: false,
   beside: [],
 };
+export const noMarks: ReadonlySet<string> = new Set();
 const top: Cursor = { id: null, index: 0, top: 0 };
 
 /** The state before the backend is open. */
@@ -130,6 +141,8 @@ export function startState(columns: number, rows: number, now: number): TuiState
     place: '',
     tab: 'feed',
     cursors: { feed: top, inbox: top, research: top, production: top },
+    marked: { feed: noMarks, inbox: noMarks, research: noMarks, production: noMarks },
+    pointed: null,
     searches: { feed: '', inbox: '', research: '', production: '' },
     searching: false,
     depths: { feed: FIRST_DEPTH, inbox: FIRST_DEPTH, research: FIRST_DEPTH, production: FIRST_DEPTH },

@@ -27,8 +27,8 @@ export function drawTui(state: TuiState): Picture {
   return { lines: lines.map((line) => cutLine(line, state.columns)), cursor };
 }
 
-function cutLine({ segments, selected = false }: ScreenLine, columns: number): ScreenLine {
-  return { segments: cutSegments(segments, columns), selected };
+function cutLine({ segments, ...line }: ScreenLine, columns: number): ScreenLine {
+  return { ...line, segments: cutSegments(segments, columns) };
 }
 
 function picture(state: TuiState): Picture {
@@ -68,8 +68,10 @@ function tabBody(state: TuiState): Body {
 
 function listed<Row extends { id: string }>(state: TuiState, listing: Listing<Row>): Body {
   const cursor = state.cursors[state.tab];
-  const place =
-    listing.rows.length === 0 ? '' : `${cursor.index + 1} of ${listing.rows.length}${listing.loaded.more ? '+' : ''}`;
+  const marks = state.marked[state.tab];
+  const marked = marks.size === 0 ? 0 : listing.rows.filter(({ id }) => marks.has(id)).length;
+  const of = `${cursor.index + 1} of ${listing.rows.length}${listing.loaded.more ? '+' : ''}`;
+  const place = listing.rows.length === 0 ? '' : `${of}${marked === 0 ? '' : `, ${marked} marked`}`;
   const words = state.searches[state.tab];
   if (!state.searching && words === '') {
     return { title: listing.context, body: listLines(state, listing, cursor), cursor: null, count: place };

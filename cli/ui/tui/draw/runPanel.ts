@@ -55,6 +55,6 @@ function words(
   return lines;
 }
 
-function indented({ segments, selected = false }: ScreenLine): ScreenLine {
-  return { segments: [{ text: ' ' }, ...segments], selected };
+function indented({ segments, ...line }: ScreenLine): ScreenLine {
+  return { ...line, segments: [{ text: ' ' }, ...segments] };
 }
