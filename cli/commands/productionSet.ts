@@ -46,7 +46,8 @@ async function setField(
   const { services } = await open();
   if (field === 'thumbnail' && value === '') return removeThumbnail(services.db, story.id, { signal });
   const change = { table: 'production_stories', id: story.id, field, expected: story[field], value } as const;
-  const { applied, current } = await setStoryField(services.db, change, { signal });
+  const { person } = services;
+  const { applied, current } = await setStoryField(services.db, { ...change, person }, { signal });
   if (!applied) {
     throw new AppError('conflict', `Somebody else changed ${field} of #${story.story_number} at this moment.`, {
       hint: `It holds now: "${truncate(current, 200)}". Set it again to replace that.`,

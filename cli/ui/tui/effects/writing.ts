@@ -48,6 +48,7 @@ export async function save(effect: EffectOf<'save'>, { services }: EffectContext
       field,
       expected: storedText(field, original),
       value: storedText(field, text),
+      person: services.person,
     });
     if (applied) return { type: 'saved', target, storyId };
     const held = shownText(field, current);
