@@ -58,7 +58,7 @@ it('drafts an article from the brief, within its budget', async () => {
   for (const nothing of [['--search', 'ferry volcano norrby'], ['--since', '2999-01-01']]) {
     expect(await document('articles', 'list', ...nothing)).toEqual({ articles: [] });
   }
-  const columns = await run('articles', 'list', '--drafts', '--columns', 'state,story');
+  const columns = await run('articles', 'list', '--search', '#3400', '--columns', 'state,story');
   expect(columns.stdout).toBe('draft\t#3400\n');
   const { stdout } = await run('articles', 'show', '3400', '--brief');
   expect(stdout).toContain('\nSources\n1. ');
