@@ -1,4 +1,4 @@
-import { getArticlePlaces } from '#core/data/articlePlaces.ts';
+import { getArticlePlaces } from '#core/data/articles/articlePlaces.ts';
 import type { Message } from '../message.ts';
 import type { EffectContext, EffectOf } from './effectContext.ts';
 
