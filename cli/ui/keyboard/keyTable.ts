@@ -1,4 +1,4 @@
-import type { Segment } from '../look/Line.tsx';
+import type { Segment } from '../look/screenLine.ts';
 import { segmentsWidth } from '../look/segments.ts';
 
 /** One line of a table of keys: dispatch, help, footer and tests are made from it. */

@@ -1,4 +1,4 @@
-import type { ScreenLine } from '../../look/Screen.tsx';
+import type { ScreenLine } from '../../look/screenLine.ts';
 import { rule } from '../../look/marks.ts';
 import { scrollWindow } from '../../list/scrollWindow.ts';
 import { cleanLine } from '../../text/clean.ts';

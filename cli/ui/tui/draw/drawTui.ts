@@ -1,5 +1,4 @@
-import type { Segment } from '../../look/Line.tsx';
-import type { ScreenLine } from '../../look/Screen.tsx';
+import type { ScreenLine, Segment } from '../../look/screenLine.ts';
 import { cutSegments, spread } from '../../look/segments.ts';
 import { cutCells } from '../../text/cells.ts';
 import { cellWidth } from '../../text/cellWidth.ts';

@@ -1,6 +1,5 @@
 import { headSegments, rowSegments, type Column } from '../../look/columns.ts';
-import type { Segment } from '../../look/Line.tsx';
-import type { ScreenLine } from '../../look/Screen.tsx';
+import type { ScreenLine, Segment } from '../../look/screenLine.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { wrapCells } from '../../text/wrap.ts';
 import { bodyHeight, bodyWidth, listHeight } from '../layout.ts';

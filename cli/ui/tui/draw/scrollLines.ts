@@ -1,4 +1,4 @@
-import type { ScreenLine } from '../../look/Screen.tsx';
+import type { ScreenLine } from '../../look/screenLine.ts';
 import { bodyWidth, scrollHeight } from '../layout.ts';
 import type { Panel } from '../panels.ts';
 import type { TuiState } from '../state.ts';

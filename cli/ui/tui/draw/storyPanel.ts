@@ -1,6 +1,5 @@
 import { scrollWindow } from '../../list/scrollWindow.ts';
-import type { Segment } from '../../look/Line.tsx';
-import type { ScreenLine } from '../../look/Screen.tsx';
+import type { ScreenLine, Segment } from '../../look/screenLine.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { cutCells, fitCells } from '../../text/cells.ts';
 import { readableCell, readableLines } from '../../text/readable.ts';
