@@ -52,10 +52,15 @@ it('drafts an article from the brief, within its budget', async () => {
   expect(await document('articles', 'list', '--drafts', '--search', 'ferry')).toMatchObject({
     articles: [{ story_number: 3400, state: 'draft' }],
   });
-  expect(await document('articles', 'list', '--search', 'FERRY #3400', '--category', 'eu watch', '--since', '1h')).toMatchObject({
+  expect(
+    await document('articles', 'list', '--search', 'FERRY #3400', '--category', 'eu watch', '--since', '1h'),
+  ).toMatchObject({
     articles: [{ story_number: 3400 }],
   });
-  for (const nothing of [['--search', 'ferry volcano norrby'], ['--since', '2999-01-01']]) {
+  for (const nothing of [
+    ['--search', 'ferry volcano norrby'],
+    ['--since', '2999-01-01'],
+  ]) {
     expect(await document('articles', 'list', ...nothing)).toEqual({ articles: [] });
   }
   const columns = await run('articles', 'list', '--search', '#3400', '--columns', 'state,story');
