@@ -1,4 +1,5 @@
 import type { RunStatus } from '#core/data/runs/runStates.ts';
+import type { Confirmation } from '#core/pipeline/publish/openMarks.ts';
 import type { FeedFilter } from '#core/velocity/filterPosts.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import type { WatchedStory } from '../research/researchWatch.ts';
@@ -38,6 +39,12 @@ export type Effect =
   | { type: 'openEditor'; text: string }
   /** Looks up the addresses of the articles of production stories. */
   | { type: 'findArticles'; stories: readonly NamedStory[]; use: 'open' | 'copy' }
+  | { type: 'loadArticle'; storyId: string }
+  /** Has a language model write the article of a production story, for at most `budgetUsd`. */
+  | { type: 'draftArticle'; storyId: string; category: string; budgetUsd: number }
+  /** Answers for passages of the draft that its brief does not carry. */
+  | { type: 'confirmMarks'; storyId: string; marks: Confirmation }
+  | { type: 'publishArticle'; storyId: string }
   | { type: 'openAddress'; address: string }
   | { type: 'copy'; text: string }
   /** Research of this process is saved and paused first. `interrupted`: by Ctrl+C. */

@@ -8,6 +8,7 @@ import type { ResearchEvent } from '#core/research/events.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { RunView } from '../research/researchState.ts';
 import type { MouseKey } from '../terminal/mouse.ts';
+import type { OpenArticle } from './openArticle.ts';
 import type { NamedStory, Trouble } from './state.ts';
 import type { TabId } from './tabs.ts';
 import type { EditTarget, StoryTable } from './target.ts';
@@ -45,6 +46,8 @@ export type Message =
   | { type: 'failed'; trouble: Trouble; reload: readonly TabId[] }
   | { type: 'removed'; table: StoryTable; stories: readonly NamedStory[] }
   | { type: 'restored'; table: StoryTable; stories: readonly NamedStory[] }
+  /** The article of a production story; null where it has none. `said`: what was done to it. */
+  | { type: 'article'; storyId: string; opened: OpenArticle | null; said: string | null }
   | { type: 'articlesFound'; addresses: readonly string[]; use: 'open' | 'copy' }
   | { type: 'goSet'; storyIds: readonly string[]; go: boolean; thenResearch: boolean }
   | { type: 'saved'; target: EditTarget; storyId: string }

@@ -35,6 +35,8 @@ export function activeScopes(state: TuiState): readonly Scope[] {
         : ['idea', 'story', 'moves', 'panel', 'everywhere', 'always'];
     case 'post':
       return ['post', 'moves', 'panel', 'everywhere', 'always'];
+    case 'article':
+      return ['article', 'moves', 'panel', 'everywhere', 'always'];
     case 'run':
       return ['run', 'moves', 'panel', 'everywhere', 'always'];
     default:

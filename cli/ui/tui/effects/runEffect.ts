@@ -3,6 +3,7 @@ import type { Message } from '../message.ts';
 import { watchedSteps } from '../../research/watchedSteps.ts';
 import { waitingRun } from '../../research/researchState.ts';
 import type { TabId } from '../tabs.ts';
+import { confirmMarks, draft, loadArticle, publishDraft } from './articles.ts';
 import type { EffectContext } from './effectContext.ts';
 import { findArticles } from './findArticles.ts';
 import { loadCategories, loadIdeas, loadOutputs, loadProduction, loadRows, loadSnapshots } from './reading.ts';
@@ -84,6 +85,14 @@ export class EffectRunner {
         return restore(effect, context);
       case 'promote':
         return moveToProduction(effect, context);
+      case 'loadArticle':
+        return loadArticle(effect, context);
+      case 'draftArticle':
+        return draft(effect, context);
+      case 'confirmMarks':
+        return confirmMarks(effect, context);
+      case 'publishArticle':
+        return publishDraft(effect, context);
       case 'findArticles':
         return findArticles(effect, context);
       case 'publish':

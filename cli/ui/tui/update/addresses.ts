@@ -16,6 +16,7 @@ export function openAddress(state: TuiState): Step {
     const own = firstAddress(fieldsOf(state, panel.table, panel.storyId)[panel.field]?.text ?? '');
     if (own !== null) return opened(state, own);
   }
+  if (panel?.kind === 'article') return opened(state, panel.opened.address);
   if (panel?.kind === 'reader') return opened(state, firstAddress(readText(state)));
   // One window, however many rows are marked.
   const single = withoutMarks(state);
@@ -28,6 +29,7 @@ export function copy(state: TuiState): Step {
   if (panel?.kind === 'story') {
     return copied(state, fieldsOf(state, panel.table, panel.storyId)[panel.field]?.text ?? '');
   }
+  if (panel?.kind === 'article') return copied(state, panel.opened.address);
   if (panel?.kind === 'reader') return copied(state, readText(state));
   return findArticles(state, 'copy') ?? copied(state, addressesOf(state).join('\n'));
 }

@@ -2,6 +2,7 @@ import type { Action } from '../keys.ts';
 import type { TuiState } from '../state.ts';
 import { addToInbox, cycleFilter, cycleSort, cycleView, shiftColumns, toggleTrash } from './lists.ts';
 import { discardOrBack, moveText, newLine, openEditor, saveEdit } from './editing.ts';
+import { confirmMark, openArticle } from './articles.ts';
 import { copy, openAddress } from './addresses.ts';
 import { mark, unmark } from './marking.ts';
 import { move } from './moving.ts';
@@ -64,6 +65,8 @@ export const handlers: Readonly<Record<Action, (state: TuiState) => Step>> = {
   remove: removeStory,
   restore: restoreStory,
   moveOn,
+  openArticle,
+  confirmMark,
   research,
   pause: pauseResearch,
   follow,

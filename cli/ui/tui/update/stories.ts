@@ -2,6 +2,8 @@ import { fieldsOf } from '../fields.ts';
 import { chosenStories, currentStory, findIdea, findProduction, topPanel } from '../find.ts';
 import type { Choice } from '../panels.ts';
 import type { TuiState } from '../state.ts';
+import { publishOpen } from './articles.ts';
+import { inCategory } from './categories.ts';
 import { startEdit } from './editing.ts';
 import { withoutMarks } from './marking.ts';
 import { begin, pushPanel, say, stay, type Step } from './step.ts';
@@ -79,20 +81,14 @@ export function restoreStory(state: TuiState): Step {
 
 /** An inbox story goes to production; a production story becomes an article. */
 export function moveOn(state: TuiState): Step {
+  if (topPanel(state)?.kind === 'article') return publishOpen(state);
   const current = currentStory(state);
   if (current === null || isTrash(state, current.table)) return stay(state);
   if (current.table === 'inbox_stories') return begin(state, { type: 'promote', storyId: current.id });
   const story = findProduction(state, current.id);
   if (story === undefined) return stay(state);
-  const own = state.categories.find(({ name }) => name.toLowerCase() === story.category.trim().toLowerCase());
-  if (own !== undefined) return stay(pushPanel(state, publishChoice(story.id, own.name)));
-  const options = state.categories.map(({ name }): Choice => ({
-    label: name,
-    leadsTo: { panel: publishChoice(story.id, name) },
-  }));
-  if (options.length === 0) return stay(say(state, 'plain', 'The categories are still being read. Try again.'));
   const title = `Publish #${story.story_number}: which category?`;
-  return stay(pushPanel(state, { kind: 'choice', title, options, selected: 0 }));
+  return inCategory(state, story, title, (category) => publishChoice(story.id, category));
 }
 
 function publishChoice(productionStoryId: string, category: string) {

@@ -2,6 +2,7 @@ import type { Message } from '../message.ts';
 import type { TuiState } from '../state.ts';
 import { tabs } from '../tabs.ts';
 import { articlesFound } from './addresses.ts';
+import { articleArrived } from './articles.ts';
 import { settleCursor } from './cursors.ts';
 import { besideArrived, keyedArrived, rowsArrived, rowsFailed } from './data.ts';
 import { editorClosed, typeText } from './editing.ts';
@@ -26,6 +27,8 @@ export function update(state: TuiState, message: Message): Step {
         : typeText(state, message.text);
     case 'mouse':
       return pressKey({ ...state, pointed: message.row }, message.key);
+    case 'article':
+      return articleArrived(state, message);
     case 'articlesFound':
       return articlesFound(state, message);
     case 'resized':

@@ -4,7 +4,7 @@ import { keys, scopeNames, type Action, type Scope } from '#cli/ui/tui/keys.ts';
 import { activeScopes } from '#cli/ui/tui/scopes.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { linesText } from '../support/linesText.ts';
-import { after, liveRun, openTui, press } from './rows.ts';
+import { after, articleMessage, liveRun, openTui, press } from './rows.ts';
 
 const down = ['down', 'down', 'down'];
 const at = (...pressed: string[]) => after(openTui(), ...press(...pressed)).state;
@@ -25,6 +25,7 @@ const places: Readonly<Record<Scope, TuiState>> = {
   story: at('4', 'enter'),
   run: at('3', 'enter', 'down'),
   reader: at('4', 'enter', 'down', 'down', 'space'),
+  article: after(openTui(), ...press('4'), articleMessage()).state,
   confirm: at('2', 'd'),
   choice: at('4', 'enter', 'enter'),
   text: editing,

@@ -173,6 +173,42 @@ describe('velocity tui', () => {
     expect(await tui.ended).toBe(0);
   });
 
+  it('has an article written, and publishes it after its marks are confirmed', async () => {
+    const tui = open({ columns: 100, rows: 40 });
+    await tui.shows('Sort Velocity Score');
+    tui.type('4');
+    await tui.shows('› #3400');
+    tui.type('w');
+    await tui.shows(/has no article|which category/);
+    if (tui.screen.text.includes('which category')) {
+      tui.type(ENTER);
+      await tui.shows('has no article');
+    }
+    tui.type('y');
+    await tui.shows('Written by');
+    await tui.shows(/Article, draft[\s\S]*\/article\//);
+    tui.type(ESC);
+    await tui.shows('› #3400');
+    await room.run(['articles', 'update', '3400', '--summary', 'It sails to Astrava.', '--yes']);
+    tui.type('w');
+    await tui.shows('! name: Astrava');
+    tui.type('m');
+    await tui.shows('Marks are open: 1.');
+    tui.type('c');
+    await tui.shows('You answer for');
+    tui.type(ENTER);
+    await tui.shows('Confirmed');
+    tui.type('m');
+    await tui.shows('on the site now?');
+    tui.type('y');
+    await tui.shows('Article, published');
+    tui.type(CTRL_C);
+    await tui.ended;
+    expect(await room.json(['articles', 'list', '--search', '#3400'])).toMatchObject({
+      articles: [{ state: 'published', summary: 'It sails to Astrava.' }],
+    });
+  });
+
   it('is worked with the mouse, opens a post in the browser and copies its address', async () => {
     const opened = join(room.home, 'opened.txt');
     const browser = join(import.meta.dirname, 'noteAddress.sh');
