@@ -22,7 +22,9 @@ export const set = defineCommand({
   run: async ({ story, field, value }, context) => {
     if (story === '-' && value === '-') throw new AppError('usage', 'Only one - can read stdin.');
     const known = findProductionField(field);
-    const text = await textValue(value, context);
+    const typed = await textValue(value, context);
+    // A title is one line: lists and messages name the story by it.
+    const text = known?.name === 'title' ? typed.replaceAll(/\s+/g, ' ').trim() : typed;
     return savingTyped(context, 'production story', { [field]: text }, async () => {
       if (known === undefined) throw unknownField(field);
       const stories: ProductionStory[] = [];

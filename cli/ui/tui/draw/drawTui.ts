@@ -3,6 +3,7 @@ import { cutSegments, spread } from '../../look/segments.ts';
 import { cutCells } from '../../text/cells.ts';
 import { cellWidth } from '../../text/cellWidth.ts';
 import { cleanLine } from '../../text/clean.ts';
+import { wrapCells } from '../../text/wrap.ts';
 import { findIdea, topPanel } from '../find.ts';
 import { bodyHeight, isTooSmall, scrollHeight, smallest } from '../layout.ts';
 import type { Panel } from '../panels.ts';
@@ -143,5 +144,6 @@ function opening(state: TuiState): Picture {
 
 function tooSmall({ columns, rows }: TuiState): Picture {
   const text = `Terminal too small (need ${smallest.columns}x${smallest.rows})`;
-  return { lines: filled([{ segments: [{ text: text.slice(0, columns) }] }], rows), cursor: null };
+  const lines = wrapCells(text, columns).map((line): ScreenLine => ({ segments: [{ text: line }] }));
+  return { lines: filled(lines, rows), cursor: null };
 }
