@@ -45,9 +45,8 @@ export const list = defineListCommand({
 
 async function* placedPages(pages: AsyncIterable<readonly ListedArticle[]>, { config, clock }: CommandContext) {
   for await (const page of pages) {
-    yield page.map((article) => ({
-      ...placed(article, config(), clock.now()),
-      story_number: article.story_number,
-    }));
+    yield page.map((article) =>
+      Object.assign(placed(article, config(), clock.now()), { story_number: article.story_number }),
+    );
   }
 }

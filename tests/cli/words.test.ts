@@ -56,5 +56,5 @@ it('says in whole words that a terminal is too small for the full screen', async
   const tui = openScreen(['tui'], { home: room.home, env: room.env, columns: 20, rows: 8 });
   await tui.shows(/Terminal too small\n\(need 60x16\)/);
   tui.type('\u0003');
-  await tui.ended;
+  expect(await tui.ended).toBe(130);
 });

@@ -101,6 +101,6 @@ describe.each(testBackendKinds)('articles on %s', (kind) => {
     expect(slugs(await collected(articlePages(staff.client)))).toEqual(
       expect.arrayContaining(['draft', 'tomorrow', 'story-1']),
     );
-    await expect(collected(articlePages(backend.anonymous))).rejects.toThrow();
+    await expect(collected(articlePages(backend.anonymous))).rejects.toMatchObject({ name: 'AppError' });
   });
 });
