@@ -3,8 +3,7 @@ import type { Confirmation } from '#core/pipeline/publish/openMarks.ts';
 import type { FeedFilter } from '#core/velocity/filterPosts.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import type { WatchedStory } from '../research/researchWatch.ts';
-import type { NamedStory } from './state.ts';
-import type { EditTarget, StoryTable } from './target.ts';
+import type { EditTarget, NamedStory, StoryTable } from './target.ts';
 
 /** Reads the first rows of a tab in its order, through its filter: `depth` rows, however many there are. */
 export type LoadEffect = { type: 'load'; depth: number; search: string } & (

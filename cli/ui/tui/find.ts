@@ -3,8 +3,8 @@ import type { ProductionStory } from '#core/data/production/productionStories.ts
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { Panel } from './panels.ts';
-import type { Loaded, NamedStory, TuiState } from './state.ts';
-import type { StoryTable } from './target.ts';
+import type { Loaded, TuiState } from './state.ts';
+import type { NamedStory, StoryTable } from './target.ts';
 import { visibleIds } from './visible.ts';
 
 export function topPanel(state: TuiState): Panel | null {

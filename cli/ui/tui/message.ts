@@ -9,9 +9,9 @@ import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { RunView } from '../research/researchState.ts';
 import type { MouseKey } from '../terminal/mouse.ts';
 import type { OpenArticle } from './openArticle.ts';
-import type { NamedStory, Trouble } from './state.ts';
+import type { Trouble } from './state.ts';
 import type { TabId } from './tabs.ts';
-import type { EditTarget, StoryTable } from './target.ts';
+import type { EditTarget, NamedStory, StoryTable } from './target.ts';
 
 /** What a tab's rows are. */
 export type TabRows =

@@ -12,7 +12,7 @@ import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import type { RunView } from '../research/researchState.ts';
 import type { Panel } from './panels.ts';
 import type { TabId } from './tabs.ts';
-import type { StoryTable } from './target.ts';
+import type { NamedStory, StoryTable } from './target.ts';
 
 /** Rows that come from the backend. What was read stays on the screen while it is read again. */
 export interface Loaded<Row> {
@@ -44,12 +44,6 @@ export interface Cursor {
 export interface Notice extends Trouble {
   tone: 'good' | 'bad' | 'plain';
   until: number;
-}
-
-/** A story as messages name it. */
-export interface NamedStory {
-  id: string;
-  title: string;
 }
 
 export const inboxFilters = ['all', 'go', 'open', 'researched'] as const;

@@ -2,13 +2,13 @@ import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { truncate } from '#core/format.ts';
 import type { Message } from '../message.ts';
 import type { EditPanel, Panel } from '../panels.ts';
-import { noMarks, type NamedStory, type TuiState } from '../state.ts';
+import { noMarks, type TuiState } from '../state.ts';
 import type { TabId } from '../tabs.ts';
 import { settleCursor } from './cursors.ts';
 import { load, loadAll } from './loading.ts';
 import { askResearch } from './researching.ts';
 import { changeTop, popPanel, pushPanel, say, type Step } from './step.ts';
-import type { EditTarget } from '../target.ts';
+import type { EditTarget, NamedStory } from '../target.ts';
 
 type Outcome<Type extends Message['type']> = Extract<Message, { type: Type }>;
 
