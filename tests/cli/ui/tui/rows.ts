@@ -1,3 +1,4 @@
+import type { Article } from '#core/data/articles/articles.ts';
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { ProductionStory } from '#core/data/production/productionStories.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
@@ -126,6 +127,37 @@ export function production(number: number, over: Partial<ProductionStory> = {}):
     deleted_at: null,
     ...over,
   };
+}
+
+/** The article of the newest production story, with passages that its brief does not carry. */
+export function articleMessage(marks: readonly string[] = ['Astrava', '4,000'], said: string | null = null): Message {
+  const article: Article = {
+    id: 'article-1',
+    slug: 'ferry-line-reopens',
+    title: 'Ferry line reopens',
+    summary: 'It sails to Astrava.',
+    excerpt: '',
+    content: 'About 4,000 commuters wait for it.',
+    is_published: false,
+    is_breaking: false,
+    published_at: null,
+    created_at: at(5),
+    updated_at: at(5),
+    view_count: 0,
+    share_count: 0,
+    production_story_id: 'production-3460',
+    sources: [{ url: 'https://wire.example/ferry', title: 'The wire' }],
+    origin: 'draft',
+    article_images: [],
+    category: null,
+  };
+  const opened = {
+    storyId: 'production-3460',
+    article,
+    address: 'http://127.0.0.1:4600/article/ferry-line-reopens',
+    marks: marks.map((text, place) => ({ id: `00000${place}`, kind: 'name' as const, text })),
+  };
+  return { type: 'article', storyId: 'production-3460', opened, said };
 }
 
 /** Research of this process, its first step running. */
