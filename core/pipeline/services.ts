@@ -6,8 +6,7 @@ import type { Log } from '#core/log.ts';
 import type { CallSlots } from '#core/research/callSlots.ts';
 
 /**
- * What the pipeline's operations work with. Built in one place a front end
- * (`cli/services.ts`, `web/server/services.ts`) and handed down.
+ * What the pipeline's operations work with. A front end builds it in one place (`cli/services.ts`) and passes it down.
  */
 export interface Services {
   db: Database;
@@ -30,10 +29,10 @@ export interface Services {
   calls?: CallSlots | undefined;
 }
 
-/** Given to every operation beside its input. */
+/** The third argument of every operation. */
 export interface OperationContext<Event = never> {
   signal?: AbortSignal | undefined;
-  /** Told about progress while the operation runs. */
+  /** Called with each progress event while the operation runs. */
   emit?: ((event: Event) => void) | undefined;
 }
 

@@ -40,9 +40,9 @@ export interface StepResult {
 }
 
 /**
- * Asks the model of a step and checks the answer. Where a limit is broken that a model can keep when told, it is asked
+ * Asks the model of a step and checks the answer. Where a limit is broken that a model can keep once it is named, it is asked
  * once more; what is still wrong then is kept as warnings. Nothing is trimmed: words that nobody wrote would appear.
- * `begins` is told when the first call has its place.
+ * `begins` is called when the first call has its slot.
  * @throws GatewayError of the first call
  */
 export async function askStep(

@@ -7,7 +7,7 @@ export const descriptionLimits = { maxWords: 175, minHashtags: 10, maxHashtags: 
 /** The platform cuts longer titles. */
 const LONGEST_VIDEO_TITLE = 100;
 
-/** Checks whose problems a model can mend when told; a missing source cannot be asked into being. */
+/** Checks whose problems a model can correct when they are named; a source that is missing cannot be made up. */
 const correctable: ReadonlySet<OutputCheck> = new Set(['title', 'description']);
 
 /** True where it is worth asking once more. */

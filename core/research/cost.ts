@@ -7,7 +7,7 @@ import { sumUsd } from '#core/models/money.ts';
 /** USD per page that the gateway's web search brings (openrouter.ai, web search plugin: $4 per 1,000 results). */
 const WEB_RESULT_COST = 0.004;
 
-/** Tokenisers take about four bytes of English a token and about three of other scripts; three errs on the dear side. */
+/** Tokenisers take about four bytes of English a token and about three of other scripts; three overestimates, which is the safe side for a budget. */
 export const BYTES_PER_TOKEN = 3;
 
 /** Roles and separators that a provider wraps around the two messages. */

@@ -11,6 +11,8 @@ import { firstSteps } from './steps.ts';
  * Runs the research of one story to its end: every step begins as soon as what it reads is stored. Aborting the signal
  * (reason `'pause'`, a time limit, anything) ends the calls in flight, stores what was paid for and leaves the run
  * cancelled, to be continued later. Never throws: how it ended is the outcome.
+ * @example
+ * const outcome = await runResearch(deps, { run, outputs: [], resumed: false, story }, { signal, emit });
  */
 export async function runResearch(
   deps: ResearchDeps,

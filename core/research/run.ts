@@ -15,7 +15,7 @@ import type { RunStore } from './runStore.ts';
 import type { ResearchStep } from './step.ts';
 import type { StepOutput } from './toProductionStory.ts';
 
-/** What the call of a step works with. */
+/** What a step's call needs. */
 export interface StepCallDeps {
   gateway: Gateway;
   clock: Clock;
@@ -49,7 +49,7 @@ export interface ResearchContext {
   emit?: ((event: ResearchEvent) => void) | undefined;
 }
 
-/** What a run has so far: which steps began, which are settled, and with what. */
+/** The state of a run in memory: which steps began, which are settled, and with what output. */
 export interface RunBoard {
   /**
    * Takes over what earlier parts of the run stored.
@@ -126,13 +126,13 @@ export type StopReason =
   /** `message` is what the run's row says. */
   | { kind: 'failed'; error: AppError; message: string };
 
-/** The one place that knows whether a run is to end, and that ends its calls. The first reason stays. */
+/** Whether and why a run is to end early; ends its calls. The first reason stays. */
 export interface RunStop {
   readonly reason: StopReason | null;
   /** Aborts with the first reason: handed to the calls in flight. */
   readonly signal: AbortSignal;
   ask(reason: StopReason): void;
-  /** The machinery failed: from now on this is the reason, whatever was asked before. */
+  /** The engine itself failed: this replaces any earlier reason. */
   fail(error: AppError): void;
   /** Stops listening to the caller. */
   dispose(): void;

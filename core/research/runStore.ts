@@ -3,6 +3,7 @@ import type { ProductionDraft, ProductionStory } from '#core/data/production/pro
 import type { RunStatus } from '#core/data/runs/runStates.ts';
 import type { FinishedStep, RunProgress, StartedStep } from '#core/data/runs/workflowLease.ts';
 import { toAppError } from '#core/errors.ts';
+import { retry } from '#core/http/retry.ts';
 
 /**
  * Where the engine keeps a run that it holds the lease on. None of these calls is given the caller's signal:
@@ -37,15 +38,12 @@ const waits = [250, 500, 1000, 2000, 4000, 8000, 15_000];
  * worth more patience than a click.
  * @throws the last error
  */
-export async function untilStored<T>(clock: Clock, call: () => Promise<T>): Promise<T> {
-  for (const wait of waits) {
-    try {
-      return await call();
-    } catch (thrown) {
-      const error = toAppError(thrown);
-      if (!error.retryable) throw error;
-      await clock.sleep(wait);
-    }
-  }
-  return call();
+export function untilStored<T>(clock: Clock, call: () => Promise<T>): Promise<T> {
+  return retry(call, async (thrown, attempts) => {
+    const wait = waits[attempts - 1];
+    if (wait === undefined) throw thrown;
+    const error = toAppError(thrown);
+    if (!error.retryable) throw error;
+    await clock.sleep(wait);
+  });
 }

@@ -14,7 +14,7 @@ export interface SeedInput {
   /** Sample accounts, posts and stories. */
   sample: boolean;
   log: Log;
-  /** Told what is done and takes a moment, for people. */
+  /** Called with what is being done, in words for people, where it takes a moment. */
   say: (text: string) => void;
   folder?: string | undefined;
 }

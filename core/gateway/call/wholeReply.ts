@@ -44,8 +44,9 @@ function collect(dispatcher: Dispatcher, request: Dispatcher.DispatchOptions, si
     let size = 0;
     // Nobody waits for the connection to be made only to hear that the call is over.
     const stop = () => {
-      socket?.abort(signal.reason);
-      reject(signal.reason);
+      const reason: unknown = signal.reason;
+      socket?.abort(reason instanceof Error ? reason : new Error(String(reason)));
+      reject(reason);
     };
     if (signal.aborted) return stop();
     const end = () => signal.removeEventListener('abort', stop);

@@ -37,6 +37,8 @@ type PublishServices = Pick<Services, 'db' | 'clock' | 'person'>;
  * story's brief; a draft is renewed from it at each call, a published text never.
  * @throws AppError `usage` where there is no article yet, or the category is none of the site's; `invalid_input` where
  * the story has no text; `conflict` while a mark of its draft is open.
+ * @example
+ * const { outcome, article } = await publish(services, { productionId: story.id });
  */
 export async function publish(
   services: PublishServices,

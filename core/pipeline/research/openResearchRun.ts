@@ -77,7 +77,7 @@ export async function continueRun(
   }
   const taken = await resumeWorkflowRun(db, lease);
   if (taken === null) throw await heldElsewhere(services, earlier.id);
-  // A budget belongs to the invocation that names it; who goes on without one is told what it was.
+  // A budget belongs to the invocation that names it; a later one without a budget is shown what it was.
   const { model = taken.model, budgetUsd = null } = settings;
   if (settings.budgetUsd === undefined && taken.budget_usd !== null) {
     const was = formatUsd(taken.budget_usd);

@@ -26,6 +26,8 @@ export interface PromoteReport {
  * Makes the production story of an inbox story: of its finished run where that is missing, otherwise of the story's
  * own fields. Calling it again changes nothing; with `again` it makes a second one.
  * @throws AppError `not_found`; `conflict` while research on the story is under way or half done.
+ * @example
+ * const { created, story } = await promote(services, { storyId });
  */
 export async function promote(
   services: Pick<Services, 'db'>,

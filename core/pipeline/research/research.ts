@@ -44,6 +44,9 @@ const DEFAULT_PARALLEL = 3;
  * die, and ends when nothing waits any more. One story's failure does not stop the others; a missing key, missing
  * credit, a spent common budget and the caller's signal do.
  * @throws AppError `not_found`, `invalid_input`, before anything is started; what happens later is in the report.
+ * @example
+ * const report = await research(services, { stories: [story.id], budgetUsd: 0.5 }, { emit: (event) => log(event.type) });
+ * if (report.failure !== null) throw report.failure;
  */
 export async function research(
   services: ResearchServices,

@@ -25,7 +25,7 @@ export interface OpenRun {
 
 interface Watch {
   signal: AbortSignal | undefined;
-  /** Told before anything is waited for, and again where a run could not be collected and a new one begins. */
+  /** Called before anything is waited for, and again where a run could not be collected and a new one begins. */
   opened: (run: OpenRun) => void;
   onStatus: (status: string) => void;
 }

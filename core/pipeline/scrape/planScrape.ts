@@ -34,7 +34,7 @@ const MOST_ITEMS = 10_000;
 
 /**
  * What a scrape would do and cost. Reads the accounts, calls nobody else.
- * @throws AppError `not_found` 'No active accounts to scrape'; `invalid_input` for what is no handle or number, and
+ * @throws AppError `not_found` 'No active accounts to scrape'; `invalid_input` for a handle or a number that is not one, and
  * for an account that is switched off.
  */
 export async function planScrape(

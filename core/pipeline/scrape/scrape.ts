@@ -23,8 +23,10 @@ export interface ScrapeOptions extends ScrapeInput {
  * Scrapes accounts in turn, stores every post with a snapshot of its metrics, then asks for suggestions.
  * One account's failure does not stop the others; a refused token or missing credit does, since every further account
  * would fail alike. When the caller stops, what is paid for is stored first.
- * @throws AppError where nothing can be begun: no accounts, no token, a handle that is none. What happens later stands
+ * @throws AppError where nothing can be begun: no accounts, no token, an invalid handle. What happens later is
  * in the report, and `report.failure` is what to end with.
+ * @example
+ * const report = await scrape(services, { accounts: ['bbcworld'], max: 20 }, { signal });
  */
 export async function scrape(
   services: Services,

@@ -28,7 +28,7 @@ interface Job {
 
 /**
  * Scrapes one profile: what is paid for is written down before it is paid, and stored even where the caller stops.
- * Never throws: an account's failure is told in its report.
+ * Never throws: an account's failure is in its report.
  */
 export async function scrapeAccount(
   services: Services,

@@ -14,6 +14,8 @@ export interface AddedToInbox {
  * Makes the inbox story of a post, once however often it is called; a story in the trash comes back.
  * @param input.postId the post's id or the platform's.
  * @throws AppError `not_found`.
+ * @example
+ * const { added, story } = await addToInbox(services, { postId });
  */
 export async function addToInbox(
   { db }: Pick<Services, 'db'>,

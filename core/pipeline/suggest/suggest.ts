@@ -29,9 +29,11 @@ export interface SuggestInput {
 
 /**
  * Asks a model for titles, thumbnail ideas and an angle for each post whose score is above 50 and that has none yet,
- * the fastest first. A post's failure is told and stops nothing; a missing or refused key or missing credit ends it at
+ * the fastest first. A post's failure is emitted and stops nothing; a missing or refused key or missing credit ends it at
  * the first call.
- * @throws AppError only where the posts cannot be read; what a model or its gateway does stands in the report.
+ * @throws AppError only where the posts cannot be read; failures of a model or its gateway are in the report.
+ * @example
+ * const report = await suggest(services, { postIds: [post.id] });
  */
 export async function suggest(
   services: Services,

@@ -1,6 +1,6 @@
 import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
 
-/** What happened, what is known and what is not: the ground that the other steps stand on. */
+/** What happened, what is known and what is not. The other steps build on it. */
 export const initialResearch: ResearchStep = {
   number: 1,
   name: 'Initial Research',

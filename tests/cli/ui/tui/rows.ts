@@ -9,6 +9,7 @@ import type { Message } from '#cli/ui/tui/message.ts';
 import { startState, type TuiState } from '#cli/ui/tui/state.ts';
 import type { Effect } from '#cli/ui/tui/effect.ts';
 import { update } from '#cli/ui/tui/update/update.ts';
+import { sampleProductionStory } from '../../../core/data/production/sampleProductionStory.ts';
 import { alone } from '../../../support/alone.ts';
 
 export const now = Date.parse('2026-11-21T12:00:00Z');
@@ -88,45 +89,16 @@ export function run(number: number, over: Partial<WorkflowRun> = {}): WorkflowRu
 }
 
 export function production(number: number, over: Partial<ProductionStory> = {}): ProductionStory {
-  return {
+  return sampleProductionStory({
     id: `production-${number}`,
     story_number: number,
-    urgency: 'Medium',
     title: `Production ${number}`,
     news_article: '## Initial Research\nThe talks resumed.',
-    story_bias: '',
-    thumb_guide: '',
-    audio: 'Not Started',
-    video_uploaded_yt: 'No',
-    yt_video_to_added: 'Pending',
-    post: 'No',
-    thumbnail: '',
-    yt_upload: 'No',
-    full_script: '',
-    editors_script: '',
-    youtube_description: '',
-    redo_audio: 'No',
-    audio_final: 'Pending',
-    video_final_link: '',
-    overarching_questions: '',
-    ads_category: '',
-    field_safety_check: 'Pending',
-    raw_video_links: '',
-    sources_citations: '',
-    voice_code_eleven_labs: '',
-    one_folder_link: '',
-    avoid_words_list: '',
-    facts_from_story: '',
     category: 'Middle East Conflict',
-    missing_parts: [],
-    is_completed: false,
-    story_id: null,
-    created_from_workflow_run_id: null,
     created_at: at(10),
     updated_at: at(10),
-    deleted_at: null,
     ...over,
-  };
+  });
 }
 
 /** The article of the newest production story, with passages that its brief does not carry. */
