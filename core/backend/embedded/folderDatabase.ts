@@ -5,7 +5,7 @@ import { appliedMigrations, applyMigrations, compareMigrations, readMigrations }
 import { DatabaseCrash } from './pglite/databaseCrash.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './pglite/embeddedDatabase.ts';
 import { seedBackend } from '../database/seed.ts';
-import { prepareSystem, serveDatabase, type ServingInput } from '../surface/servedDatabase.ts';
+import type { ServingInput } from '../surface/servedDatabase.ts';
 import { withoutStatementDeadline } from '../database/statementLimits.ts';
 import { withControl } from '../surface/control.ts';
 import type { Surface } from '../surface/surface.ts';
@@ -33,11 +33,14 @@ export async function openFolderDatabase(
 ): Promise<FolderDatabase> {
   const { folder, options, config, siteUrl } = context;
   tidyDatabaseFolder(folder);
-  const database = await openEmbeddedDatabase(databaseFolder(folder));
+  const [database, { prepareSystem, serveDatabase }] = await Promise.all([
+    openEmbeddedDatabase(databaseFolder(folder)),
+    import('../surface/servedDatabase.ts'),
+  ]);
   try {
     markDatabaseReady(databaseFolder(folder));
     const serving: ServingInput = { config, siteUrl, log: options.log, keys, cache: schemaCache(folder) };
-    await bringUpToDate(context, database, serving, migrating);
+    await bringUpToDate(context, database, () => prepareSystem(database, serving), migrating);
     forgetRestore(folder);
     const stopCheckpoints = keepCheckpoints(database, context);
     let closed: DatabaseCrash | null = null;
@@ -65,11 +68,10 @@ export async function openFolderDatabase(
 
 async function bringUpToDate(
   { options }: EmbeddedContext,
-  database: EmbeddedDatabase,
-  serving: ServingInput,
+  { sql }: EmbeddedDatabase,
+  prepare: () => Promise<void>,
   migrating: () => void,
 ): Promise<void> {
-  const { sql } = database;
   const migrations = readMigrations();
   const applied = await appliedMigrations(sql);
   const { pending, newer } = compareMigrations(migrations, applied);
@@ -82,7 +84,7 @@ async function bringUpToDate(
     migrating();
     options.waitMessage('Bringing the database up to date.');
   }
-  await prepareSystem(database, serving);
+  await prepare();
   await applyMigrations(sql, migrations);
   await seedBackend(sql, { seed: options.seed, sample: options.sample, log: options.log, say: options.waitMessage });
 }

@@ -3,7 +3,6 @@ import type { CheckedBackup } from '../backup/checkBackup.ts';
 import { loadBackup } from '../backup/load.ts';
 import { openEmbeddedDatabase } from './pglite/embeddedDatabase.ts';
 import { parseKeys, writeKeys, type BackendKeys } from '../keys.ts';
-import { prepareSystem } from '../surface/servedDatabase.ts';
 import { withoutStatementDeadline } from '../database/statementLimits.ts';
 import { storageError } from '../database/storageError.ts';
 import type { EmbeddedContext } from './context.ts';
@@ -21,6 +20,7 @@ export async function restoreFolder(
   const building = buildingFolder(folder);
   rmSync(building, { recursive: true, force: true });
   try {
+    const { prepareSystem } = await import('../surface/servedDatabase.ts');
     const database = await openEmbeddedDatabase(building);
     try {
       await withoutStatementDeadline(async () => {

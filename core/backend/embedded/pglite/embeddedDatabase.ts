@@ -1,10 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import type { Connection } from '@supabase/lite';
-import { createLiteConnection } from '../../lite/liteConnection.ts';
 import type { Sql } from '../../database/sql.ts';
 import { StatementCancelled } from '../../database/statementLimits.ts';
 import type { DatabaseCrash } from './databaseCrash.ts';
-import { pgliteDialect } from './pgliteDialect.ts';
 import { PgliteSession } from './pgliteSession.ts';
 import { Mutex } from './mutex.ts';
 import type { Statement } from './workerMessages.ts';
@@ -26,7 +24,12 @@ const CLOSE_MS = 3_000;
 export async function openEmbeddedDatabase(folder?: string): Promise<EmbeddedDatabase> {
   if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const mutex = new Mutex();
-  const session = await PgliteSession.open(folder, () => mutex.loseCurrent());
+  // The database opens in its thread while this one loads half a second of code.
+  const [session, { createLiteConnection }, { pgliteDialect }] = await Promise.all([
+    PgliteSession.open(folder, () => mutex.loseCurrent()),
+    import('../../lite/liteConnection.ts'),
+    import('./pgliteDialect.ts'),
+  ]);
   const connection = createLiteConnection(pgliteDialect(session, mutex));
   return {
     connection,
