@@ -17,7 +17,7 @@ const settled = (page: Page) => page.waitForEvent('domcontentloaded');
 describe('a tab that was open during a deployment', () => {
   it.each([
     ['sign-in', '**/assets/AuthDialog-*.js', (page: Page) => page.getByRole('link', { name: 'EST. 2024' }).click()],
-    ['a toast', '**/assets/ToastHost-*.js', (page: Page) => page.getByRole('button', { name: 'Menu' }).click()],
+    ['a toast', '**/assets/SonnerToasts-*.js', (page: Page) => page.getByRole('button', { name: 'Menu' }).click()],
   ])('loads itself again for %s, says so, and works', async (_, files, press) => {
     const page = await awake(await test.open('/legal'));
     await deploy(page, files);
