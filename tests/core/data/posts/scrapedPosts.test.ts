@@ -1,9 +1,10 @@
+import type { FoundPost } from '#core/velocity/post.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteInboxStory, getInboxStories } from '#core/data/inbox/inboxStories.ts';
 import { addMonitoredAccount, getMonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
 import { getPostSnapshots } from '#core/data/posts/postSnapshots.ts';
 import { addPostToInbox, getScrapedPost, getScrapedPosts, saveSuggestions } from '#core/data/posts/scrapedPosts.ts';
-import { storeScrape, type NewPost } from '#core/data/scrapes/storeScrape.ts';
+import { storeScrape } from '#core/data/scrapes/storeScrape.ts';
 import {
   failScrapeRun,
   getScrapeRun,
@@ -18,7 +19,7 @@ import { alone } from '../../../support/alone.ts';
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const at = (hour: number) => `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
-function post(tweetId: string, fields: Partial<NewPost> = {}): NewPost {
+function post(tweetId: string, fields: Partial<FoundPost> = {}): FoundPost {
   return {
     tweetId,
     url: `https://x.com/desk/status/${tweetId}`,
@@ -49,7 +50,8 @@ describe.each(testBackendKinds)('scraped posts on %s', (kind) => {
   });
   afterAll(() => backend.close());
 
-  const store = (posts: NewPost[], takenAt = at(7)) => storeScrape(backend.db, { posts, category: 'General', takenAt });
+  const store = (posts: FoundPost[], takenAt = at(7)) =>
+    storeScrape(backend.db, { posts, category: 'General', takenAt });
 
   const open = (fields: Partial<NewScrapeRun>) =>
     openScrapeRun(
