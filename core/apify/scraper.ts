@@ -1,18 +1,5 @@
 import type { AppError } from '#core/errors.ts';
-import type { PostAuthor, PostMedia, PostMetrics, PostRelations } from '#core/velocity/post.ts';
-
-/** A post as the scraper found it, before it is stored. */
-export interface FoundPost extends PostRelations {
-  tweetId: string;
-  url: string;
-  content: string;
-  lang: string | null;
-  author: PostAuthor;
-  /** ISO 8601, UTC. */
-  postedAt: string;
-  metrics: PostMetrics;
-  media: PostMedia[];
-}
+import type { FoundPost } from '#core/velocity/post.ts';
 
 /** What the items said about the account itself. */
 export interface FoundProfile {

@@ -52,17 +52,22 @@ export interface PostRelations {
   quotedPost: QuotedPost | null;
 }
 
-/** A post as it was scraped. Times are ISO 8601 in UTC. */
-export interface ScrapedPost extends PostRelations {
-  id: string;
+/** A post as the platform gives it. Times are ISO 8601 in UTC. */
+export interface FoundPost extends PostRelations {
   tweetId: string;
   url: string;
   content: string;
+  lang: string | null;
   author: PostAuthor;
   postedAt: string;
-  scrapedAt: string;
   metrics: PostMetrics;
   media: PostMedia[];
+}
+
+/** A post as it is stored. */
+export interface ScrapedPost extends Omit<FoundPost, 'lang'> {
+  id: string;
+  scrapedAt: string;
   category: string;
   isProcessed: boolean;
   aiSuggestions: PostSuggestions | null;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { array, record, string, unknown } from 'zod';
-import type { FoundPost } from '#core/apify/scraper.ts';
+import type { FoundPost } from '#core/velocity/post.ts';
 import { toFoundPosts } from '#core/apify/tweets/toFoundPosts.ts';
 import { systemClock } from '#core/clock.ts';
 import { storeScrape } from '#core/data/scrapes/storeScrape.ts';

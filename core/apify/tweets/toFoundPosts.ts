@@ -1,5 +1,6 @@
 import { normaliseMetrics } from '#core/velocity/normaliseMetrics.ts';
-import type { FoundPost, FoundProfile } from '../scraper.ts';
+import type { FoundPost } from '#core/velocity/post.ts';
+import type { FoundProfile } from '../scraper.ts';
 import { handleOf, idOf, nameText, toAuthor } from './tweetAuthor.ts';
 import { tweetItem, type TweetAuthor, type TweetItem } from './tweetItem.ts';
 import { tweetMedia } from './tweetMedia.ts';

@@ -1,4 +1,4 @@
-import type { FoundPost } from '../scraper.ts';
+import type { FoundPost } from '#core/velocity/post.ts';
 import type { TweetAuthor, TweetItem } from './tweetItem.ts';
 import { tweetText } from './tweetText.ts';
 import { webAddress } from './webAddress.ts';

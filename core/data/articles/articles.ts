@@ -116,11 +116,6 @@ export function displayedImage(article: Pick<Article, 'article_images'>): Articl
   return article.article_images.find((image) => image.is_featured) ?? article.article_images[0] ?? null;
 }
 
-/** Label over an article. */
-export function categoryLabel(article: Pick<Article, 'category'>): string {
-  return article.category?.name ?? 'News';
-}
-
 // `now` is read by the database: an article whose hour has not come is no one's to see, not even for the secret key.
 function published(db: Database, columns: string) {
   return db

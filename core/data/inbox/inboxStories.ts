@@ -70,7 +70,10 @@ export function inboxStoryPages(
   );
 }
 
-/** The same as one list. */
+/**
+ * The same as one list.
+ * @public Named by the specification.
+ */
 export function getInboxStories(db: Database, filter?: InboxFilter, options?: QueryOptions): Promise<InboxStory[]> {
   return collected(inboxStoryPages(db, filter, options));
 }

@@ -69,7 +69,10 @@ const columns =
 const table = 'scraped_posts';
 const read = { act: 'read', thing: 'scraped posts' } as const;
 
-/** Posts, newest first: all of them, or the newest `limit`. */
+/**
+ * Posts, newest first: all of them, or the newest `limit`.
+ * @public For the dashboard's list of posts.
+ */
 export async function getScrapedPosts(
   db: Database,
   filter: { limit?: number | undefined } = {},

@@ -85,7 +85,10 @@ export function productionStoryPages(
   );
 }
 
-/** The same as one list. */
+/**
+ * The same as one list.
+ * @public Named by the specification.
+ */
 export function getProductionStories(
   db: Database,
   filter?: ProductionFilter,

@@ -58,7 +58,10 @@ export function getWorkflowOutputs(db: Database, runId: string, options?: QueryO
   return rows({ act: 'read', thing: 'workflow outputs' }, query, workflowOutputRow, options);
 }
 
-/** Stores a step's row. @throws AppError `conflict` where the run has one for that step. */
+/**
+ * Stores a step's row. @throws AppError `conflict` where the run has one for that step.
+ * @public Named by the specification.
+ */
 export async function createWorkflowOutput(
   db: Database,
   output: NewWorkflowOutput,
@@ -70,7 +73,10 @@ export async function createWorkflowOutput(
   return made;
 }
 
-/** Changes the given fields of a step's row. */
+/**
+ * Changes the given fields of a step's row.
+ * @public Named by the specification.
+ */
 export async function updateWorkflowOutput(
   db: Database,
   id: string,

@@ -143,18 +143,6 @@ export function getWorkflowRun(db: Database, id: string, options?: QueryOptions)
   );
 }
 
-/** The run that is live on a story now, if any. */
-export async function getLiveRun(db: Database, storyId: string, options?: QueryOptions): Promise<WorkflowRun | null> {
-  const query = db
-    .from(table)
-    .select('*')
-    .eq('story_id', storyId)
-    .eq('type', 'research')
-    .in('status', ['pending', 'running'])
-    .is('deleted_at', null);
-  return firstRow({ act: 'read', thing: 'workflow run' }, query, workflowRunRow, options);
-}
-
 /**
  * Stores a new run, as running unless said otherwise.
  * @throws AppError `conflict` where a live research run works on the story already.

@@ -98,19 +98,16 @@ export function failScrapeRun(
   );
 }
 
-/** Runs that were started and neither stored nor given up: a crash may have left them. Oldest first. */
-export function getUnfinishedScrapeRuns(db: Database, options?: QueryOptions): Promise<ScrapeRun[]> {
-  const query = db.from(table).select('*').eq('status', 'running').order('started_at', { ascending: true });
-  return rows(read, query, scrapeRunRow, options);
-}
-
 /** True where a scrape stands for this run of the service already. */
 export async function isActorRunKnown(db: Database, actorRunId: string, options?: QueryOptions): Promise<boolean> {
   const query = db.from(table).select('*').eq('actor_run_id', actorRunId);
   return (await firstRow(read, query, scrapeRunRow, options)) !== null;
 }
 
-/** The newest runs, newest first. */
+/**
+ * The newest runs, newest first.
+ * @public For the dashboard's list of scrapes.
+ */
 export function getScrapeRuns(
   db: Database,
   filter: { limit?: number } = {},

@@ -1,24 +1,12 @@
 import { boolean, int, object, type infer as Infer } from 'zod';
-import type { PostAuthor, PostMedia, PostMetrics, PostRelations } from '#core/velocity/post.ts';
+import type { FoundPost } from '#core/velocity/post.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { value } from '../query.ts';
 import { storable } from '../columns/text.ts';
 
-/** A post as a scraper found it. */
-export interface NewPost extends PostRelations {
-  tweetId: string;
-  url: string;
-  content: string;
-  lang: string | null;
-  author: PostAuthor;
-  postedAt: string;
-  metrics: PostMetrics;
-  media: PostMedia[];
-}
-
 /** What one scrape brought. */
 export interface ScrapeToStore {
-  posts: readonly NewPost[];
+  posts: readonly FoundPost[];
   /** Category that new posts get. */
   category: string;
   /** ISO 8601: when the metrics were true. */
@@ -73,7 +61,7 @@ export function storeScrape(db: Database, scrape: ScrapeToStore, options?: Query
   return value({ act: 'save', thing: 'scraped posts' }, query, stored, options);
 }
 
-function toRow(post: NewPost, category: string): Record<string, unknown> {
+function toRow(post: FoundPost, category: string): Record<string, unknown> {
   return {
     tweet_id: post.tweetId,
     url: post.url,

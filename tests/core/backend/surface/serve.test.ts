@@ -6,7 +6,7 @@ import { createLiteApp } from '#core/backend/lite/liteApp.ts';
 import { readMigrations } from '#core/backend/database/migrations.ts';
 import { openPostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
 import { addStaffAccount } from '#core/pipeline/staffAccount.ts';
-import { startSurfaceServer, type SurfaceServer } from '#core/backend/surface/startSurfaceServer.ts';
+import { startSurfaceServer, type SurfaceServer } from '../../../support/surfaceServer.ts';
 import { ensureSystemSchema } from '#core/backend/lite/systemSchema.ts';
 import { Secret } from '#core/secret.ts';
 import { testBackendKinds } from '../../../support/backends.ts';

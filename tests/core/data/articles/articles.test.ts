@@ -2,12 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getPublishedArticle } from '../../../support/publishedArticle.ts';
 import { articlePages } from '#core/data/articles/articleList.ts';
 import { collected } from '#core/data/pages.ts';
-import {
-  categoryLabel,
-  displayedImage,
-  getPublishedArticles,
-  getPublishedArticlesByCategory,
-} from '#core/data/articles/articles.ts';
+import { displayedImage, getPublishedArticles, getPublishedArticlesByCategory } from '#core/data/articles/articles.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 
 const image = (image_url: string, is_featured: boolean, position: number) => ({
@@ -23,11 +18,6 @@ describe('what a card shows', () => {
     expect(displayedImage({ article_images: [a, b] })).toBe(b);
     expect(displayedImage({ article_images: [a] })).toBe(a);
     expect(displayedImage({ article_images: [] })).toBeNull();
-  });
-
-  it('is the category, or "News"', () => {
-    expect(categoryLabel({ category: { name: 'EU Watch', slug: 'eu-watch' } })).toBe('EU Watch');
-    expect(categoryLabel({ category: null })).toBe('News');
   });
 });
 

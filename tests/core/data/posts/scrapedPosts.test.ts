@@ -1,14 +1,14 @@
+import type { FoundPost } from '#core/velocity/post.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteInboxStory, getInboxStories } from '#core/data/inbox/inboxStories.ts';
 import { addMonitoredAccount, getMonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
 import { getPostSnapshots } from '#core/data/posts/postSnapshots.ts';
 import { addPostToInbox, getScrapedPost, getScrapedPosts, saveSuggestions } from '#core/data/posts/scrapedPosts.ts';
-import { storeScrape, type NewPost } from '#core/data/scrapes/storeScrape.ts';
+import { storeScrape } from '#core/data/scrapes/storeScrape.ts';
 import {
   failScrapeRun,
   getScrapeRun,
   getScrapeRuns,
-  getUnfinishedScrapeRuns,
   openScrapeRun,
   recordActorRun,
   type NewScrapeRun,
@@ -19,7 +19,7 @@ import { alone } from '../../../support/alone.ts';
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const at = (hour: number) => `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
-function post(tweetId: string, fields: Partial<NewPost> = {}): NewPost {
+function post(tweetId: string, fields: Partial<FoundPost> = {}): FoundPost {
   return {
     tweetId,
     url: `https://x.com/desk/status/${tweetId}`,
@@ -50,7 +50,8 @@ describe.each(testBackendKinds)('scraped posts on %s', (kind) => {
   });
   afterAll(() => backend.close());
 
-  const store = (posts: NewPost[], takenAt = at(7)) => storeScrape(backend.db, { posts, category: 'General', takenAt });
+  const store = (posts: FoundPost[], takenAt = at(7)) =>
+    storeScrape(backend.db, { posts, category: 'General', takenAt });
 
   const open = (fields: Partial<NewScrapeRun>) =>
     openScrapeRun(
@@ -138,7 +139,7 @@ describe.each(testBackendKinds)('scraped posts on %s', (kind) => {
     const account = await addMonitoredAccount(backend.db, { username: 'desk', category: 'China Watch' });
     const { run } = await open({ account_id: account.id, username: 'desk' });
     expect((await recordActorRun(backend.db, run.id, 'actor-1')).actor_run_id).toBe('actor-1');
-    expect((await getUnfinishedScrapeRuns(backend.db)).map(({ id }) => id)).toEqual([run.id]);
+    expect((await getScrapeRun(backend.db, run.id))?.status).toBe('running');
     const scrape = {
       posts: [post('30'), post('31')],
       category: account.category,
@@ -158,7 +159,6 @@ describe.each(testBackendKinds)('scraped posts on %s', (kind) => {
       scrape_count: 1,
       last_scraped: at(11),
     });
-    expect(await getUnfinishedScrapeRuns(backend.db)).toEqual([]);
     const [ended] = await getScrapeRuns(backend.db);
     expect(ended).toMatchObject({ id: run.id, status: 'stored', items: 5, stored: 2, dropped: 3, cost_usd: 0.016 });
   });

@@ -89,6 +89,18 @@ describe.each(testBackendKinds)('production stories on %s', (kind) => {
     await expect(promoteInboxStory(backend.db, unknownId, { title: 'x' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('take a field that a later migration adds, without another function', async () => {
+    await backend.sql.script(
+      `alter table public.production_stories add column narrator text not null default 'Nobody'`,
+    );
+    const narratorOf = async (id: string) =>
+      (await backend.sql.query('select narrator from public.production_stories where id = $1', [id]))[0]?.['narrator'];
+    const idea = await createInboxStory(backend.db, { title: 'Read aloud' });
+    const draft = { title: 'Read aloud', narrator: 'Ada' };
+    expect(await narratorOf((await promoteInboxStory(backend.db, idea.id, draft)).story.id)).toBe('Ada');
+    expect(await narratorOf((await promoted('Silent')).id)).toBe('Nobody');
+  });
+
   it('are edited one field at a time or several, and each change is remembered', async () => {
     const { id } = await promoted();
     const staff = await backend.signUpStaff();

@@ -4,7 +4,6 @@ import { claimWorkflowRun } from '#core/data/runs/workflowLease.ts';
 import { createWorkflowOutput, getWorkflowOutputs, updateWorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import {
   createWorkflowRun,
-  getLiveRun,
   getWorkflowRun,
   getWorkflowRuns,
   updateWorkflowRun,
@@ -68,9 +67,10 @@ describe.each(testBackendKinds)('workflow runs on %s', (kind) => {
         reason: { code: 'conflict', message: 'A research run is already working on "Ports".' },
       });
     }
-    expect((await getLiveRun(backend.db, run.story_id ?? ''))?.id).toBe(run.id);
+    const live = { story_id: run.story_id ?? '', status: 'running' } as const;
+    expect((await getWorkflowRuns(backend.db, live)).map(({ id }) => id)).toEqual([run.id]);
     await updateWorkflowRun(backend.db, run.id, { status: 'failed', error_message: 'x' });
-    expect(await getLiveRun(backend.db, run.story_id ?? '')).toBeNull();
+    expect(await getWorkflowRuns(backend.db, live)).toEqual([]);
     const started = await Promise.allSettled([again(run), again(run), again(run)]);
     expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
+import type { FoundPost } from '#core/velocity/post.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteInboxStory } from '#core/data/inbox/inboxStories.ts';
-import type { NewPost } from '#core/data/scrapes/storeScrape.ts';
 import { getScrapedPost, saveSuggestions } from '#core/data/posts/scrapedPosts.ts';
 import { storeScrape } from '#core/data/scrapes/storeScrape.ts';
 import { addToInbox } from '#core/pipeline/suggest/addToInbox.ts';
@@ -10,7 +10,7 @@ import { alone } from '../../../support/alone.ts';
 
 const author = { username: 'meridian_desk', displayName: 'Meridian Desk', avatarUrl: null, verified: true };
 
-function post(tweetId: string, fields: Partial<NewPost> = {}): NewPost {
+function post(tweetId: string, fields: Partial<FoundPost> = {}): FoundPost {
   return {
     tweetId,
     url: `https://x.com/meridian_desk/status/${tweetId}`,
@@ -29,7 +29,7 @@ describe('a post that is added to the inbox', () => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await openTestBackend('embedded');
-    const media: NewPost['media'] = [
+    const media: FoundPost['media'] = [
       { type: 'image', url: 'https://m.example/1.jpg', thumbnail: '', altText: '' },
       { type: 'video', url: 'https://m.example/2.mp4', thumbnail: '', altText: 'Ships cross a line' },
       { type: 'video', url: 'https://m.example/3.mp4', thumbnail: '', altText: '' },
@@ -112,7 +112,7 @@ describe('a post that is added to the inbox', () => {
 });
 
 describe('a title from a post', () => {
-  const media: NewPost['media'] = [];
+  const media: FoundPost['media'] = [];
   it.each([
     ['BREAKING. Two cables went dark. More soon.', 'BREAKING. Two cables went dark.'],
     [

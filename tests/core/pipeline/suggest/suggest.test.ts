@@ -1,6 +1,7 @@
+import type { FoundPost } from '#core/velocity/post.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getScrapedPost, getScrapedPosts } from '#core/data/posts/scrapedPosts.ts';
-import { type NewPost, storeScrape } from '#core/data/scrapes/storeScrape.ts';
+import { storeScrape } from '#core/data/scrapes/storeScrape.ts';
 import { toAppError } from '#core/errors.ts';
 import { GatewayError, type GatewayFailureReason } from '#core/gateway/errors/gatewayError.ts';
 import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
@@ -18,7 +19,7 @@ beforeEach(() => backend.sql.query('delete from public.scraped_posts'));
 
 const now = Date.now();
 
-function post(tweetId: string, fields: Partial<NewPost> = {}): NewPost {
+function post(tweetId: string, fields: Partial<FoundPost> = {}): FoundPost {
   return {
     tweetId,
     url: `https://x.com/meridian_desk/status/${tweetId}`,
@@ -33,7 +34,7 @@ function post(tweetId: string, fields: Partial<NewPost> = {}): NewPost {
   };
 }
 
-async function store(...posts: NewPost[]): Promise<void> {
+async function store(...posts: FoundPost[]): Promise<void> {
   await storeScrape(backend.db, { posts, category: 'General', takenAt: new Date(now).toISOString() });
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
-import type { Backend } from '../backend.ts';
-import { listen } from './listen.ts';
-import { outsideGate } from './outsideGate.ts';
+import type { Backend } from '#core/backend/backend.ts';
+import { listen } from '#core/backend/surface/listen.ts';
+import { outsideGate } from '#core/backend/surface/outsideGate.ts';
 
 export interface SurfaceServer {
   /** `http://127.0.0.1:4600`. */
