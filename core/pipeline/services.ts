@@ -7,7 +7,7 @@ import type { CallSlots } from '#core/research/callSlots.ts';
 
 /**
  * What the pipeline's operations work with. Built in one place a front end
- * (`cli/services.ts`, `web/server/services.ts`) and handed down.
+ * (`cli/services.ts`, `web/server/context.ts`) and handed down.
  */
 export interface Services {
   db: Database;

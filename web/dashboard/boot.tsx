@@ -6,7 +6,7 @@ import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-do
 import { RouterProvider } from 'react-router-dom';
 import type { AuthSettings } from '../ui/auth/authState.ts';
 import { startAuth } from '../ui/auth/authStore.ts';
-import { Gate } from './shell/Gate.tsx';
+import { StaffOnly } from './shell/StaffOnly.tsx';
 import { Screen } from './shell/Screen.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { tabs } from './shell/tabs.ts';
@@ -17,9 +17,9 @@ const routes: RouteObject[] = [
   {
     path: '/dashboard',
     element: (
-      <Gate>
+      <StaffOnly>
         <Shell />
-      </Gate>
+      </StaffOnly>
     ),
     children: [
       { index: true, element: <Navigate to="/dashboard/feed" replace /> },
@@ -38,9 +38,9 @@ const routes: RouteObject[] = [
   {
     path: '/dashboard-test',
     element: (
-      <Gate>
+      <StaffOnly>
         <TestPage />
-      </Gate>
+      </StaffOnly>
     ),
   },
 ];

@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono';
-import { accessRoutes } from './routes/accessRoutes.ts';
-import { dashboardRoutes } from './routes/dashboardRoutes.ts';
-import { feedRoutes } from './routes/feedRoutes.ts';
-import { healthRoutes } from './routes/healthRoutes.ts';
-import { imageRoutes } from './routes/imageRoutes.ts';
-import { pageRoutes } from './routes/pageRoutes.ts';
-import { readRoutes } from './routes/readRoutes.ts';
-import { staticRoutes } from './routes/staticRoutes.ts';
-import { NO_CACHE } from './sendPacked.ts';
-import type { Web } from './web.ts';
+import { accessRoutes } from './api/accessRoutes.ts';
+import { dashboardRoutes } from './pages/dashboardRoutes.ts';
+import { feedRoutes } from './public/feeds/feedRoutes.ts';
+import { healthRoutes } from './http/healthRoutes.ts';
+import { imageRoutes } from './public/images/imageRoutes.ts';
+import { pageRoutes } from './pages/pageRoutes.ts';
+import { readRoutes } from './public/readRoutes.ts';
+import { staticRoutes } from './public/staticRoutes.ts';
+import { NO_CACHE } from './http/sendPacked.ts';
+import type { WebContext } from './context.ts';
 
 const surfacePaths = ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*'] as const;
 
@@ -22,7 +22,7 @@ const apiMethods: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Everything that one process answers: site, dashboard, data, pictures, feeds, and the Supabase surface. */
-export function webApp(web: Web): Hono {
+export function webApp(web: WebContext): Hono {
   const app = new Hono();
   app.use('*', async (context, next) => {
     await next();

@@ -3,7 +3,7 @@ import type { Database } from '#core/data/database.ts';
 import { type Clock, withDeadline } from '#core/clock.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
-import { AddressQuota } from './addressQuota.ts';
+import { AddressQuota } from '../http/addressQuota.ts';
 
 const FLUSH_MS = 5000;
 /** What one address may report in a minute, in articles: a reader leafs, a script hammers. */

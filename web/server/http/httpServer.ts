@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { AppError } from '#core/errors.ts';
 
 /** A listening port that answers 503 until it is given something to answer with. */
-export interface Door {
+export interface HttpServer {
   /** Address to open in a browser. */
   url: string;
   port: number;
@@ -18,7 +18,7 @@ const GRACE_MS = 5000;
  * Listens. Before a database is opened, so that a port that is taken is told at once.
  * @throws AppError `config` where the port is taken or may not be used.
  */
-export async function openDoor({ host, port }: { host: string; port: number }): Promise<Door> {
+export async function openHttpServer({ host, port }: { host: string; port: number }): Promise<HttpServer> {
   let answer = answerWhileStarting;
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, (request, response) =>
     answer(request, response),

@@ -2,19 +2,19 @@ import { chooseEncoding, type Encoding, type Packed } from './packed.ts';
 import { matches, packedHeaders, PUBLIC_CACHE } from './sendPacked.ts';
 
 /** An answer as Node writes it: names and values in turn. */
-export interface ReadyAnswer {
+export interface PreparedAnswer {
   status: 200 | 304;
   head: readonly string[];
   body: Buffer | undefined;
 }
 
 interface Prepared {
-  whole: ReadyAnswer;
-  unchanged: ReadyAnswer;
+  whole: PreparedAnswer;
+  unchanged: PreparedAnswer;
 }
 
 /** Answers made of a packed page, prepared once for each encoding: the headers of a page are the same for all readers. */
-export function readyAnswers(securityHeaders: Readonly<Record<string, string>>) {
+export function preparedAnswers(securityHeaders: Readonly<Record<string, string>>) {
   const prepared = new WeakMap<Packed, Map<Encoding, Prepared>>();
   const prepare = (packed: Packed, acceptEncoding: string | undefined): Prepared => {
     const { headers, body } = packedHeaders(packed, acceptEncoding, PUBLIC_CACHE);
@@ -24,7 +24,7 @@ export function readyAnswers(securityHeaders: Readonly<Record<string, string>>) 
       unchanged: { status: 304, head: Object.entries({ ...kept, ...securityHeaders }).flat(), body: undefined },
     };
   };
-  return (packed: Packed, acceptEncoding: string | undefined, ifNoneMatch: string | undefined): ReadyAnswer => {
+  return (packed: Packed, acceptEncoding: string | undefined, ifNoneMatch: string | undefined): PreparedAnswer => {
     const encoding = chooseEncoding(acceptEncoding);
     let answers = prepared.get(packed);
     if (answers === undefined) prepared.set(packed, (answers = new Map()));

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
-import { NO_CACHE } from '../sendPacked.ts';
-import type { Web } from '../web.ts';
+import { NO_CACHE } from './sendPacked.ts';
+import type { WebContext } from '../context.ts';
 
 /** What supervisors and load balancers ask: whether the process lives, and whether it can do its work. */
-export function healthRoutes({ readiness }: Web): Hono {
+export function healthRoutes({ readiness }: WebContext): Hono {
   const ready = async (context: Context) => {
     context.header('cache-control', NO_CACHE);
     const health = await readiness.check();

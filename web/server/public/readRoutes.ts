@@ -3,10 +3,10 @@ import { bodyLimit } from 'hono/body-limit';
 import { array, object, string } from 'zod';
 import { categories } from '#web/site/categories.ts';
 import { categoryPath, pageNumber } from '#web/site/category/categoryAddress.ts';
-import { Packed } from '../packed.ts';
-import { sendFailure } from '../sendFailure.ts';
-import { ageHeader, NO_CACHE, sendPacked } from '../sendPacked.ts';
-import type { Web } from '../web.ts';
+import { Packed } from '../http/packed.ts';
+import { sendFailure } from '../http/sendFailure.ts';
+import { ageHeader, NO_CACHE, sendPacked } from '../http/sendPacked.ts';
+import type { WebContext } from '../context.ts';
 
 const slug = string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
@@ -15,7 +15,7 @@ const viewsBody = object({ slugs: array(slug).max(50) });
 const sharesBody = object({ slug });
 
 /** The data of the pages, for navigation inside the site, and the counts that readers leave. */
-export function readRoutes(web: Web): Hono {
+export function readRoutes(web: WebContext): Hono {
   const packed = new WeakMap<object, Packed>();
   const send = (context: Context, path: string, data: object) => {
     let body = packed.get(data);

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { tabs, tabTitle } from '#web/dashboard/shell/tabs.ts';
-import { documentHtml } from '../document.ts';
-import { securityHeaders } from '../securityHeaders.ts';
-import { NO_CACHE } from '../sendPacked.ts';
-import type { Web } from '../web.ts';
+import { documentHtml } from './document.ts';
+import { securityHeaders } from '../http/securityHeaders.ts';
+import { NO_CACHE } from '../http/sendPacked.ts';
+import type { WebContext } from '../context.ts';
 
 const needsScript =
-  '<noscript><main class="gate"><h1>The dashboard needs JavaScript</h1><p>The site itself can be read without.</p></main></noscript>';
+  '<noscript><main class="plain-page"><h1>The dashboard needs JavaScript</h1><p>The site itself can be read without.</p></main></noscript>';
 
 /** The dashboard's documents. Nothing of it is cached or indexed. */
-export function dashboardRoutes(web: Web): Hono {
+export function dashboardRoutes(web: WebContext): Hono {
   const app = new Hono();
   const page = (path: string, status = 200) => {
     const nonce = randomBytes(16).toString('base64');

@@ -6,9 +6,9 @@ import { isoDay } from '#web/site/text/dates.ts';
 import type { ClientAssets } from './clientAssets.ts';
 import { documentHtml } from './document.ts';
 import { pageHead } from './head/pageHead.ts';
-import { Packed } from './packed.ts';
+import { Packed } from '../http/packed.ts';
 import { pageLoader } from './renderPage.tsx';
-import type { CachedReads } from './siteReads.ts';
+import type { CachedReads } from '../public/siteReads.ts';
 
 export interface Page {
   status: number;

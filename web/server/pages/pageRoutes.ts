@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { pageNumber, pageQuery } from '#web/site/category/categoryAddress.ts';
-import { ageHeader, NO_CACHE, PUBLIC_CACHE, sendPacked } from '../sendPacked.ts';
-import type { Web } from '../web.ts';
+import { ageHeader, NO_CACHE, PUBLIC_CACHE, sendPacked } from '../http/sendPacked.ts';
+import type { WebContext } from '../context.ts';
 
 const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
@@ -22,7 +22,7 @@ function unreadable(path: string): boolean {
 }
 
 /** Every page of the site; what is no page is the not-found page. */
-export function pageRoutes(web: Web): Hono {
+export function pageRoutes(web: WebContext): Hono {
   return new Hono().get('*', async (context) => {
     const { pathname, search, searchParams } = new URL(context.req.url);
     // One address a page: with a slash at its end it leads to the one without.

@@ -4,11 +4,11 @@ import { type Context, Hono } from 'hono';
 import { isThisMachine, limitedAddress } from '#core/backend/surface/clientAddress.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { FALLBACK_IMAGE, imageWidths } from '#web/site/images.ts';
-import { AddressQuota } from '../addressQuota.ts';
-import { CardMaker } from '../images/cardMaker.ts';
-import { tagOf } from '../packed.ts';
-import { matches, NO_CACHE } from '../sendPacked.ts';
-import type { Web } from '../web.ts';
+import { AddressQuota } from '../../http/addressQuota.ts';
+import { CardMaker } from './cardMaker.ts';
+import { tagOf } from '../../http/packed.ts';
+import { matches, NO_CACHE } from '../../http/sendPacked.ts';
+import type { WebContext } from '../../context.ts';
 
 /** A day in browsers, a month at a CDN: an uploaded picture never changes under its address. */
 const IMAGE_CACHE = 'public, max-age=86400, s-maxage=2592000, stale-if-error=2592000';
@@ -24,7 +24,7 @@ const statusOf: Partial<Record<AppError['code'], 400 | 404 | 429 | 502>> = {
 };
 
 /** Pictures in the fixed widths, as WebP. In place of one that cannot be shown readers see the fallback picture. */
-export function imageRoutes({ images, clientFolder, clientAddress, clock, log }: Web): Hono {
+export function imageRoutes({ images, clientFolder, clientAddress, clock, log }: WebContext): Hono {
   const fallback = readFileSync(join(clientFolder, FALLBACK_IMAGE), 'utf8');
   const cards = new CardMaker(images);
   const quota = new AddressQuota(clock, QUOTA);

@@ -13,7 +13,7 @@ export interface ImageSourceRules {
 
 /**
  * The address to read a picture from. Only this installation's public files and listed hosts: an address of somebody's
- * choice would make this server knock at doors inside the newsroom's network.
+ * choice would make this server ask for addresses inside the newsroom's network.
  * @throws AppError `invalid_input`.
  */
 export function imageSource(source: string, { backendUrl, hosts }: ImageSourceRules): URL {

@@ -1,15 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { readyAnswers } from './readyAnswers.ts';
+import { preparedAnswers } from './preparedAnswers.ts';
 import { ageHeader, NO_CACHE } from './sendPacked.ts';
-import type { Web } from './web.ts';
+import type { WebContext } from '../context.ts';
 
 /**
  * Answers requests. A page that is ready goes straight to the socket: it is what nearly every reader asks for, and the
  * way through Request and Response objects would cost more than the answer itself.
  */
-export function webListener(web: Web, app: Hono): RequestListener {
+export function fastPath(web: WebContext, app: Hono): RequestListener {
   const listener = getRequestListener(app.fetch, {
     // An address or a Host header that cannot be read never reaches the routes.
     errorHandler: (error) =>
@@ -18,7 +18,7 @@ export function webListener(web: Web, app: Hono): RequestListener {
         headers: { ...web.securityHeaders, 'content-type': 'text/plain; charset=utf-8', 'cache-control': NO_CACHE },
       }),
   });
-  const answerWith = readyAnswers(web.securityHeaders);
+  const answerWith = preparedAnswers(web.securityHeaders);
   const sendReady = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || request.url === undefined) return false;
     const page = web.pages.ready(request.url);

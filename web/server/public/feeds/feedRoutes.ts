@@ -6,16 +6,16 @@ import {
 } from '#core/data/articles/articleIndex.ts';
 import { categories } from '#web/site/categories.ts';
 import { CATEGORY_PAGE } from '#web/site/category/categoryAddress.ts';
-import { countArticlePages } from '../feeds/countArticlePages.ts';
-import { atomFeed, type Feed, jsonFeed, rssFeed } from '../feeds/feed.ts';
-import { llmsTxt, robotsTxt, webManifest } from '../feeds/plainFiles.ts';
-import { SITEMAP_PAGE, sitemapArticles, sitemapIndex, sitemapNews, sitemapPages } from '../feeds/sitemaps.ts';
-import { Packed } from '../packed.ts';
-import { sendFailure } from '../sendFailure.ts';
-import { ageHeader, sendPacked } from '../sendPacked.ts';
+import { countArticlePages } from './countArticlePages.ts';
+import { atomFeed, type Feed, jsonFeed, rssFeed } from './feed.ts';
+import { llmsTxt, robotsTxt, webManifest } from './plainFiles.ts';
+import { SITEMAP_PAGE, sitemapArticles, sitemapIndex, sitemapNews, sitemapPages } from './sitemaps.ts';
+import { Packed } from '../../http/packed.ts';
+import { sendFailure } from '../../http/sendFailure.ts';
+import { ageHeader, sendPacked } from '../../http/sendPacked.ts';
 import { FRESH_MS, STALE_MS } from '../siteReads.ts';
 import { StaleCache } from '../staleCache.ts';
-import type { Web } from '../web.ts';
+import type { WebContext } from '../../context.ts';
 
 const NEWS_MS = 48 * 3_600_000;
 const XML = 'application/xml; charset=utf-8';
@@ -28,12 +28,12 @@ const feedKinds = {
 } as const;
 
 /** Everything on the site that machines read. */
-export function feedRoutes(web: Web): Hono {
+export function feedRoutes(web: WebContext): Hono {
   return new Hono().route('/', newsFeeds(web)).route('/', siteMaps(web)).route('/', plainFiles(web));
 }
 
 /** Feeds of the site and of each category, written again when their articles have changed. */
-function newsFeeds({ clock, reads, settings: { siteUrl, siteName } }: Web): Hono {
+function newsFeeds({ clock, reads, settings: { siteUrl, siteName } }: WebContext): Hono {
   const app = new Hono();
   const written = new WeakMap<object, Map<string, Packed>>();
   const answer = async (context: Context, file: keyof typeof feedKinds, about: Omit<Feed, 'self' | 'writtenAt'>) => {
@@ -80,7 +80,7 @@ function newsFeeds({ clock, reads, settings: { siteUrl, siteName } }: Web): Hono
   return app;
 }
 
-function siteMaps({ clock, publicDb, settings: { siteUrl, siteName } }: Web): Hono {
+function siteMaps({ clock, publicDb, settings: { siteUrl, siteName } }: WebContext): Hono {
   // Answers are objects, and equal ones stay the same object: each is compressed once.
   const cache = new StaleCache<{ text: string } | null>({
     clock,
@@ -140,7 +140,7 @@ function siteMaps({ clock, publicDb, settings: { siteUrl, siteName } }: Web): Ho
 }
 
 /** Files that stay the same as long as the process runs. */
-function plainFiles({ settings: names }: Web): Hono {
+function plainFiles({ settings: names }: WebContext): Hono {
   const files = {
     '/robots.txt': new Packed(robotsTxt(names), TEXT),
     '/llms.txt': new Packed(llmsTxt(names), TEXT),

@@ -2,21 +2,47 @@ import { join } from 'node:path';
 import type { Backend } from '#core/backend/backend.ts';
 import { tableClient } from '#core/backend/client.ts';
 import { packageRoot } from '#core/backend/packageRoot.ts';
-import { outsideGate } from '#core/backend/surface/outsideGate.ts';
+import { type OutsideGate, outsideGate } from '#core/backend/surface/outsideGate.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Config } from '#core/config.ts';
+import type { Database } from '#core/data/database.ts';
 import type { Log } from '#core/log.ts';
-import { clientAddresses } from './clientAddress.ts';
-import { readClientAssets } from './clientAssets.ts';
-import { ImageMaker } from './images/imageMaker.ts';
-import { Pages } from './pages.ts';
-import { Readiness } from './readiness.ts';
-import { ReaderCounts } from './readerCounts.ts';
-import { securityHeaders } from './securityHeaders.ts';
-import { cachedSiteReads } from './siteReads.ts';
-import type { Web } from './web.ts';
+import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
+import { type ClientAddress, clientAddresses } from './http/clientAddress.ts';
+import { type ClientAssets, readClientAssets } from './pages/clientAssets.ts';
+import { ImageMaker } from './public/images/imageMaker.ts';
+import { Pages } from './pages/pages.ts';
+import { Readiness } from './http/readiness.ts';
+import { ReaderCounts } from './public/readerCounts.ts';
+import { type SecurityOptions, securityHeaders } from './http/securityHeaders.ts';
+import { type CachedReads, cachedSiteReads } from './public/siteReads.ts';
 
-export interface WebServicesInput {
+/** What the routes work with; built once, handed down. */
+export interface WebContext {
+  clock: Clock;
+  log: Log;
+  settings: Omit<SiteSettings, 'now'>;
+  /** With the publishable key: what an anonymous reader may see. */
+  publicDb: Database;
+  reads: CachedReads;
+  pages: Pages;
+  counts: ReaderCounts;
+  readiness: Readiness;
+  images: ImageMaker;
+  clientAddress: ClientAddress;
+  /** Folder of the client build. */
+  clientFolder: string;
+  dashboardAssets: ClientAssets;
+  /** The Supabase surface, as it is open to the network; null where it stands elsewhere (hosted Supabase). */
+  surface: OutsideGate | null;
+  security: SecurityOptions;
+  /** The headers of every page of the site. */
+  securityHeaders: Readonly<Record<string, string>>;
+  /** With the rights of a signed-in user, by the access token of the session. */
+  dbFor: (accessToken: string) => Database;
+}
+
+export interface WebContextInput {
   backend: Backend;
   config: Config;
   /** Origin of the site, without a slash at its end. */
@@ -26,7 +52,7 @@ export interface WebServicesInput {
 }
 
 /** Everything that the web's routes work with. */
-export function webServices({ backend, config, siteUrl, clock, log }: WebServicesInput): Web {
+export function webContext({ backend, config, siteUrl, clock, log }: WebContextInput): WebContext {
   const { publishableKey, url: backendUrl, fetch: backendFetch } = backend;
   // Hosted Supabase answers for itself.
   const surface =

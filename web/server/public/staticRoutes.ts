@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { Hono } from 'hono';
-import { Packed } from '../packed.ts';
-import { FOREVER, sendPacked } from '../sendPacked.ts';
+import { Packed } from '../http/packed.ts';
+import { FOREVER, sendPacked } from '../http/sendPacked.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -4,10 +4,10 @@ import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
 import { useAuth } from '../../ui/auth/authStore.ts';
 import { leave } from '../../ui/auth/leave.ts';
 import { askAccess, type Access } from './access.ts';
-import { GateFrame } from './GateFrame.tsx';
+import { PlainPage } from './PlainPage.tsx';
 
 /** Lets staff in. Others sign in first, or learn whom to ask. */
-export function Gate({ children }: { children: ReactNode }) {
+export function StaffOnly({ children }: { children: ReactNode }) {
   const { loading, user } = useAuth();
   const [answer, setAnswer] = useState<{ to: string; access: Access } | null>(null);
   const [tries, setTries] = useState(0);
@@ -32,17 +32,17 @@ export function Gate({ children }: { children: ReactNode }) {
   if (access.kind === 'staff') return children;
   if (access.kind === 'unknown') {
     return (
-      <GateFrame>
+      <PlainPage>
         <h1>The dashboard cannot be reached</h1>
         <p>The server did not say whether this account belongs to staff.</p>
         <button type="button" className="button-main" onClick={() => setTries(tries + 1)}>
           Try again
         </button>
-      </GateFrame>
+      </PlainPage>
     );
   }
   return (
-    <GateFrame>
+    <PlainPage>
       <h1>This part is for staff</h1>
       <p>
         You are signed in as {user.email}. To get access, ask the person who runs this installation
@@ -59,24 +59,24 @@ export function Gate({ children }: { children: ReactNode }) {
           Sign Out
         </button>
       </p>
-    </GateFrame>
+    </PlainPage>
   );
 }
 
 function SignIn() {
   const [mode, setMode] = useState<AuthMode>('sign-in');
   return (
-    <GateFrame>
+    <PlainPage>
       <h1>{authTitles[mode]}</h1>
       <AuthForm mode={mode} onMode={setMode} onDone={() => setMode('sign-in')} />
-    </GateFrame>
+    </PlainPage>
   );
 }
 
 function Note({ text }: { text: string }) {
   return (
-    <GateFrame>
+    <PlainPage>
       <p role="status">{text}</p>
-    </GateFrame>
+    </PlainPage>
   );
 }

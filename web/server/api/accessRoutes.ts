@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { withDeadline } from '#core/clock.ts';
 import { isStaff } from '#core/data/staff/staffAccess.ts';
 import { AppError, toAppError } from '#core/errors.ts';
-import { NO_CACHE } from '../sendPacked.ts';
-import type { Web } from '../web.ts';
+import { NO_CACHE } from '../http/sendPacked.ts';
+import type { WebContext } from '../context.ts';
 
 /** Three parts, as every session's: with anything else the database would be asked as an anonymous reader. */
 const sessionToken = /^Bearer (?=.{20,4000}$)([\w-]+\.[\w-]+\.[\w-]+)$/;
@@ -12,7 +12,7 @@ const sessionToken = /^Bearer (?=.{20,4000}$)([\w-]+\.[\w-]+\.[\w-]+)$/;
 const DEADLINE_MS = 8000;
 
 /** The one question that opens the dashboard: whether the signed-in user is staff. */
-export function accessRoutes(web: Web): Hono {
+export function accessRoutes(web: WebContext): Hono {
   return new Hono().get('/access', async (context) => {
     context.header('cache-control', NO_CACHE);
     const token = sessionToken.exec(context.req.header('authorization') ?? '')?.[1];

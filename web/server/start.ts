@@ -1,31 +1,32 @@
 import { withDeadline } from '#core/clock.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { webApp } from './app.ts';
-import type { Door } from './door.ts';
-import { webListener } from './listener.ts';
-import { type WebServicesInput, webServices } from './services.ts';
+import { type WebContextInput, webContext } from './context.ts';
+import { fastPath } from './http/fastPath.ts';
+import type { HttpServer } from './http/httpServer.ts';
 
 /** Milliseconds that the last counts may take: the database may be away. */
 const FLUSH_MS = 1500;
 
 /** The site, the dashboard and the Supabase surface, ready to be served. */
-export interface PreparedWeb {
+export interface StartedWeb {
+  /** Answers requests from now on; until then a server says that it is starting. */
   open: () => void;
-  /** Closes the door and writes what is still to be counted, within seven seconds. */
+  /** Stops listening and writes what is still to be counted, within seven seconds. */
   close: () => Promise<void>;
 }
 
 /**
- * Makes ready what is served through a door.
+ * Builds everything that a server answers with.
  * @throws AppError `config` where a setting is not acceptable: before anything is served or made.
  */
-export function prepareWeb(door: Door, input: Omit<WebServicesInput, 'siteUrl'>): PreparedWeb {
-  const web = webServices({ ...input, siteUrl: input.config.siteUrl ?? door.url });
-  const listener = webListener(web, webApp(web));
+export function startWeb(server: HttpServer, input: Omit<WebContextInput, 'siteUrl'>): StartedWeb {
+  const web = webContext({ ...input, siteUrl: input.config.siteUrl ?? server.url });
+  const listener = fastPath(web, webApp(web));
   return {
-    open: () => door.answerWith(listener),
+    open: () => server.answerWith(listener),
     close: async () => {
-      await door.close();
+      await server.close();
       const late = () => new AppError('deadline', 'The database did not answer.');
       await withDeadline(input.clock, FLUSH_MS, () => web.counts.flush(), late).catch((error: unknown) => {
         input.log.warn('The last reader counts could not be written.', { reason: toAppError(error).message });
