@@ -8,8 +8,8 @@ const test = useSite(async () => {}, { env: { CONTACT_EMAIL: 'desk@example.org' 
 const tabs = [
   ['Feed', '/dashboard/feed', 'This screen is not built yet.'],
   ['X Accounts', '/dashboard/x-accounts', 'This screen is not built yet.'],
-  ['Inbox', '/dashboard/inbox', 'This screen is not built yet.'],
-  ['Production', '/dashboard/production', 'This screen is not built yet.'],
+  ['Inbox', '/dashboard/inbox', 'No stories yet'],
+  ['Production', '/dashboard/production', 'No production stories yet'],
   ['Runs', '/dashboard/runs', 'This screen is not built yet.'],
   ['Uploads', '/dashboard/uploads', 'Uploads View'],
   ['Models', '/dashboard/models', 'This screen is not built yet.'],

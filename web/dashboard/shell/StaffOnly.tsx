@@ -1,74 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { AuthForm } from '../../ui/auth/AuthForm.tsx';
 import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
 import { useAuth } from '../../ui/auth/authStore.ts';
-import { leave } from '../../ui/auth/leave.ts';
-import { askAccess, type Access } from './access.ts';
+import { ApiError } from '../data/api.ts';
+import { meQuery } from '../data/me.ts';
+import { sessionIsHeld, useSession } from '../data/session.ts';
 import { PlainPage } from './PlainPage.tsx';
+import { ReaderPage } from './ReaderPage.tsx';
+import { SignInAgain } from './SignInAgain.tsx';
 
-/** Lets staff in. Others sign in first, or learn whom to ask. */
+/**
+ * Lets staff in. Others sign in first, or learn whom to ask. A session that ends takes nothing from the page: its
+ * person signs in again on top of it.
+ */
 export function StaffOnly({ children }: { children: ReactNode }) {
   const { loading, user } = useAuth();
-  const [answer, setAnswer] = useState<{ to: string; access: Access } | null>(null);
-  const [tries, setTries] = useState(0);
-  const question = user === null ? null : `${user.id} ${tries}`;
+  const session = useSession();
+  const client = useQueryClient();
+  // Whose page this is: it stays while that person's session is over.
+  const [owner, setOwner] = useState<string | null>(null);
+  const me = useQuery({ ...meQuery(user?.id ?? ''), enabled: user !== null });
+  const id = user?.id ?? null;
   useEffect(() => {
-    if (question === null) return undefined;
-    const stop = new AbortController();
-    askAccess(stop.signal).then(
-      (access) => setAnswer({ to: question, access }),
-      () => {
-        if (!stop.signal.aborted) setAnswer({ to: question, access: { kind: 'unknown' } });
-      },
-    );
-    return () => stop.abort();
-  }, [question]);
-  // An answer about somebody else, or from before the last try, is none.
-  const access = answer !== null && answer.to === question ? answer.access : null;
+    if (id !== null) sessionIsHeld();
+  }, [id]);
+  if (me.data?.kind === 'staff' && owner !== id) setOwner(id);
+  const replaced = owner !== null && (session === 'left' || (id !== null && id !== owner));
+  useEffect(() => {
+    // Nothing of one person is shown to the next.
+    if (replaced) {
+      client.clear();
+      setOwner(null);
+    }
+  }, [replaced, client]);
 
-  if (loading) return <Note text="Loading..." />;
-  if (user === null) return <SignIn />;
-  if (access === null) return <Note text="Loading..." />;
-  if (access.kind === 'staff') return children;
-  if (access.kind === 'unknown') {
+  if (owner !== null && !replaced && me.data?.kind !== 'reader') {
     return (
-      <PlainPage>
-        <h1>The dashboard cannot be reached</h1>
-        <p>The server did not say whether this account belongs to staff.</p>
-        <button type="button" className="button-main" onClick={() => setTries(tries + 1)}>
-          Try again
-        </button>
-      </PlainPage>
+      <>
+        {children}
+        {session === 'over' || (id === null && !loading) ? <SignInAgain /> : null}
+      </>
     );
   }
+  if (loading) return <Note text="Loading..." />;
+  if (user === null || isAuthError(me.error)) return <SignIn onDone={() => void me.refetch()} />;
+  if (me.isPending) return <Note text="Loading..." />;
+  if (me.data?.kind === 'reader') return <ReaderPage email={user.email} contactEmail={me.data.contactEmail} />;
   return (
     <PlainPage>
-      <h1>This part is for staff</h1>
-      <p>
-        You are signed in as {user.email}. To get access, ask the person who runs this installation
-        {access.contactEmail === null ? '' : ` (${access.contactEmail})`} to run:
-      </p>
-      <p>
-        <code>velocity staff add {user.email}</code>
-      </p>
-      <p className="button-row">
-        <a className="button-link" href="/">
-          Return to Home
-        </a>
-        <button type="button" className="button-quiet" onClick={() => void leave()}>
-          Sign Out
-        </button>
-      </p>
+      <h1>The dashboard cannot be reached</h1>
+      <p>The server did not say whether this account belongs to staff.</p>
+      <button type="button" className="button-main" onClick={() => void me.refetch()}>
+        Try again
+      </button>
     </PlainPage>
   );
 }
 
-function SignIn() {
+function isAuthError(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'auth';
+}
+
+function SignIn({ onDone }: { onDone: () => void }) {
   const [mode, setMode] = useState<AuthMode>('sign-in');
   return (
     <PlainPage>
       <h1>{authTitles[mode]}</h1>
-      <AuthForm mode={mode} onMode={setMode} onDone={() => setMode('sign-in')} />
+      <AuthForm
+        mode={mode}
+        onMode={setMode}
+        onDone={() => {
+          setMode('sign-in');
+          sessionIsHeld();
+          onDone();
+        }}
+      />
     </PlainPage>
   );
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
-import { tabs, tabTitle } from '#web/dashboard/shell/tabs.ts';
+import { screenAt, screenTitle } from '#web/dashboard/shell/screens.ts';
 import { documentHtml } from './document.ts';
 import { securityHeaders } from '../http/securityHeaders.ts';
 import { NO_CACHE } from '../http/sendPacked.ts';
@@ -16,7 +16,7 @@ export function dashboardRoutes(web: WebContext): Hono {
     const nonce = randomBytes(16).toString('base64');
     const { supabaseUrl, publishableKey } = web.settings;
     const document = documentHtml({
-      head: `<title>${tabTitle(path)}</title>\n<meta name="robots" content="noindex">\n<meta name="csp-nonce" content="${nonce}">\n<link rel="icon" href="/logo.svg" type="image/svg+xml">`,
+      head: `<title>${screenTitle(path)}</title>\n<meta name="robots" content="noindex">\n<meta name="csp-nonce" content="${nonce}">\n<link rel="icon" href="/logo.svg" type="image/svg+xml">`,
       html: needsScript,
       hydration: null,
       settings: { supabaseUrl, publishableKey },
@@ -31,9 +31,6 @@ export function dashboardRoutes(web: WebContext): Hono {
     return new Response(document, { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } });
   };
   for (const path of ['/dashboard', '/dashboard-test']) app.get(path, () => page(path));
-  app.get('/dashboard/:tab/*', ({ req }) => {
-    const known = tabs.some(({ path }) => `/dashboard/${path}` === req.path);
-    return page(req.path, known ? 200 : 404);
-  });
+  app.get('/dashboard/:screen/*', ({ req }) => page(req.path, screenAt(req.path) === undefined ? 404 : 200));
   return app;
 }
