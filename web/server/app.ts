@@ -33,7 +33,7 @@ export function webApp(web: WebContext): Hono {
   app.route('/api/site', readRoutes(web));
   app.route('/api/dashboard', dashboardApi(web));
   app.route('/images', imageRoutes(web));
-  app.route('/', staticRoutes(web.clientFolder));
+  app.route('/', staticRoutes(web.client.folder));
   app.route('/', feedRoutes(web));
   app.route('/', dashboardRoutes(web));
   app.route('/', pageRoutes(web));

@@ -9,7 +9,7 @@ import type { Database } from '#core/data/database.ts';
 import type { Log } from '#core/log.ts';
 import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
 import { type ClientAddress, clientAddresses } from './http/clientAddress.ts';
-import { type ClientAssets, readClientAssets } from './pages/clientAssets.ts';
+import { type ClientBuild, readClientBuild } from './pages/clientAssets.ts';
 import { ImageMaker } from './public/images/imageMaker.ts';
 import { Pages } from './pages/pages.ts';
 import { Readiness } from './http/readiness.ts';
@@ -30,9 +30,7 @@ export interface WebContext {
   readiness: Readiness;
   images: ImageMaker;
   clientAddress: ClientAddress;
-  /** Folder of the client build. */
-  clientFolder: string;
-  dashboardAssets: ClientAssets;
+  client: ClientBuild;
   /** The Supabase surface, as it is open to the network; null where it stands elsewhere (hosted Supabase). */
   surface: OutsideGate | null;
   security: SecurityOptions;
@@ -49,19 +47,21 @@ export interface WebContextInput {
   siteUrl: string;
   clock: Clock;
   log: Log;
+  /** Unset: what `npm run build` wrote. */
+  client?: ClientBuild;
 }
 
 /** Everything that the web's routes work with. */
-export function webContext({ backend, config, siteUrl, clock, log }: WebContextInput): WebContext {
+export function webContext({ backend, config, siteUrl, clock, log, client: given }: WebContextInput): WebContext {
   const { publishableKey, url: backendUrl, fetch: backendFetch } = backend;
   // Hosted Supabase answers for itself.
   const surface =
     backend.kind === 'hosted' ? null : outsideGate({ backend, publicRest: config.publicRest === 'on', clock });
-  const clientFolder = join(packageRoot(), 'dist', 'client');
-  const siteAssets = readClientAssets(clientFolder, 'site');
+  const client = given ?? readClientBuild(join(packageRoot(), 'dist', 'client'));
   const hosted = surface === null ? [new URL(backendUrl).origin] : [];
   const security = {
-    styleHashes: siteAssets.styleHashes,
+    styleHashes: client.site.styleHashes,
+    hotReload: client.hotReload,
     connectOrigins: hosted,
     secure: siteUrl.startsWith('https:'),
   };
@@ -83,13 +83,12 @@ export function webContext({ backend, config, siteUrl, clock, log }: WebContextI
     publicDb,
     dbFor: (accessToken) => backend.dbFor(accessToken),
     reads,
-    pages: new Pages({ reads, clock, assets: siteAssets, settings }),
+    pages: new Pages({ reads, clock, assets: client.site, settings }),
     counts: new ReaderCounts(backend.db, clock, log),
     readiness: new Readiness(backend, clock, log),
     images: new ImageMaker({ backendUrl, hosts: listed(config.imageHosts), backendFetch, fetch: globalThis.fetch }),
     clientAddress: clientAddresses(config.trustedProxies, log),
-    clientFolder,
-    dashboardAssets: readClientAssets(clientFolder, 'dashboard'),
+    client,
     surface,
     security,
     securityHeaders: securityHeaders(security),

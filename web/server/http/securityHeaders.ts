@@ -9,6 +9,8 @@ export interface SecurityOptions {
   connectOrigins?: readonly string[];
   /** True where the reader came over TLS. */
   secure: boolean;
+  /** True while somebody works on the pages: no policy then, as the bundler writes scripts into them. */
+  hotReload?: boolean;
 }
 
 /** The headers of every page: scripts only from this origin, nothing framed, nothing sniffed, nothing leaked. */
@@ -31,7 +33,7 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
     "frame-ancestors 'none'",
   ];
   return {
-    'content-security-policy': policy.join('; '),
+    ...(options.hotReload === true ? {} : { 'content-security-policy': policy.join('; ') }),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',

@@ -30,12 +30,27 @@ export interface ClientAssets {
   styleHashes: string[];
 }
 
+/** The browser's half as pages name it: built, or served file by file while somebody works on it. */
+export interface ClientBuild {
+  /** Files that are served as they are. */
+  folder: string;
+  site: ClientAssets;
+  dashboard: ClientAssets;
+  /** True where the bundler writes scripts and styles into the page, which the content security policy forbids. */
+  hotReload: boolean;
+}
+
 /**
  * Reads what the bundler wrote.
  * @param folder the client build, `dist/client`.
  * @throws where the site was not built.
  */
-export function readClientAssets(folder: string, entry: 'site' | 'dashboard'): ClientAssets {
+export function readClientBuild(folder: string): ClientBuild {
+  const [site, dashboard] = [readClientAssets(folder, 'site'), readClientAssets(folder, 'dashboard')];
+  return { folder, site, dashboard, hotReload: false };
+}
+
+function readClientAssets(folder: string, entry: 'site' | 'dashboard'): ClientAssets {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')));
   const named = (name: string) => {
     const found = Object.entries(manifest).find(([source, chunk]) => chunk.isEntry && source.includes(name));

@@ -20,7 +20,7 @@ export function dashboardRoutes(web: WebContext): Hono {
       html: needsScript,
       hydration: null,
       settings: { supabaseUrl, publishableKey },
-      assets: web.dashboardAssets,
+      assets: web.client.dashboard,
       lang: 'en',
     });
     const headers = {

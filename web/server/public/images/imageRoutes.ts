@@ -24,8 +24,8 @@ const statusOf: Partial<Record<AppError['code'], 400 | 404 | 429 | 502>> = {
 };
 
 /** Pictures in the fixed widths, as WebP. In place of one that cannot be shown readers see the fallback picture. */
-export function imageRoutes({ images, clientFolder, clientAddress, clock, log }: WebContext): Hono {
-  const fallback = readFileSync(join(clientFolder, FALLBACK_IMAGE), 'utf8');
+export function imageRoutes({ images, client, clientAddress, clock, log }: WebContext): Hono {
+  const fallback = readFileSync(join(client.folder, FALLBACK_IMAGE), 'utf8');
   const cards = new CardMaker(images);
   const quota = new AddressQuota(clock, QUOTA);
   type Make = (source: string, mayEncode: () => boolean) => Promise<Buffer>;
