@@ -62,6 +62,8 @@ let taking: Promise<void> = Promise.resolve();
 vite.watcher.on('change', (file) => {
   const modules = runner.evaluatedModules;
   if ((modules.getModulesByFile(file)?.size ?? 0) === 0) return;
+  // Vite hears of it too, but perhaps later.
+  vite.environments.ssr.moduleGraph.onFileChange(file);
   const isWeb = file.startsWith(`${root}/web/`);
   taking = taking
     .then(() => takeUp(file, isWeb))

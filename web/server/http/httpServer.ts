@@ -1,5 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
+import { type Clock, systemClock } from '#core/clock.ts';
 import { AppError } from '#core/errors.ts';
+import { watchBody } from './watchBody.ts';
 
 /** A listening port that answers 503 until it is given something to answer with. */
 export interface HttpServer {
@@ -11,6 +13,13 @@ export interface HttpServer {
   close: () => Promise<void>;
 }
 
+interface HttpServerInput {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  clock?: Clock;
+}
+
 /** A reader who stalls holds nobody longer than this, in milliseconds. */
 const GRACE_MS = 5000;
 
@@ -18,11 +27,13 @@ const GRACE_MS = 5000;
  * Listens. Before a database is opened, so that a port that is taken is told at once.
  * @throws AppError `config` where the port is taken or may not be used.
  */
-export async function openHttpServer({ host, port }: { host: string; port: number }): Promise<HttpServer> {
+export async function openHttpServer({ host, port, clock = systemClock }: HttpServerInput): Promise<HttpServer> {
   let answer = answerWhileStarting;
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, (request, response) =>
-    answer(request, response),
-  );
+  // Node's own time limit of a request would end a slow upload in the middle.
+  const server = createServer({ requestTimeout: 0, headersTimeout: 15_000 }, (request, response) => {
+    void watchBody(request, response, clock);
+    answer(request, response);
+  });
   const bound = await new Promise<number>((resolve, reject) => {
     server.once('error', (cause) => reject(cannotListen(host, port, cause)));
     server.listen(port, host, () => {
