@@ -1,45 +1,39 @@
-import { categories } from '#web/site/categories.ts';
 import { cardAddress, cardSize } from '#web/site/images.ts';
-import { categoryPath } from '#web/site/category/categoryAddress.ts';
-import { pageFeeds } from '#web/site/pageFeeds.ts';
-import { pageTitle } from '#web/site/pageTitle.ts';
+import { describePage } from '#web/site/head/describePage.ts';
 import type { CategoryData } from '#web/site/loaders.ts';
 import type { ArticlePageData, FullArticle } from '#web/site/reads.ts';
 import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
-import { categoryName, summaryOf } from '#web/site/text/article.ts';
+import { categoryName } from '#web/site/text/article.ts';
 import { escapeHtml, jsonBlock } from '../document.ts';
 import type { LoadedPage } from '../renderPage.tsx';
 import { articleJsonLd } from './articleJsonLd.ts';
 import { siteJsonLd } from './siteJsonLd.ts';
 
-/** The head of a page: title, description, canonical address, cards for social platforms, structured data, feeds. */
+/** The head of a page: what it is called and where it stands, cards for social platforms, structured data, feeds. */
 export function pageHead(
   page: Pick<LoadedPage, 'status' | 'routeId' | 'params' | 'data'>,
   settings: SiteSettings,
 ): string {
-  const article = articleOf(page);
-  const part = partOf(page);
-  const title = pageTitle(settings.siteName, page.status === 404 && page.routeId !== 'article' ? '' : page.routeId, {
-    categorySlug: page.params['categorySlug'],
-    page: part.page,
-    article: article?.title,
-  });
-  const path = canonicalPath(page, part.page);
-  const description = descriptionOf(page, settings, article);
+  const { status, routeId, params, data } = page;
+  const article = routeId === 'article' && status === 200 && isArticleData(data) ? data.article : null;
+  const part = routeId === 'category' && status === 200 && isCategoryData(data) ? data.page : 1;
+  const state = status === 200 ? 'shown' : status === 404 ? 'missing' : 'failed';
+  const about = describePage(
+    { routeId, params, data: status === 200 ? data : undefined, state, part },
+    settings.siteName,
+  );
+  const { title, description, path, previous, next, indexed, feeds } = about;
   const lines = [`<title>${escapeHtml(title)}</title>`, meta('description', description)];
-  if (page.status !== 200 || page.routeId === 'profile') lines.push(meta('robots', 'noindex'));
-  if (page.status === 200 && path !== null) {
+  if (!indexed) lines.push(meta('robots', 'noindex'));
+  if (path !== null) {
     const url = `${settings.siteUrl}${path}`;
     lines.push(link('canonical', url), ...socialCards({ title, description, url, article, settings }));
-    const slug = page.params['categorySlug'] ?? '';
-    if (part.page > 1) lines.push(link('prev', settings.siteUrl + categoryPath(slug, part.page - 1)));
-    if (part.more) lines.push(link('next', settings.siteUrl + categoryPath(slug, part.page + 1)));
-    for (const data of structuredData(page.routeId, article, settings)) {
-      lines.push(`<script type="application/ld+json">${jsonBlock(data)}</script>`);
+    if (previous !== null) lines.push(link('prev', settings.siteUrl + previous));
+    if (next !== null) lines.push(link('next', settings.siteUrl + next));
+    for (const item of structuredData(routeId, article, settings)) {
+      lines.push(`<script type="application/ld+json">${jsonBlock(item)}</script>`);
     }
   }
-  const category = page.routeId === 'category' ? page.params['categorySlug'] : undefined;
-  const feeds = pageFeeds(settings.siteName, category);
   for (const [type, file] of Object.entries(feedFiles)) {
     lines.push(`<link rel="alternate" type="${type}" title="${escapeHtml(feeds.title)}" href="${feeds.base}/${file}">`);
   }
@@ -47,20 +41,8 @@ export function pageHead(
   return lines.join('\n');
 }
 
-function articleOf({ routeId, status, data }: Pick<LoadedPage, 'routeId' | 'status' | 'data'>): FullArticle | null {
-  return routeId === 'article' && status === 200 && isArticleData(data) ? data.article : null;
-}
-
 function isArticleData(data: unknown): data is ArticlePageData {
   return typeof data === 'object' && data !== null && 'article' in data;
-}
-
-/** Which page of a category it is, and whether another follows. */
-function partOf({ routeId, status, data }: Pick<LoadedPage, 'routeId' | 'status' | 'data'>): {
-  page: number;
-  more: boolean;
-} {
-  return routeId === 'category' && status === 200 && isCategoryData(data) ? data : { page: 1, more: false };
 }
 
 function isCategoryData(data: unknown): data is CategoryData {
@@ -70,37 +52,6 @@ function isCategoryData(data: unknown): data is CategoryData {
 function structuredData(routeId: string, article: FullArticle | null, settings: SiteSettings): unknown[] {
   if (article !== null) return articleJsonLd(article, settings);
   return routeId === 'home' ? siteJsonLd(settings) : [];
-}
-
-function canonicalPath({ routeId, params }: Pick<LoadedPage, 'routeId' | 'params'>, page: number): string | null {
-  switch (routeId) {
-    case 'home':
-      return '/';
-    case 'category':
-      return categoryPath(params['categorySlug'] ?? '', page);
-    case 'article':
-      return `/article/${params['slug']}`;
-    case 'legal':
-    case 'contact':
-    case 'profile':
-      return `/${routeId}`;
-    default:
-      return null;
-  }
-}
-
-function descriptionOf(
-  page: Pick<LoadedPage, 'routeId' | 'params'>,
-  { siteName }: SiteSettings,
-  article: FullArticle | null,
-): string {
-  if (article !== null) return summaryOf(article);
-  const category = categories.find(({ slug }) => slug === page.params['categorySlug']);
-  if (page.routeId === 'category' && category !== undefined)
-    return `Latest news and analysis on ${category.name} from ${siteName}.`;
-  if (page.routeId === 'legal') return `Privacy, terms, cookies, editorial guidelines and corrections of ${siteName}.`;
-  if (page.routeId === 'contact') return `How to reach the desks of ${siteName}.`;
-  return `Breaking news, geopolitical analysis and global conflicts, from ${siteName}.`;
 }
 
 interface CardParts {

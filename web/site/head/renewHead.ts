@@ -1,4 +1,4 @@
-import type { PageFeeds } from '../pageFeeds.ts';
+import type { PageDescription } from './describePage.ts';
 
 /** What the server wrote into the head about one page. It is untrue once another is shown in its place. */
 const ofOnePage = [
@@ -12,29 +12,21 @@ const ofOnePage = [
   'script[type="application/ld+json"]',
 ].join();
 
-/** A page that was reached without a reload. */
-export interface ShownPage {
-  title: string;
-  /** Its address; null for what is not there. */
-  url: string | null;
-  description: string | undefined;
-  /** False for what search engines are to leave out. */
-  indexed: boolean;
-  feeds: PageFeeds;
-}
-
 /** Makes the head speak of the page that is shown: share sheets and bookmarks read it. Cards are for crawlers, who load. */
-export function renewHead({ title, url, description, indexed, feeds }: ShownPage): void {
+export function renewHead(page: PageDescription, siteUrl: string): void {
+  const { title, description, path, previous, next, indexed, feeds } = page;
   for (const element of document.head.querySelectorAll(ofOnePage)) element.remove();
-  if (!indexed || url === null) add('meta', { name: 'robots', content: 'noindex' });
-  if (description !== undefined) add('meta', { name: 'description', content: description });
+  if (!indexed) add('meta', { name: 'robots', content: 'noindex' });
+  add('meta', { name: 'description', content: description });
   for (const link of document.head.querySelectorAll<HTMLLinkElement>('link[rel="alternate"]')) {
     link.title = feeds.title;
     link.href = link.href.replace(/.*\//, `${feeds.base}/`);
   }
-  if (url === null) return;
-  add('link', { rel: 'canonical', href: url });
-  add('meta', { property: 'og:url', content: url });
+  if (path === null) return;
+  add('link', { rel: 'canonical', href: siteUrl + path });
+  if (previous !== null) add('link', { rel: 'prev', href: siteUrl + previous });
+  if (next !== null) add('link', { rel: 'next', href: siteUrl + next });
+  add('meta', { property: 'og:url', content: siteUrl + path });
   add('meta', { property: 'og:title', content: title });
 }
 
