@@ -8,6 +8,7 @@ import { createServerModuleRunner } from 'vite';
 import { packageRoot } from '#core/backend/packageRoot.ts';
 import type { Log } from '#core/log.ts';
 import { openHttpServer } from '#web/server/http/httpServer.ts';
+import type { DevApp, DevAppInput } from './dev/app.ts';
 import { devClient, startVite } from './dev/viteServer.ts';
 import { startApifySandbox } from './sandbox/apifyServer.ts';
 import { startOpenRouterSandbox } from './sandbox/openrouterServer.ts';
@@ -44,7 +45,8 @@ const input = {
   client: devClient,
 };
 
-const open = async () => (await runner.import<typeof import('./dev/app.ts')>('/scripts/dev/app.ts')).openApp(input);
+type AppModule = { openApp: (input: DevAppInput) => Promise<DevApp> };
+const open = async () => (await runner.import<AppModule>('/scripts/dev/app.ts')).openApp(input);
 const answer = async () => {
   const listener = await app.listener();
   server.answerWith((request, response) => vite.middlewares(request, response, () => listener(request, response)));

@@ -58,10 +58,12 @@ await import('${path}');`;
     },
     configureServer: (server) => {
       server.middlewares.use(THEME, (_request, response, next) => {
-        themeScript(join(root, 'web', 'ui', 'themeScript.ts')).then((code) => {
+        const send = async () => {
+          const code = await themeScript(join(root, 'web', 'ui', 'themeScript.ts'));
           response.setHeader('content-type', 'text/javascript; charset=utf-8');
           response.end(code);
-        }, next);
+        };
+        void send().catch((error: unknown) => next(error));
       });
     },
   };

@@ -79,6 +79,6 @@ it('stops as a whole at Ctrl+C', async () => {
   const { code, stdout } = await server.ended;
   expect([code, stdout]).toEqual([0, expect.stringContaining('Stopped.')]);
   for (const [address = ''] of stdout.matchAll(/http:\/\/127\.0\.0\.1:\d+/g)) {
-    await expect(fetch(address), address).rejects.toThrow();
+    await expect(fetch(address), address).rejects.toThrow('fetch failed');
   }
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#core/clock.ts';
-import { articleReads } from '#web/server/articleReads.ts';
-import { cachedSiteReads } from '#web/server/siteReads.ts';
+import { articleReads } from '#web/server/public/articleReads.ts';
+import { cachedSiteReads } from '#web/server/public/siteReads.ts';
 import { manyArticles, publishArticles } from '../../support/articles.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../support/backends.ts';
 
@@ -31,7 +31,7 @@ describe.each(testBackendKinds)('articles for readers on %s', (kind) => {
   });
 
   it('are offered beside an article: the 8 newest others', async () => {
-    const page = await cachedSiteReads(backend.anonymous, systemClock).article('story-19');
+    const page = await cachedSiteReads(backend.anonymous, systemClock).article('story-19', {});
     const newest = [20, 18, 17, 16, 15, 14, 13, 12].map((n) => `story-${n}`);
     expect(page).toMatchObject({ article: { slug: 'story-19' }, latest: newest.map((slug) => ({ slug })) });
   });

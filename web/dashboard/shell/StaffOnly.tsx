@@ -27,13 +27,12 @@ export function StaffOnly({ children }: { children: ReactNode }) {
   }, [id]);
   if (me.data?.kind === 'staff' && owner !== id) setOwner(id);
   const replaced = owner !== null && (session === 'left' || (id !== null && id !== owner));
+  if (replaced) setOwner(null);
   useEffect(() => {
+    if (owner === null) return undefined;
     // Nothing of one person is shown to the next.
-    if (replaced) {
-      client.clear();
-      setOwner(null);
-    }
-  }, [replaced, client]);
+    return () => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
+  }, [owner, client]);
 
   if (owner !== null && !replaced && me.data?.kind !== 'reader') {
     return (
