@@ -12,13 +12,14 @@ const entryOf = (name: string) => `/@velocity/${name}.js`;
 
 /** The bundler without a server of its own: it transforms files as they are asked for, and tells pages of changes. */
 export async function startVite(): Promise<ViteDevServer> {
+  const theme = await themeScript(join(root, 'web', 'ui', 'themeScript.ts'));
   return createServer({
     root,
     configFile: join(root, 'vite.config.ts'),
     appType: 'custom',
     logLevel: 'warn',
     clearScreen: false,
-    plugins: [devEntries()],
+    plugins: [devEntries(theme)],
     server: {
       middlewareMode: true,
       ws: { port: await freePort() },
@@ -41,7 +42,7 @@ function assetsOf(entry: keyof typeof entries): ClientAssets {
 }
 
 /** The entries behind what hot reload needs before them, and the theme script, which is no module. */
-function devEntries(): Plugin {
+function devEntries(theme: string): Plugin {
   const names = new Map(Object.entries(entries).map(([name, path]) => [entryOf(name), path]));
   return {
     name: 'velocity-dev-entries',
@@ -57,13 +58,9 @@ window.$RefreshSig$ = () => (type) => type;
 await import('${path}');`;
     },
     configureServer: (server) => {
-      server.middlewares.use(THEME, (_request, response, next) => {
-        const send = async () => {
-          const code = await themeScript(join(root, 'web', 'ui', 'themeScript.ts'));
-          response.setHeader('content-type', 'text/javascript; charset=utf-8');
-          response.end(code);
-        };
-        void send().catch((error: unknown) => next(error));
+      server.middlewares.use(THEME, (_request, response) => {
+        response.setHeader('content-type', 'text/javascript; charset=utf-8');
+        response.end(theme);
       });
     },
   };
