@@ -26,6 +26,9 @@ export default defineConfig({
         site: path('./web/site/boot.ts'),
         dashboard: path('./web/dashboard/boot.tsx'),
       },
+      // The styles of all components and screens in one file that comes with the document: a screen whose code loads
+      // later is never drawn without its styles.
+      output: { codeSplitting: { groups: [{ name: 'dashboard-styles', test: /\.module\.css$/ }] } },
     },
   },
 });

@@ -13,13 +13,19 @@ export async function openSession(context: CommandContext, options: SessionOptio
   const { clock, globals, output, signal } = context;
   const log = options.log ?? context.log;
   const config = context.config(options.flags);
+  // Who is waited for changes while one command after the other has the folder; that one waits is said once.
+  let waits = false;
+  const note = (text: string) => {
+    if (!waits || !text.startsWith('Waiting:')) output.note(text);
+    waits ||= text.startsWith('Waiting:');
+  };
   const backend = await openBackend(config, {
     clock,
     log,
     lockTimeoutMs: globals.lockTimeoutMs,
     seed: globals.seed,
     sample: globals.sample,
-    waitMessage: options.say ?? ((text) => output.note(text)),
+    waitMessage: options.say ?? note,
     signal,
     serve: options.serve === true,
   });

@@ -1,7 +1,7 @@
 import type { Backend } from '#core/backend/backend.ts';
 import type { Config, ConfigSources } from '#core/config.ts';
-import type { Catalogue } from '#core/models/model.ts';
 import type { Log } from '#core/log.ts';
+import type { Catalogue } from '#core/models/model.ts';
 import type { Services } from '#core/pipeline/services.ts';
 
 export type ConfigFlags = NonNullable<ConfigSources['flags']>;

@@ -1,6 +1,6 @@
 /** Numbers, times and texts as people read them. One way everywhere: terminal, pages and messages. */
 
-/** `950`, `1.2K` from 1,000, `3.4M` from 1,000,000; one decimal. What is no number is `0`. */
+/** `950`, `1.2K` from 1,000, `3.4M` from 1,000,000; one decimal. Anything that is not a number gives `0`. */
 export function formatCount(count: number): string {
   if (!Number.isFinite(count)) return '0';
   const size = Math.abs(count);
@@ -12,7 +12,7 @@ export function formatCount(count: number): string {
 
 /**
  * How long ago, in the largest whole unit: `3d`, `5h`, `12m`; `now` under a minute and for times still to come,
- * `Unknown` for what is no date. `iso`: ISO 8601; `now`: epoch milliseconds.
+ * `Unknown` where the text is not a date. `iso`: ISO 8601; `now`: epoch milliseconds.
  */
 export function formatAge(iso: string | null | undefined, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso ?? '')) / 60_000);

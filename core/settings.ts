@@ -69,7 +69,7 @@ export const settings = {
   velocityUser: {
     names: ['VELOCITY_USER'],
     kind: 'text',
-    about: 'Who stands in the history of articles (default: the name of the system user).',
+    about: 'Who stands in the history of stories and articles (default: the name of the system user).',
   },
   siteUrl: { names: ['SITE_URL'], kind: 'url', about: 'Public address of the site.' },
   siteName: { names: ['SITE_NAME'], kind: 'text', fallback: 'Velocity News', about: 'Name of the site.' },

@@ -3,7 +3,7 @@ import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const rooms = ['core', 'cli', 'web', 'scripts', 'tests'];
+const folders = ['core', 'cli', 'web', 'scripts', 'tests'];
 
 interface Source {
   path: string;
@@ -13,14 +13,14 @@ interface Source {
   imports: string[];
 }
 
-const files = rooms.flatMap((room) => walk(room)).filter((path) => /\.(ts|tsx)$/.test(path));
+const files = folders.flatMap((folder) => walk(folder)).filter((path) => /\.(ts|tsx)$/.test(path));
 const sources = new Map(files.map((path) => [path, read(path)]));
 const product = [...sources.values()].filter(({ path }) => /^(core|cli|web)\//.test(path));
 
-/** The four floors of core; arrows only go down, and never to a neighbour's insides. */
-const floors = [
-  ['pipeline'],
-  ['research', 'apify', 'scraping', 'backend'],
+/** The layers of core. A file imports from its own folder and from lower layers; within the lowest one freely. */
+const layers = [
+  ['pipeline', 'views'],
+  ['research', 'apify', 'backend'],
   ['gateway', 'data'],
   [
     'http',
@@ -39,44 +39,72 @@ const floors = [
 ];
 
 /** What the browser may take from core. */
-const browserSafe = /^core\/(velocity|models|research|data)\/|^core\/(format|errors|clock|log)\.ts$/;
+const browserSafe = /^core\/(velocity|models|research|data|views)\/|^core\/(format|errors|clock|log)\.ts$/;
 const nodeOnly = /^node:|^(undici|@electric-sql\/|@supabase\/lite|sharp|pg|bcryptjs|hono|@hono\/)/;
 
-describe('doors', () => {
+describe('import rules', () => {
   it('core imports nothing of the front ends', () => {
-    expect(offenders(/^core\//, (target) => /^(cli|web|bin|scripts|tests)\//.test(target))).toEqual([]);
+    expect(
+      offenders(/^core\//, (target) => /^(cli|web|bin|scripts|tests)\//.test(target)),
+      'core has to work without a terminal and without a browser. Move what both need into core, or pass it as an argument.',
+    ).toEqual([]);
   });
 
   it('front ends never import each other, and the product never its scripts or tests', () => {
-    // `serve` is the one command that starts the web.
-    const doors = /^cli\/commands\/serve\.ts -> web\/server\/(http\/httpServer|start)\.ts$/;
-    const wrong = offenders(/^cli\//, (target) => /^(web|scripts|tests)\//.test(target));
-    expect(wrong.filter((arrow) => !doors.test(arrow))).toEqual([]);
-    expect(offenders(/^web\//, (target) => /^(cli|scripts|tests)\//.test(target))).toEqual([]);
+    // `serve` is the one command that starts the web server.
+    const serve = /^cli\/commands\/(serve\/)?\w+\.ts -> web\/server\/(http\/httpServer|start)\.ts$/;
+    expect(
+      offenders(/^cli\//, (target) => /^(web|scripts|tests)\//.test(target)).filter((arrow) => !serve.test(arrow)),
+      'A command must not load the web, nor tests be shipped. Move what both front ends need into core.',
+    ).toEqual([]);
+    expect(
+      offenders(/^web\//, (target) => /^(cli|scripts|tests)\//.test(target)),
+      'The web must not load the command line, nor tests be shipped. Move what both front ends need into core.',
+    ).toEqual([]);
   });
 
-  it('arrows inside core only go down', () => {
+  it('inside core, imports only go to lower layers', () => {
     const up: string[] = [];
     for (const { path, imports } of product.filter((source) => source.path.startsWith('core/'))) {
-      const from = floorOf(path);
-      expect(from, `${path} stands in a room that the house does not know`).toBeGreaterThanOrEqual(0);
+      const from = layerOf(path);
+      expect(
+        from,
+        `${path} is in a folder that no layer names: add it to \`layers\` in this test.`,
+      ).toBeGreaterThanOrEqual(0);
       for (const target of imports.filter((name) => name.startsWith('core/'))) {
-        const to = floorOf(target);
-        const sameRoom = roomOf(path) === roomOf(target);
-        const ground = from === floors.length - 1 && to === from;
-        if (to < from || (to === from && !sameRoom && !ground)) up.push(`${path} -> ${target}`);
+        const to = layerOf(target);
+        const sameFolder = folderOf(path) === folderOf(target);
+        const lowest = from === layers.length - 1 && to === from;
+        if (to < from || (to === from && !sameFolder && !lowest)) up.push(`${path} -> ${target}`);
       }
     }
-    expect(up).toEqual([]);
+    expect(
+      up,
+      'A lower layer, and a neighbour, must be usable and testable alone. Move the shared part to a lower layer, or let the caller in core/pipeline hand it over as an argument.',
+    ).toEqual([]);
   });
 
-  it('there are no circles', () => {
-    expect(circles()).toEqual([]);
+  it('there are no import cycles', () => {
+    expect(
+      cycles(),
+      'Files of a cycle can only be read, loaded and tested together. Move what both need (often a type) to a file that imports neither.',
+    ).toEqual([]);
   });
 
   it('the two web entries and the dashboard screens stay apart', () => {
-    expect(offenders(/^web\/site\//, (target) => target.startsWith('web/dashboard/'))).toEqual([]);
-    expect(offenders(/^web\/dashboard\//, (target) => target.startsWith('web/site/'))).toEqual([]);
+    const entries = 'A reader must not load the dashboard, nor an editor the site. Move what both need to web/ui.';
+    expect(
+      offenders(/^web\/site\//, (target) => target.startsWith('web/dashboard/')),
+      entries,
+    ).toEqual([]);
+    expect(
+      offenders(/^web\/dashboard\//, (target) => target.startsWith('web/site/')),
+      entries,
+    ).toEqual([]);
+    expect(
+      offenders(/^web\/(site|dashboard|ui)\//, (target) => target.startsWith('web/server/')),
+      'Server code holds keys and Node: it must not reach a bundle. Fetch what it knows, or move pure code to core.',
+    ).toEqual([]);
     for (const { path, imports } of product) {
       const [, part, screen] = /^web\/dashboard\/([^/]+)\/([^/]+)/.exec(path) ?? [];
       if (part === undefined) continue;
@@ -132,7 +160,7 @@ describe('doors', () => {
 });
 
 describe('what may reach a browser', () => {
-  it('the browser-safe rooms import nothing of Node and no room that holds secrets', () => {
+  it('the browser-safe folders import nothing of Node and no folder that holds secrets', () => {
     const wrong: string[] = [];
     for (const { path, imports } of product.filter((source) => browserSafe.test(source.path))) {
       if (path === 'core/models/refresh.ts') continue;
@@ -145,12 +173,16 @@ describe('what may reach a browser', () => {
         }
       }
     }
-    expect(wrong).toEqual([]);
+    expect(
+      wrong,
+      'A screen that imports this file would bundle Node or a key. Pass the value as an argument, or move the code out of the browser-safe folders.',
+    ).toEqual([]);
   });
 
   it('browser entries take from core only what is safe there', () => {
     expect(
       offenders(/^web\/(site|dashboard|ui)\//, (target) => target.startsWith('core/') && !browserSafe.test(target)),
+      'Only the folders of `browserSafe` in this test are free of Node and keys. Move pure code there, or fetch the data from web/server.',
     ).toEqual([]);
   });
 
@@ -158,7 +190,10 @@ describe('what may reach a browser', () => {
     const leaks = product.filter(
       ({ path, text }) => path.startsWith('web/') && /import\.meta\.env\.VITE_|process\.env\b.*KEY/.test(text),
     );
-    expect(leaks.map(({ path }) => path)).toEqual([]);
+    expect(
+      leaks.map(({ path }) => path),
+      'Vite copies VITE_ variables into the bundle, where everybody reads them. Read keys in core/config on the server.',
+    ).toEqual([]);
   });
 });
 
@@ -175,22 +210,51 @@ describe('style', () => {
         (statements.length > 1 && statements.every((line) => /^export .* from /s.test(line)))
       );
     });
-    expect(barrels.map(({ path }) => path)).toEqual([]);
-    expect(files.filter((path) => /(^|\/)(utils?|helpers?|misc|common)(\/|\.tsx?$)/.test(path))).toEqual([]);
+    expect(
+      barrels.map(({ path }) => path),
+      'A barrel loads everything behind it and hides where a thing is. Import from the file that defines it.',
+    ).toEqual([]);
+    expect(
+      files.filter((path) => /(^|\/)(utils?|helpers?|misc|common)(\/|\.tsx?$)/.test(path)),
+      'Such a name says nothing and collects everything. Name the file after what it does.',
+    ).toEqual([]);
   });
 
   it('keeps files small: none over 350 lines, few over 200', () => {
     const sizes = product.map(({ path, lines }) => ({ path, lines }));
-    expect(sizes.filter(({ lines }) => lines > 350)).toEqual([]);
+    expect(
+      sizes.filter(({ lines }) => lines > 350),
+      'A long file does several things. Give each a file named after it.',
+    ).toEqual([]);
     const large = sizes.filter(({ lines }) => lines > 200);
-    expect(large.length / sizes.length, large.map(({ path }) => path).join(', ')).toBeLessThanOrEqual(0.06);
+    expect(
+      large.length / sizes.length,
+      `Split one of the files over 200 lines: ${large.map(({ path }) => path).join(', ')}`,
+    ).toBeLessThanOrEqual(0.06);
+  });
+
+  it('has no two exports of one name in core', () => {
+    const places = new Map<string, string[]>();
+    for (const { path, text } of product.filter((source) => source.path.startsWith('core/'))) {
+      const names = text.matchAll(/^export (?:async )?(?:function\*?|const|class|interface|type) +(\w+)/gm);
+      for (const name of new Set(Array.from(names, ([, found = '']) => found))) {
+        places.set(name, [...(places.get(name) ?? []), path]);
+      }
+    }
+    expect(
+      [...places].filter(([, paths]) => paths.length > 1),
+      'Who searches for the name finds the wrong one. Say in the name what each of them is for.',
+    ).toEqual([]);
   });
 
   it('asks a clock for the time', () => {
     const direct = product.filter(
       ({ path, text }) => path !== 'core/clock.ts' && /\bDate\.now\(\)|new Date\(\)/.test(withoutComments(text)),
     );
-    expect(direct.map(({ path }) => path)).toEqual([]);
+    expect(
+      direct.map(({ path }) => path),
+      'Tests turn the clock. Take a Clock (core/clock.ts) as an argument; `systemClock` is the real one.',
+    ).toEqual([]);
   });
 
   it('has executables of at most 15 lines', () => {
@@ -199,7 +263,7 @@ describe('style', () => {
         readFileSync(join(root, 'bin', name), 'utf8')
           .trimEnd()
           .split('\n').length,
-        name,
+        `bin/${name} only starts the program. Put the rest into cli/.`,
       ).toBeLessThanOrEqual(15);
     }
   });
@@ -241,15 +305,15 @@ function offenders(from: RegExp, wrong: (target: string) => boolean): string[] {
     .flatMap(({ path, imports }) => imports.filter((target) => wrong(target)).map((target) => `${path} -> ${target}`));
 }
 
-function roomOf(path: string): string {
+function folderOf(path: string): string {
   return (path.split('/')[1] ?? '').replace(/\.tsx?$/, '');
 }
 
-function floorOf(path: string): number {
-  return floors.findIndex((floor) => floor.includes(roomOf(path)));
+function layerOf(path: string): number {
+  return layers.findIndex((layer) => layer.includes(folderOf(path)));
 }
 
-function circles(): string[][] {
+function cycles(): string[][] {
   const state = new Map<string, 'open' | 'done'>();
   const trail: string[] = [];
   const found: string[][] = [];

@@ -1,74 +1,52 @@
-import { array, boolean, int, object, optional, string } from 'zod';
-import { defineCommand } from '#cli/defineCommand.ts';
-import { optionalWholeNumber } from '#cli/input/numbers.ts';
+import { boolean, object, optional, string } from 'zod';
+import { defineListCommand, listOptions } from '#cli/defineListCommand.ts';
+import { searchOptions, typedSearch } from '#cli/input/searchOptions.ts';
 import { placed, placedArticle, shownHour } from '#cli/output/articles.ts';
-import { getProductionStoryNumbers } from '#core/data/articles/articlePlaces.ts';
-import { getArticles } from '#core/data/articles/articles.ts';
+import { articlePages, listedArticle, type ListedArticle } from '#core/data/articles/articleList.ts';
 import { AppError } from '#core/errors.ts';
+import type { CommandContext } from '#cli/command.ts';
 
-const listed = placedArticle.extend({ story_number: int().nullable() });
-
-export const list = defineCommand({
+export const list = defineListCommand({
   input: object({
     drafts: boolean().default(false),
     published: boolean().default(false),
     withdrawn: boolean().default(false),
-    search: optional(string()),
-    limit: optionalWholeNumber(1, 100_000),
-    ids: boolean().default(false),
+    ...searchOptions,
+    category: optional(string()),
+    ...listOptions,
   }),
-  result: object({ articles: array(listed) }),
-  run: async ({ drafts, published, withdrawn, search, limit, ids }, { open, signal, clock, config }) => {
+  name: 'articles',
+  row: placedArticle.extend(listedArticle.pick({ story_number: true }).shape),
+  read: async ({ drafts, published, withdrawn, limit, ...typed }, context) => {
     if ([drafts, published, withdrawn].filter(Boolean).length > 1) {
       throw new AppError('usage', 'Choose one of --drafts, --published and --withdrawn.');
     }
-    const { services } = await open();
-    const [all, numbers] = await Promise.all([
-      getArticles(services.db, { signal }),
-      getProductionStoryNumbers(services.db, { signal }),
-    ]);
-    const wanted = search?.trim().toLowerCase() ?? '';
-    const articles = all
-      .map((article) => ({
-        ...placed(article, config(), clock.now()),
-        story_number: numbers.get(article.production_story_id ?? '') ?? null,
-      }))
-      .filter(({ state }) => !drafts || state === 'draft')
-      // What waits for its hour is as good as published: nobody has to do anything any more.
-      .filter(({ state }) => !published || state === 'published' || state === 'scheduled')
-      .filter(({ state }) => !withdrawn || state === 'withdrawn')
-      .filter(({ title, summary, slug }) => `${title}\n${summary}\n${slug}`.toLowerCase().includes(wanted))
-      .slice(0, limit ?? all.length);
-    return { articles, ids };
+    const state = drafts ? 'draft' : published ? 'published' : withdrawn ? 'withdrawn' : undefined;
+    const search = typedSearch(typed, context.clock.now());
+    const { services } = await context.open();
+    const pages = articlePages(services.db, { state, search, limit }, { signal: context.signal });
+    return { pages: placedPages(pages, context) };
   },
-  show: async ({ articles, ids }, { output }) => {
-    if (ids) {
-      output.ids(articles);
-      return;
-    }
-    if (articles.length === 0) {
-      output.note('No articles here. Have one written with `velocity articles draft <story>`.');
-      return;
-    }
-    await output.table<(typeof articles)[number]>(
-      [
-        {
-          header: 'Story',
-          value: ({ story_number }) => (story_number === null ? '' : `#${story_number}`),
-          align: 'right',
-          leaveOut: 3,
-        },
-        {
-          header: 'State',
-          value: ({ state }) => state,
-          style: ({ state }) => (state === 'published' ? 'green' : null),
-        },
-        { header: 'Title', value: ({ title }) => title, least: 16 },
-        { header: 'Category', value: ({ category }) => category?.name ?? '', least: 10, leaveOut: 2 },
-        { header: 'Since', value: ({ published_at }) => shownHour(published_at), leaveOut: 4 },
-        { header: 'Address', value: ({ address }) => address, least: 12, leaveOut: 1 },
-      ],
-      articles,
-    );
-  },
+  columns: () => [
+    {
+      header: 'Story',
+      value: ({ story_number }) => (story_number === null ? '' : `#${story_number}`),
+      align: 'right',
+      leaveOut: 3,
+    },
+    { header: 'State', value: ({ state }) => state, style: ({ state }) => (state === 'published' ? 'green' : null) },
+    { header: 'Title', value: ({ title }) => title, least: 16 },
+    { header: 'Category', value: ({ category }) => category?.name ?? '', least: 10, leaveOut: 2 },
+    { header: 'Since', value: ({ published_at }) => shownHour(published_at), leaveOut: 4 },
+    { header: 'Address', value: ({ address }) => address, least: 12, leaveOut: 1 },
+  ],
+  empty: ['No articles here. Have one written with `velocity articles draft <story>`.'],
 });
+
+async function* placedPages(pages: AsyncIterable<readonly ListedArticle[]>, { config, clock }: CommandContext) {
+  for await (const page of pages) {
+    yield page.map((article) =>
+      Object.assign(placed(article, config(), clock.now()), { story_number: article.story_number }),
+    );
+  }
+}

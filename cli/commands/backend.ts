@@ -19,7 +19,7 @@ export const status = defineCommand({
     output.fields([
       ['Backend', state.kind],
       ['Runs in', state.ownerPid === null ? roles[state.role] : `${roles[state.role]} (pid ${state.ownerPid})`],
-      ['Address', state.url],
+      ['Address', state.role === 'owner' ? 'none: nothing is served (`velocity serve`)' : state.url],
       ['Data folder', state.folder],
       ['PostgreSQL', state.postgresVersion],
       ['Migrations', state.migrations === null ? null : `${state.migrations.applied.length} applied`],

@@ -3,6 +3,7 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { type Check, checkDocument } from '#cli/doctor/check.ts';
 import { checkBackend } from '#cli/doctor/checkBackend.ts';
 import { checkTimeZone } from '#cli/doctor/checkTimeZone.ts';
+import { checkSettings } from '#cli/doctor/checkSettings.ts';
 import { checkServices } from '#cli/doctor/checkServices.ts';
 import type { Style } from '#cli/output/paint.ts';
 import { version } from '#cli/version.ts';
@@ -25,7 +26,12 @@ export const doctor = defineCommand({
     version: version(),
     node: process.versions.node,
     settings: context.config().resolved,
-    checks: [await checkTimeZone(context), ...(await checkBackend(context)), ...(await checkServices(context, online))],
+    checks: [
+      ...checkSettings(context),
+      await checkTimeZone(context),
+      ...(await checkBackend(context)),
+      ...(await checkServices(context, online)),
+    ],
   }),
   verdict: ({ checks }) => {
     const failed = checks.filter(({ state }) => state === 'failed');

@@ -123,7 +123,9 @@ export const cost = defineCommand({
 function known(id: string, catalogue: Catalogue): ModelConfig {
   const model = getModelConfig(id, catalogue);
   if (model !== undefined) return model;
+  const wanted = id.toLowerCase();
+  const similar = catalogue.find((each) => each.id.toLowerCase().split('/').at(-1) === wanted);
   throw new AppError('not_found', `The catalogue has no model "${id}".`, {
-    hint: 'See the models with `velocity models list`.',
+    hint: similar === undefined ? 'See the models with `velocity models list`.' : `Did you mean ${similar.id}?`,
   });
 }

@@ -6,6 +6,7 @@ import { namedProductionStories } from '#cli/input/stories.ts';
 import { shownHour } from '#cli/output/articles.ts';
 import { pagesWithArticles, storyOnSite, withArticles, type StoryOnSite } from '#cli/output/productionStories.ts';
 import type { Column } from '#cli/output/table.ts';
+import { readableCell } from '#cli/ui/text/readable.ts';
 import { productionFields, shownValue } from '#core/data/production/productionFields.ts';
 import { getInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { productionStoryPages } from '#core/data/production/productionStories.ts';
@@ -33,7 +34,7 @@ export const list = defineListCommand({
     const pages = productionStoryPages(services.db, filter, { signal: context.signal });
     return { head: { view }, pages: pagesWithArticles(pages, context) };
   },
-  columns: ({ view }) => columnsOf(view),
+  columns: ({ view }, { output }) => columnsOf(view, output.forPeople),
   empty: ['No production stories yet', 'Complete workflows from the Inbox to see stories here'],
 });
 
@@ -83,13 +84,17 @@ function siteText({ state, since }: NonNullable<StoryOnSite['article']>): string
 }
 
 /** The view's columns in its order; what comes late goes first when the terminal is narrow. */
-function columnsOf(view: string): Column<StoryOnSite>[] {
+function columnsOf(view: string, forPeople: boolean): Column<StoryOnSite>[] {
   const fields: ProductionView['fields'] = productionViews.find(({ id }) => id === view)?.fields ?? 'all';
   const shown = productionFields.filter(({ name }) => fields === 'all' || fields.some((wanted) => wanted === name));
   return [
     { header: '#', value: (story) => story.story_number, align: 'right' },
     ...shown.map((field, at): Column<StoryOnSite> => {
-      const value = (story: StoryOnSite) => shownValue(field, story[field.name]);
+      const value = (story: StoryOnSite) => {
+        const text = shownValue(field, story[field.name]);
+        // Pipes get the whole value as it is stored.
+        return forPeople && field.multiline ? readableCell(text) : text;
+      };
       const header = field.label;
       if (field.name === 'title') return { header, value, least: 20 };
       return { header, value, least: Math.max(8, Math.min(header.length, 14)), leaveOut: at + 1 };

@@ -22,7 +22,9 @@ export const set = defineCommand({
   run: async ({ story, field, value }, context) => {
     if (story === '-' && value === '-') throw new AppError('usage', 'Only one - can read stdin.');
     const known = findProductionField(field);
-    const text = await textValue(value, context);
+    const typed = await textValue(value, context);
+    // A title is one line: lists and messages name the story by it.
+    const text = known?.name === 'title' ? typed.replaceAll(/\s+/g, ' ').trim() : typed;
     return savingTyped(context, 'production story', { [field]: text }, async () => {
       if (known === undefined) throw unknownField(field);
       const stories: ProductionStory[] = [];
@@ -46,7 +48,8 @@ async function setField(
   const { services } = await open();
   if (field === 'thumbnail' && value === '') return removeThumbnail(services.db, story.id, { signal });
   const change = { table: 'production_stories', id: story.id, field, expected: story[field], value } as const;
-  const { applied, current } = await setStoryField(services.db, change, { signal });
+  const { person } = services;
+  const { applied, current } = await setStoryField(services.db, { ...change, person }, { signal });
   if (!applied) {
     throw new AppError('conflict', `Somebody else changed ${field} of #${story.story_number} at this moment.`, {
       hint: `It holds now: "${truncate(current, 200)}". Set it again to replace that.`,

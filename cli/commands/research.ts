@@ -1,10 +1,10 @@
 import { array, boolean, number, object, optional, string, union } from 'zod';
+import { checkModel } from '#cli/checkModel.ts';
 import type { CommandContext } from '#cli/command.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
+import { followResearch } from '#cli/followResearch.ts';
 import { optionalUsd, optionalWholeNumber } from '#cli/input/numbers.ts';
 import { namedInboxStories } from '#cli/input/stories.ts';
-import { checkModel } from '#cli/checkModel.ts';
-import { followResearch } from '#cli/followResearch.ts';
 import {
   researchedStory,
   researchedStoryDocument,

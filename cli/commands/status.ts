@@ -1,13 +1,13 @@
 import { object } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
-import { countNewsroom, newsroomCounts } from '#core/data/newsroomCounts.ts';
+import { countEditorial, editorialCounts } from '#core/data/editorialCounts.ts';
 
 export const status = defineCommand({
   input: object({}),
-  result: object({ counts: newsroomCounts }),
+  result: object({ counts: editorialCounts }),
   run: async (_, { open, signal }) => {
     const { services } = await open();
-    return { counts: await countNewsroom(services.db, { signal }) };
+    return { counts: await countEditorial(services.db, { signal }) };
   },
   show: ({ counts }, { output }) => {
     const { inbox, runs, production, articles } = counts;

@@ -1,5 +1,6 @@
 import { object } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
+import { siteUrlOf } from '#core/backend/siteUrl.ts';
 import { AppError } from '#core/errors.ts';
 
 export const tui = defineCommand({
@@ -19,8 +20,8 @@ export const tui = defineCommand({
       interrupt: stop,
       environment: process.env,
       open: async (say) => {
-        const { services, backend } = await context.open({ say });
-        return { ...services, backend: { kind: backend.kind, role: backend.role } };
+        const { services, backend, config } = await context.open({ say });
+        return { ...services, siteUrl: siteUrlOf(config), backend: { kind: backend.kind, role: backend.role } };
       },
     });
     return {};

@@ -35,8 +35,10 @@ export async function enteredStoryText(
     if (value === undefined) continue;
     if (value === '-') fromStdin += 1;
     if (fromStdin > 1) throw new AppError('usage', 'Only one - can read stdin.');
-    texts[name] = await textValue(value, context);
-    if (name === 'title' && texts[name].trim() === '') {
+    const text = await textValue(value, context);
+    // A title is one line: lists and messages name the story by it.
+    texts[name] = name === 'title' ? text.replaceAll(/\s+/g, ' ').trim() : text;
+    if (name === 'title' && texts[name] === '') {
       throw new AppError('usage', 'The title is empty.', { hint: 'Give --title some words: research asks by it.' });
     }
   }

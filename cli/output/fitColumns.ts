@@ -12,7 +12,9 @@ export interface ColumnWish {
  * The width of each column so that all fit into `width` with `gap` between them; 0 for a column that is left out.
  * Room is taken from the widest flexible column first, so that short ones stay whole.
  */
-export function fitColumns(wishes: readonly ColumnWish[], width: number, gap: number): number[] {
+export function fitColumns(asked: readonly ColumnWish[], width: number, gap: number): number[] {
+  // A cell may hold megabytes: what is wider than the terminal is as wide as it.
+  const wishes = asked.map((wish) => ({ ...wish, natural: Math.min(wish.natural, width) }));
   const present = wishes.map(() => true);
   for (;;) {
     const widths = shrink(wishes, present, width, gap);

@@ -2,7 +2,7 @@ import { array, boolean, enum as oneOf, number, object, string } from 'zod';
 import { formatUsd } from '#core/format.ts';
 import type { StoryPlan } from '#core/pipeline/research/planResearch.ts';
 import type { StoryResearch } from '#core/pipeline/research/researchReport.ts';
-import { toldError } from '#core/pipeline/scrape/toldError.ts';
+import { toEventError } from '#core/pipeline/scrape/scrapeEvents.ts';
 import type { Output } from './output.ts';
 import { toldErrorDocument } from './toldErrorDocument.ts';
 
@@ -30,7 +30,7 @@ export const researchedStoryDocument = object({
 
 /** A story's result as plain data. */
 export function researchedStory({ outcome, error, ...story }: StoryResearch) {
-  return { ...story, run: outcome, error: error === null ? null : toldError(error) };
+  return { ...story, run: outcome, error: error === null ? null : toEventError(error) };
 }
 
 const plannedStep = object({

@@ -6,7 +6,7 @@ import { droppedText } from './scrapeReport.ts';
 export function scrapeLine(event: ScrapeEvent): string | null {
   switch (event.type) {
     case 'scrape-started':
-      return `Scraping ${event.accounts.length} accounts, at most ${event.maxItems} posts each, about ${formatUsd(event.estimatedCostUsd)}`;
+      return `Scraping ${event.accounts.length} ${event.accounts.length === 1 ? 'account' : 'accounts'}, at most ${event.maxItems} posts each, about ${formatUsd(event.estimatedCostUsd)}`;
     case 'account-started':
       return `@${event.username} (${event.index} of ${event.total})${event.resumed ? ': collecting an unfinished run' : ''}`;
     case 'account-status':

@@ -1,6 +1,6 @@
 import type { CommandSpec } from '#cli/command.ts';
 import type { ArgumentSpec, OptionSpec } from '#cli/optionSpec.ts';
-import { ids, story, yes } from './shared.ts';
+import { category, columns, ids, limit, search, story, yes } from './shared.ts';
 
 const article: ArgumentSpec = {
   name: 'article',
@@ -24,11 +24,13 @@ export const articleCommands: readonly CommandSpec[] = [
       { flags: '--drafts', about: 'Only what was never published.' },
       { flags: '--published', about: 'Only what is on the site or waits for its hour.' },
       { flags: '--withdrawn', about: 'Only what was taken off the site.' },
-      { flags: '--search <text>', about: 'Only those with the text in title, summary or address.' },
-      { flags: '--limit <n>', about: 'At most so many.' },
+      ...search,
+      category,
+      limit,
       ids,
+      columns,
     ],
-    examples: ['velocity articles list --drafts'],
+    examples: ['velocity articles list --drafts', 'velocity articles list --search ferry --columns Story,Address'],
     load: async () => (await import('#cli/commands/articlesList.ts')).list,
   },
   {

@@ -1,7 +1,6 @@
 import { object, string } from 'zod';
 import { AppError, type ErrorCode } from '#core/errors.ts';
-import { htmlWords, plainWords } from '#core/http/plainWords.ts';
-import { redirectWords } from '#core/http/redirectWords.ts';
+import { htmlWords, plainWords, redirectWords } from '#core/http/plainWords.ts';
 import { readRetryAfter } from '#core/http/retryAfter.ts';
 import type { Exchange } from './apifyHttp.ts';
 import { ScrapingRefused } from './scrapingRefused.ts';

@@ -20,9 +20,9 @@ export interface ApifyCall {
 }
 
 /** What came of one request: an answer of any status, or a connection that broke. */
-export type Exchange = Answer | Broken;
+export type Exchange = ApifyAnswer | Broken;
 
-export interface Answer {
+export interface ApifyAnswer {
   kind: 'answer';
   status: number;
   statusText: string;
@@ -43,7 +43,7 @@ export interface Broken {
 export interface ApifyHttp {
   /**
    * One request, never repeated.
-   * @throws the caller's reason when its signal aborts; everything else is told in the result.
+   * @throws the caller's reason when its signal aborts; every other failure is in the result.
    */
   exchange(call: ApifyCall): Promise<Exchange>;
   readonly clock: Clock;

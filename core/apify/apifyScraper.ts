@@ -34,7 +34,11 @@ export interface ApifyScraper extends Scraper {
 /** What was charged is fetched and kept even when the caller stops: this long, on top of the caller's time. */
 const GRACE_MS = 10_000;
 
-/** The Apify client. Nothing is loaded or called before the first operation. */
+/**
+ * The Apify client. Nothing is loaded or called before the first operation.
+ * @example
+ * const scraper = createApifyScraper({ token, baseUrl: 'https://api.apify.com/v2', actor, clock, log });
+ */
 export function createApifyScraper({ token, baseUrl, actor: named, clock, log }: ApifySetup): ApifyScraper {
   const http = token === undefined ? undefined : createApifyHttp({ token, baseUrl, clock, log });
   const actor = encodeURIComponent(named.replace('/', '~'));

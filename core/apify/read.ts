@@ -1,6 +1,7 @@
 import { apifyError, parseJson } from './apifyError.ts';
 import type { ApifyCall, ApifyHttp, Exchange } from './apifyHttp.ts';
 import type { AppError } from '#core/errors.ts';
+import { retry } from '#core/http/retry.ts';
 import { firstHeader, readRetryAfter } from '#core/http/retryAfter.ts';
 
 export interface ReadAnswer {
@@ -33,16 +34,30 @@ export async function read(
   { mayLag = false, method = 'GET', ...call }: RepeatableCall,
   failure: (failed: Exchange) => AppError = (failed) => apifyError(what, failed, http.clock.now()),
 ): Promise<ReadAnswer> {
-  for (let attempt = 0; ; attempt += 1) {
-    const got = await http.exchange({ ...call, method });
-    if (got.kind === 'answer' && got.status >= 200 && got.status < 300) {
-      const json = parseJson(got.text);
-      if (json !== undefined) return { json, header: (name) => firstHeader(got.headers, name) };
-    }
-    const wait = waitBefore(attempt, got, http.clock.now(), mayLag);
-    if (wait === null) throw failure(got);
-    http.log.debug(`${what}: trying again`, { attempt: attempt + 1, waitMs: wait });
-    await http.clock.sleep(wait, call.signal);
+  return retry(
+    async () => {
+      const got = await http.exchange({ ...call, method });
+      const json = got.kind === 'answer' && got.status >= 200 && got.status < 300 ? parseJson(got.text) : undefined;
+      if (got.kind !== 'answer' || json === undefined) throw new FailedExchange(got);
+      return { json, header: (name) => firstHeader(got.headers, name) };
+    },
+    async (thrown, attempts) => {
+      if (!(thrown instanceof FailedExchange)) throw thrown;
+      const wait = waitBefore(attempts - 1, thrown.exchange, http.clock.now(), mayLag);
+      if (wait === null) throw failure(thrown.exchange);
+      http.log.debug(`${what}: trying again`, { attempt: attempts, waitMs: wait });
+      await http.clock.sleep(wait, call.signal);
+    },
+  );
+}
+
+/** Carries an exchange that brought nothing usable out of an attempt. */
+export class FailedExchange extends Error {
+  readonly exchange: Exchange;
+
+  constructor(exchange: Exchange) {
+    super('The exchange failed');
+    this.exchange = exchange;
   }
 }
 

@@ -51,7 +51,7 @@ export interface StartRequest {
 
 export interface ScraperOptions {
   signal?: AbortSignal | undefined;
-  /** Told when the actor run's status changes (`READY`, `RUNNING`, …). */
+  /** Called when the actor run's status changes (`READY`, `RUNNING`, …). */
   onStatus?: ((status: string) => void) | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface OpenBackendOptions {
   seed: boolean;
   /** Load sample accounts, posts and stories too, where there are none yet. */
   sample: boolean;
-  /** Told once a reason why opening takes longer, for people. */
+  /** Called once with the reason, in words for people, where opening takes longer. */
   waitMessage: (text: string) => void;
   signal?: AbortSignal | undefined;
   /** True for `serve`: keys for one's own PostgreSQL must then come from the environment. */

@@ -11,6 +11,10 @@ export function backendKind({ supabaseUrl, databaseUrl }: Pick<Config, 'supabase
  * Opens the configured backend, ready for queries.
  * @throws AppError `config` for missing keys or an outdated schema, `locked` where the data folder stays taken,
  * `storage` where the database cannot be opened.
+ * @example
+ * const backend = await openBackend(config, options);
+ * const stories = await getInboxStories(backend.db);
+ * await backend.close();
  */
 export async function openBackend(config: Config, options: OpenBackendOptions): Promise<Backend> {
   // Each is loaded when it is the one: the two with a database of their own are heavy.

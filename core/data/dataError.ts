@@ -25,7 +25,7 @@ interface Kind {
   message?: (task: Task, detail: string) => string;
 }
 
-/** The one place that turns a backend's error into the product's. */
+/** Maps a backend's error to an `AppError`. Every error of the data layer passes through here. */
 export function dataError(task: Task, reported: ReportedError, status?: number): AppError {
   const kind = kindOf(reported, status ?? reported.status);
   const detail = reported.message === undefined || reported.message === '' ? 'Unknown error' : reported.message;

@@ -4,7 +4,7 @@ import { dataError, type ReportedError, type Task } from './dataError.ts';
 import type { QueryOptions } from './database.ts';
 
 /** What supabase-js resolves to. */
-export interface Answer {
+export interface QueryAnswer {
   data: unknown;
   error: ReportedError | null;
   status: number;
@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** A supabase-js query that was not sent yet. */
-export interface Query extends PromiseLike<Answer> {
+export interface Query extends PromiseLike<QueryAnswer> {
   abortSignal(signal: AbortSignal): Query;
 }
 
@@ -20,7 +20,7 @@ export interface Query extends PromiseLike<Answer> {
  * Sends a query.
  * @throws AppError `cancelled` or `deadline` when the caller's signal ended it, otherwise what {@link dataError} says.
  */
-export async function send(task: Task, query: Query, { signal }: QueryOptions = {}): Promise<Answer> {
+export async function send(task: Task, query: Query, { signal }: QueryOptions = {}): Promise<QueryAnswer> {
   throwIfOver(signal);
   const answer = await (signal === undefined ? query : query.abortSignal(signal));
   if (answer.error === null) return answer;

@@ -48,6 +48,9 @@ const FREE_REQUESTS_PER_MINUTE = 20;
 /**
  * A client of OpenRouter. Nothing is sent before the first call, and what a call needs (undici, zod's schemas) is loaded
  * with it: most commands build a gateway and never ask it anything.
+ * @example
+ * const gateway = createGateway({ apiKey, baseUrl: 'https://openrouter.ai/api/v1', clock, log, siteUrl, siteName });
+ * await gateway.validateConnection();
  */
 export function createGateway(options: GatewayOptions): OpenRouterGateway {
   const { clock, log, baseUrl, siteUrl, siteName } = options;

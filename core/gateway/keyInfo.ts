@@ -1,6 +1,6 @@
 import { boolean, number, object, string } from 'zod';
 import { AttemptError } from './errors/attemptError.ts';
-import { getJson, type Line } from './call/client.ts';
+import { getJson, type GatewayClient } from './call/client.ts';
 import type { LLMCallOptions } from './llm.ts';
 
 const amount = number().nullish().catch(null);
@@ -26,8 +26,8 @@ export interface KeyInfo {
 }
 
 /** Asks the gateway about the key (`GET /key`), the only question that validates one without spending anything. */
-export function fetchKeyInfo(line: Line, options: LLMCallOptions): Promise<KeyInfo> {
-  return getJson(line, '/key', options, (body) => {
+export function fetchKeyInfo(client: GatewayClient, options: LLMCallOptions): Promise<KeyInfo> {
+  return getJson(client, '/key', options, (body) => {
     const parsed = keySchema.safeParse(body);
     if (!parsed.success) {
       throw new AttemptError({ reason: 'bad_body', words: 'The answer tells nothing of a key.', retryable: false });

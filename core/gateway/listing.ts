@@ -1,14 +1,14 @@
 import { listedModelSchema, type ListedModel } from '#core/models/listedModel.ts';
 import { array, object, unknown } from 'zod';
 import { AttemptError } from './errors/attemptError.ts';
-import { getJson, type Line } from './call/client.ts';
+import { getJson, type GatewayClient } from './call/client.ts';
 import type { LLMCallOptions } from './llm.ts';
 
 const listingSchema = object({ data: array(unknown()) });
 
 /** The models that are offered now; entries that are no models are passed over. */
-export function fetchListing(line: Line, options: LLMCallOptions): Promise<ListedModel[]> {
-  return getJson(line, '/models', options, (body) => {
+export function fetchListing(client: GatewayClient, options: LLMCallOptions): Promise<ListedModel[]> {
+  return getJson(client, '/models', options, (body) => {
     const parsed = listingSchema.safeParse(body);
     if (!parsed.success) {
       throw new AttemptError({ reason: 'bad_body', words: 'The answer lists no models.', retryable: false });

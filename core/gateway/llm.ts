@@ -72,6 +72,8 @@ export interface Gateway {
   /**
    * Asks a model.
    * @throws GatewayError whose `reason` tells the kinds of failure apart.
+   * @example
+   * const { content, estimatedCost } = await gateway.callLLM({ model: 'openai/gpt-4o', prompt: 'Say OK.' });
    */
   callLLM(request: LLMRequest, options?: LLMCallOptions): Promise<LLMResult>;
 }

@@ -21,7 +21,7 @@ export function bodyLimit(status: number, answer: BodyLimit = answerLimit): Body
   return status >= 200 && status < 300 ? answer : errorLimit;
 }
 
-export function tooLarge({ bytes }: BodyLimit): BodyError {
+export function bodyTooLarge({ bytes }: BodyLimit): BodyError {
   const size = bytes < MIB ? `${Math.round(bytes / 1024)} KiB` : `${Math.round(bytes / MIB)} MiB`;
   return new BodyError('ERR_BODY_TOO_LARGE', `The answer is larger than ${size}`);
 }
@@ -42,7 +42,7 @@ export async function bodyText(
       found.push(part);
       size += part.length;
       if (size <= limit.bytes) continue;
-      if (limit.beyond === 'fail') throw tooLarge(limit);
+      if (limit.beyond === 'fail') throw bodyTooLarge(limit);
       break;
     }
   } catch (thrown) {

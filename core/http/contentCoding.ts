@@ -1,7 +1,7 @@
 import { Readable, pipeline, type Transform } from 'node:stream';
 import type { ReplyHeaders } from './retryAfter.ts';
 
-/** A body that cannot be used; `code` as the codes of sockets, so that it is told in the same way. */
+/** A body that cannot be used; `code` as the codes of sockets, so that it is reported in the same way. */
 export class BodyError extends Error {
   readonly code: 'ERR_BODY_TOO_LARGE' | 'ERR_BODY_CODING';
 

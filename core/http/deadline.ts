@@ -30,7 +30,10 @@ export function startDeadline(clock: Clock, timeoutMs: number, callerSignal: Abo
     controller.abort();
   };
   const timer = setTimeout(() => end('timeout'), Math.min(timeoutMs, LONGEST_TIMER));
-  const onAbort = () => end(callerSignal?.reason?.name === 'TimeoutError' ? 'timeout' : 'cancelled');
+  const onAbort = () => {
+    const reason: unknown = callerSignal?.reason;
+    end(reason instanceof Error && reason.name === 'TimeoutError' ? 'timeout' : 'cancelled');
+  };
   if (callerSignal?.aborted) onAbort();
   else callerSignal?.addEventListener('abort', onAbort, { once: true });
   const elapsedMs = () => Math.max(0, clock.now() - started);

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { firstHeader, type ReplyHeaders } from './retryAfter.ts';
 
 /** Characters that are shown. */
 const LONGEST = 600;
@@ -50,4 +51,17 @@ function endOf(tag: string, page: string, from: number): number {
   const closing = new RegExp(`</${tag}`, 'gi');
   closing.lastIndex = from;
   return closing.exec(page)?.index ?? page.length;
+}
+
+/** Longer addresses are none that a person set. */
+const LONGEST_ADDRESS = 2_000;
+
+/**
+ * ` redirect to …` for a reply that points elsewhere; redirects are never followed, because the key would be sent on.
+ * Without what stands behind a question mark (tokens of login pages) and without user names and passwords.
+ */
+export function redirectWords(headers: ReplyHeaders): string {
+  const location = (firstHeader(headers, 'location') ?? '').slice(0, LONGEST_ADDRESS);
+  const to = plainWords(location.split(/[?#]/, 1)[0] ?? '').replace(/\/\/[^/@]*@/, '//');
+  return to === '' ? 'redirect' : `redirect to ${to}`;
 }

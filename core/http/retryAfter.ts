@@ -9,7 +9,7 @@ export function firstHeader(headers: ReplyHeaders, name: string): string | null 
 }
 
 /**
- * The longest wait that is told, in milliseconds: a month. Servers name the year 5138, nanoseconds, and numbers that no
+ * The longest wait that is reported, in milliseconds: a month. Servers name the year 5138, nanoseconds, and numbers that no
  * date can hold; none of these waits is waited for, and beyond a month the number itself says nothing.
  */
 export const LONGEST_WAIT_MS = 31 * 86_400_000;
@@ -42,7 +42,7 @@ export function readRateLimitReset(headers: ReplyHeaders, now: number): number |
   return untilReset(reset, now);
 }
 
-/** A wait as it is told: never negative, never longer than a month, whole milliseconds. */
+/** A wait as it is reported: never negative, never longer than a month, whole milliseconds. */
 export function boundedWait(ms: number): number {
   return Math.min(LONGEST_WAIT_MS, Math.max(0, Math.ceil(ms)));
 }

@@ -23,6 +23,8 @@ export function estimateCost(id: string, tokens: number, catalogue: Catalogue = 
 /**
  * Input tokens at the input price plus output tokens at the output price, in USD, rounded once to 1e-9 USD.
  * Fees per request are not in it (`calculateRequestFees`). Models outside the catalogue: as `estimateCost`.
+ * @example
+ * calculatePreciseCost('openai/gpt-4o', 1200, 800); // USD
  */
 export function calculatePreciseCost(
   id: string,

@@ -6,8 +6,7 @@ import type { Log } from '#core/log.ts';
 import type { CallSlots } from '#core/research/callSlots.ts';
 
 /**
- * What the pipeline's operations work with. Built in one place a front end
- * (`cli/services.ts`, `web/server/context.ts`) and handed down.
+ * What the pipeline's operations work with. A front end builds it in one place (`cli/services.ts`) and passes it down.
  */
 export interface Services {
   db: Database;
@@ -24,13 +23,18 @@ export interface Services {
   person?: string | undefined;
   /** True where another owner is known to have ended, so that its leases need not be waited for. */
   ownerGone?: ((owner: string) => boolean) | undefined;
+  /** Steps of a new research run, counted from the first. Left out: all that the workflow has. */
+  totalSteps?: number | undefined;
   /** Places for calls to language models at the same time. Left out: each operation has its own. */
   calls?: CallSlots | undefined;
 }
 
-/** Given to every operation beside its input. */
+/** The third argument of every operation. */
 export interface OperationContext<Event = never> {
   signal?: AbortSignal | undefined;
-  /** Told about progress while the operation runs. */
+  /** Called with each progress event while the operation runs. */
   emit?: ((event: Event) => void) | undefined;
 }
+
+/** What research works with. */
+export type ResearchServices = Omit<Services, 'files' | 'scraper'>;

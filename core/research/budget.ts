@@ -15,7 +15,7 @@ export interface Budget {
   settle(reservedUsd: number, spentUsd: number): void;
   /** Counts what a run had cost before it was continued. */
   countSpent(usd: number): void;
-  /** Told whenever a call has been settled. Returns the end of the subscription. */
+  /** Calls `listener` after each settled call. Returns the function that unsubscribes it. */
   onSettle(listener: () => void): () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Places for calls to language models at the same time, shared by all runs of a process. First come, first served. */
+/** A semaphore for calls to language models, shared by all runs of a process. First come, first served. */
 export interface CallSlots {
   /**
    * Resolves with the way to give the place back.

@@ -1,8 +1,8 @@
 import { AppError } from '#core/errors.ts';
-import { isStoryPlaceholder, placeholdersOf, storyPlaceholders } from './placeholders.ts';
+import { isStoryPlaceholder, placeholdersOf, storyPlaceholders } from './prompt.ts';
 import type { ResearchStep } from './step.ts';
 
-/** The workflow as a graph: who reads whom. */
+/** The workflow as a graph: which step reads the output of which. */
 export interface ResearchGraph {
   /** For each step the numbers of the steps whose output its prompt names, ascending. */
   needs: ReadonlyMap<number, readonly number[]>;
@@ -14,7 +14,9 @@ export interface ResearchGraph {
 
 /**
  * Reads the edges from the placeholders of the prompts.
- * @throws AppError `config` for a placeholder that nothing fills, for two steps with one number or key, and for a circle.
+ * @throws AppError `config` for a placeholder that nothing fills, for two steps with one number or key, and for a cycle.
+ * @example
+ * buildGraph(researchSteps).levels; // [[1, 3], [2, 4, 5], [6, 7, 8]]
  */
 export function buildGraph(steps: readonly Pick<ResearchStep, 'number' | 'key' | 'prompt'>[]): ResearchGraph {
   const numbers = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { Clock } from '#core/clock.ts';
 import { toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
-import type { RunStop } from './runStop.ts';
+import type { RunStop } from './run.ts';
 import type { RunStore } from './runStore.ts';
 
 /** Milliseconds between signs of life: how long a pause from another process takes to arrive, a sixth of the lease. */

@@ -2,10 +2,10 @@ import { storableText } from '#core/data/columns/text.ts';
 import type { FinishedStep } from '#core/data/runs/workflowLease.ts';
 import { toAppError, type AppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
-import { askStep } from './askStep.ts';
-import type { OpenedStep } from './openSteps.ts';
-import type { StepAnswer, StepCallContext, StepCallDeps, StepResult } from './stepCall.ts';
-import { stopsRun } from './stopsRun.ts';
+import { askStep, type StepAnswer, type StepCallContext, type StepResult } from './call.ts';
+import type { StepCallDeps } from './run.ts';
+import type { OpenedStep } from './turn.ts';
+import { stopsRun } from './run.ts';
 
 /** Calls the model of an opened step. Never throws: whatever happens becomes a row. */
 export async function performStep(
@@ -18,7 +18,7 @@ export async function performStep(
   let began = clock.now();
   const begins = () => {
     began = clock.now();
-    context.tell({ type: 'step-started', step: step.number, name: step.name, model: request.model });
+    context.emit({ type: 'step-started', step: step.number, name: step.name, model: request.model });
   };
   try {
     const answer = await askStep(deps, opened, context, begins);

@@ -2,12 +2,10 @@ import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { buildGraph } from './graph.ts';
-import { BYTES_PER_TOKEN, maxCallCost, promptTokensOf } from './maxCallCost.ts';
-import { promptHash } from './promptHash.ts';
-import { renderPrompt, type ResearchStory } from './renderPrompt.ts';
-import { createRunBoard } from './runBoard.ts';
+import { BYTES_PER_TOKEN, maxCallCost, promptTokensOf } from './cost.ts';
+import { promptHash, renderPrompt, type ResearchStory, stepRequest } from './prompt.ts';
+import { createRunBoard } from './run.ts';
 import type { ResearchStep } from './step.ts';
-import { stepRequest } from './stepRequest.ts';
 import { researchSteps } from './steps.ts';
 
 /** One step of a run that was not started. */

@@ -1,6 +1,9 @@
+import type { Clock } from '#core/clock.ts';
 import type { ProductionDraft, ProductionStory } from '#core/data/production/productionStories.ts';
-import type { FinishedStep, RunProgress, StartedStep } from '#core/data/runs/workflowLease.ts';
 import type { RunStatus } from '#core/data/runs/runStates.ts';
+import type { FinishedStep, RunProgress, StartedStep } from '#core/data/runs/workflowLease.ts';
+import { toAppError } from '#core/errors.ts';
+import { retry } from '#core/http/retry.ts';
 
 /**
  * Where the engine keeps a run that it holds the lease on. None of these calls is given the caller's signal:
@@ -26,3 +29,21 @@ export interface RunStore {
 
 /** Seconds that a run stays held without a sign of life. */
 export const LEASE_SECONDS = 30;
+
+/** Milliseconds between attempts; together about half a minute, as long as a lease lasts. */
+const waits = [250, 500, 1000, 2000, 4000, 8000, 15_000];
+
+/**
+ * Repeats a call to the backend while it fails in a way that may pass. What it stores was paid for, so that it is
+ * worth more patience than a click.
+ * @throws the last error
+ */
+export function untilStored<T>(clock: Clock, call: () => Promise<T>): Promise<T> {
+  return retry(call, async (thrown, attempts) => {
+    const wait = waits[attempts - 1];
+    if (wait === undefined) throw thrown;
+    const error = toAppError(thrown);
+    if (!error.retryable) throw error;
+    await clock.sleep(wait);
+  });
+}

@@ -9,8 +9,8 @@ import { questionsHooks } from './steps/questionsHooks.ts';
 import { titleThumbnail } from './steps/titleThumbnail.ts';
 import { youtubeDescription } from './steps/youtubeDescription.ts';
 
-/** The steps of the research workflow in the order of their numbers. */
-export const researchSteps: readonly ResearchStep[] = [
+/** The steps in the order of their numbers, without headings. A new one is a file in `steps/` and a line at the end here. */
+const definitions: readonly ResearchStep[] = [
   initialResearch,
   authorityQuotes,
   newsLinks,
@@ -20,6 +20,24 @@ export const researchSteps: readonly ResearchStep[] = [
   youtubeDescription,
   biasConsensus,
 ];
+
+/** The steps of the research workflow in the order of their numbers. */
+export const researchSteps: readonly ResearchStep[] = withHeadings(definitions);
+
+/** The steps of a run with so many: one that was begun before a step was added goes on, and is complete, without it. */
+export function firstSteps(totalSteps: number): readonly ResearchStep[] {
+  return totalSteps >= definitions.length ? researchSteps : withHeadings(definitions.slice(0, totalSteps));
+}
+
+/** First line of a step's prompt; also how a reader of requests recognises the step. */
+export function stepHeading({ number, name }: Pick<ResearchStep, 'number' | 'name'>, totalSteps: number): string {
+  return `Research step ${number} of ${totalSteps}: ${name}`;
+}
+
+/** The steps with their headings, which say how many steps there are. */
+export function withHeadings(steps: readonly ResearchStep[]): ResearchStep[] {
+  return steps.map((step) => ({ ...step, prompt: `${stepHeading(step, steps.length)}\n\n${step.prompt}` }));
+}
 
 /** What a run row says about the steps that it was made from. The version rises with every change of a prompt. */
 export const researchTemplate = { id: 'story-research', name: 'Story Research', version: '1.0' } as const;

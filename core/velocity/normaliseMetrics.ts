@@ -9,7 +9,7 @@ export interface RawMetrics {
 }
 
 /**
- * Metrics as the formulas need them: whole, finite, not negative. The one door through which they enter.
+ * Metrics as the formulas need them: whole, finite, not negative. Every metric passes through here.
  *
  * Numbers in strings are read, of an array the first element counts, and what cannot be a count (negative, NaN,
  * infinite, text) is as if missing: null for views, 0 for the rest. Zero views on a post that people reacted to

@@ -1,8 +1,5 @@
-/**
- * Researches stories and scrapes accounts, over and over, until it is killed; with `--finish` it completes what is
- * begun and ends. Writes a line for everything that it reports as saved.
- */
 import { writeSync } from 'node:fs';
+import type { infer as Infer } from 'zod';
 import { createApifyScraper } from '#core/apify/apifyScraper.ts';
 import { openBackend } from '#core/backend/openBackend.ts';
 import { systemClock } from '#core/clock.ts';
@@ -15,10 +12,14 @@ import { research } from '#core/pipeline/research/research.ts';
 import { chosenStories } from '#core/pipeline/research/researchStories.ts';
 import { scrape } from '#core/pipeline/scrape/scrape.ts';
 import type { Services } from '#core/pipeline/services.ts';
-import type { infer as Infer } from 'zod';
 import { sandboxAccounts } from '../sandbox/accounts.ts';
 import type { crashReport } from './crashReport.ts';
 import { readCrashState } from './crashState.ts';
+
+/**
+ * Researches stories and scrapes accounts, over and over, until it is killed; with `--finish` it completes what is
+ * begun and ends. Writes a line for everything that it reports as saved.
+ */
 
 const finish = process.argv.includes('--finish');
 const AT_ONCE = 3;

@@ -4,7 +4,7 @@ import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { Gateway } from '#core/gateway/llm.ts';
 import { silentLog } from '#core/log.ts';
 import { processOwner } from '#core/pipeline/research/processOwner.ts';
-import type { ResearchServices } from '#core/pipeline/research/researchServices.ts';
+import type { ResearchServices } from '#core/pipeline/services.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
 
 /** What the benchmarks research with: the real operations on a real backend, only the paid service stands in. */

@@ -18,7 +18,7 @@ export interface PromptStory {
 
 const LONGEST_TITLE = 70;
 
-/** The story in a prompt: from its `<data name="…">` or `<post>` parts, else from lines such as `Title: …`, else from its longest quote or line. */
+/** The story in a prompt: from its `<data name="…">` parts, else from lines such as `Title: …`, else from its longest quote or line. */
 export function storyIn(prompt: string): PromptStory {
   const title = given(prompt, 'title') ?? '';
   const summary = given(prompt, 'summary') ?? given(prompt, 'content') ?? given(prompt, 'post') ?? '';

@@ -12,10 +12,20 @@ export function plainImports(): Plugin {
     enforce: 'pre',
     load: (id) => (id === HELPER ? 'export const __vitePreload = (load) => load();' : undefined),
     generateBundle(_options, bundle) {
-      for (const part of Object.values(bundle)) {
-        if (part.type === 'chunk' && part.code.includes('__vite__mapDeps')) {
-          this.error(`${part.fileName} imports something that has styles of its own: import them in the entry.`);
-        }
+      const first = new Set<string>();
+      const addWithImports = (name: string) => {
+        const part = bundle[name];
+        if (part?.type !== 'chunk' || first.has(name)) return;
+        first.add(name);
+        part.imports.forEach(addWithImports);
+      };
+      for (const [name, part] of Object.entries(bundle))
+        if (part.type === 'chunk' && part.isEntry) addWithImports(name);
+      for (const [name, part] of Object.entries(bundle)) {
+        if (part.type !== 'chunk' || first.has(name) || (part.viteMetadata?.importedCss.size ?? 0) === 0) continue;
+        this.error(
+          `${name} loads later and has styles of its own: write them as .module.css, or import them in the entry.`,
+        );
       }
     },
   };

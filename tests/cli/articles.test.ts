@@ -23,6 +23,9 @@ it('promotes and researches one idea into one production story, whose numbers di
   await document('inbox', 'edit', '3401', '--category', 'EU Watch');
   await document('promote', '3401');
   await document('production', 'set', '3400', 'title', 'As the editor has it');
+  // The history names the person, on the command line as in a session.
+  const { stdout: history } = await run('production', 'history', '3400');
+  expect(history).toMatch(/Ana Weiss\s+title\s.*As the editor has it/);
   expect((await run('research', '3401')).stdout).toContain('production story #3400');
   const { stdout } = await run('production', 'show', '3400');
   expect(stdout).toMatch(/^Idea +inbox #3401 Ferry line reopens$/m);
@@ -49,6 +52,19 @@ it('drafts an article from the brief, within its budget', async () => {
   expect(await document('articles', 'list', '--drafts', '--search', 'ferry')).toMatchObject({
     articles: [{ story_number: 3400, state: 'draft' }],
   });
+  expect(
+    await document('articles', 'list', '--search', 'FERRY #3400', '--category', 'eu watch', '--since', '1h'),
+  ).toMatchObject({
+    articles: [{ story_number: 3400 }],
+  });
+  for (const nothing of [
+    ['--search', 'ferry volcano norrby'],
+    ['--since', '2999-01-01'],
+  ]) {
+    expect(await document('articles', 'list', ...nothing)).toEqual({ articles: [] });
+  }
+  const columns = await run('articles', 'list', '--search', '#3400', '--columns', 'state,story');
+  expect(columns.stdout).toBe('draft\t#3400\n');
   const { stdout } = await run('articles', 'show', '3400', '--brief');
   expect(stdout).toContain('\nSources\n1. ');
   expect(stdout).toContain('Ana Weiss  had it drafted by anthropic/claude-sonnet-4');

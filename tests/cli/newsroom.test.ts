@@ -296,7 +296,10 @@ it('looks after the backend: status, migrations, a backup, and its restore on an
 
 it('checks itself, keys too, without showing them', async () => {
   expect(await document('doctor', '--online')).toMatchObject({
-    checks: ['Time zone', 'Disk', 'Backend', 'Language models', 'Scraping'].map((name) => ({ name, state: 'ok' })),
+    checks: ['Settings', 'Time zone', 'Disk', 'Backend', 'Language models', 'Scraping'].map((name) => ({
+      name,
+      state: 'ok',
+    })),
   });
   const { stdout } = await room.run(['doctor']);
   expect(stdout).not.toContain('sandbox-token');

@@ -35,6 +35,22 @@ describe('the dashboard', () => {
     expect(await bar(page).count()).toBe(0);
   });
 
+  it.each([
+    ['dark', 'rgb(18, 20, 23)'],
+    ['light', 'rgb(251, 250, 247)'],
+  ] as const)('asks for the sign-in in the theme of the system: %s', async (colorScheme, ground) => {
+    const page = await test.open('/dashboard', { colorScheme });
+    expect(await visible(heading(page, 'Sign In'))).toBe(true);
+    const theme = await page.evaluate(() => [
+      document.documentElement.className,
+      getComputedStyle(document.documentElement).backgroundColor,
+    ]);
+    expect(theme).toEqual([colorScheme, ground]);
+    // What the reader chose on the site holds here too.
+    const chosen = await test.open('/dashboard', { colorScheme: 'dark', storage: { theme: 'light' } });
+    expect(await chosen.evaluate(() => document.documentElement.className)).toBe('light');
+  });
+
   it('lets the staff in that the first start made, with the password that it printed', async () => {
     const said = await test.site.says(/Staff sign-in, shown only this once: \S+ +\S+/);
     const [, email = '', password = ''] = /Staff sign-in, shown only this once: (\S+) +(\S+)/.exec(said) ?? [];
@@ -159,7 +175,7 @@ describe('the test page', () => {
     const page = await open(await staff(), '/dashboard-test');
     expect(await visible(heading(page, 'Dashboard test'))).toBe(true);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-    expect(await page.locator('main p').allTextContents()).toEqual(["The dashboard's pages are served."]);
+    expect(await page.locator('main > p').allTextContents()).toEqual(["The dashboard's pages are served."]);
   });
 });
 

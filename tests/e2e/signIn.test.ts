@@ -53,6 +53,16 @@ describe('the sign-in modal', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  it('keeps what was typed when a click goes beside it', async () => {
+    const { page, dialog } = await asked();
+    await dialog.getByLabel('Email').fill('reader@example.org');
+    await page.mouse.click(5, 5);
+    expect(await dialog.getByLabel('Email').inputValue()).toBe('reader@example.org');
+    await dialog.getByLabel('Email').fill('');
+    await page.mouse.click(5, 5);
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('keeps the keyboard inside', async () => {
     const { page } = await asked();
     for (let step = 0; step < 20; step += 1) {

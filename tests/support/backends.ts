@@ -64,7 +64,7 @@ export async function openTestBackend(kind: TestBackendKind): Promise<TestBacken
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   const app = createLiteApp({ connection, sql, keys, siteUrl, mailer });
   const site = { siteUrl, siteName: 'Velocity News', mailer };
-  const fetch = surfaceFetch(createSurface({ app, sql, keys, log: silentLog, turns: opened.turns, ...site }));
+  const fetch = surfaceFetch(createSurface({ app, sql, keys, log: silentLog, mutex: opened.mutex, ...site }));
   const client = (key: string, accessToken?: string) => supabaseClient({ url: ADDRESS, key, fetch, accessToken });
   const db = client(keys.secretKey.reveal());
   let users = 0;
@@ -110,5 +110,5 @@ async function openEmbedded() {
 }
 
 async function openPostgres() {
-  return { ...openPostgresDatabase(await createTestDatabase()), turns: undefined };
+  return { ...openPostgresDatabase(await createTestDatabase()), mutex: undefined };
 }

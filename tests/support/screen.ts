@@ -14,7 +14,7 @@ export interface Screen {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 // oxlint-disable-next-line no-control-regex -- escape sequences are what a terminal reads
-const sequence = /^\u001B(?:\[([?>=]?)([\d;]*)[ -/]*([@-~])|\][^\u0007\u001B]*(?:\u0007|\u001B\\)|[ -/]*[0-~])/;
+const sequence = /^\u001B(?:\[([?>=]?)([\d;]*)[ -/]*([@-~])|\][^\u0007\u001B]*(?:\u0007|\u001B\\)|[ -/]*[0-Z\\^-~])/;
 
 export function createScreen(columns: number, rows: number): Screen {
   let width = columns;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { array, boolean, object, optional, record, string } from 'zod';
@@ -79,6 +79,34 @@ describe("the site's script", () => {
     const code = [...reach(entries.site).values()].join('\n');
     expect(code).toContain('grant_type=');
     expect(code).not.toMatch(/\/rest\/v1|\/storage\/v1|\/realtime\/v1|\/functions\/v1|PostgrestClient|RealtimeClient/);
+  });
+});
+
+describe("the dashboard's script", () => {
+  /** What the browser loads before the first screen shows: static imports alone. */
+  const atOnce = (entry: string, files = new Set<string>()): Set<string> => {
+    const chunk = manifest[entry];
+    if (chunk === undefined || files.has(chunk.file)) return files;
+    files.add(chunk.file);
+    for (const next of chunk.imports ?? []) atOnce(next, files);
+    return files;
+  };
+
+  it('is small before the first screen, and leaves the page of all components for later', () => {
+    const first = atOnce(entries.dashboard);
+    const bytes = [...first].reduce((total, file) => total + statSync(join(folder, `${file}.br`)).size, 0);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThanOrEqual(180_000);
+    const catalogue = manifest['web/dashboard/testPage/Catalogue.tsx']?.file ?? '';
+    expect([...reach(entries.dashboard).keys()]).toContain(catalogue);
+    expect([...first]).not.toContain(catalogue);
+  });
+
+  it('comes with all its styles, whose layers count in a stated order', () => {
+    const css = readdirSync(join(folder, 'assets')).filter((name) => /^dashboard.*\.css$/.test(name));
+    const own = css.map((name) => read(join('assets', name))).find((text) => text.includes('@layer tokens'));
+    const order = [...(own ?? '').matchAll(/@layer (\w+)/g)].map(([, name]) => name);
+    expect([...new Set(order)]).toEqual(['reset', 'tokens', 'base', 'ui', 'screens']);
   });
 });
 

@@ -1,15 +1,14 @@
-import '../ui/styles/tokens.css';
-import '../ui/styles/base.css';
-import '../ui/styles/forms.css';
+// First: it says in which order the layers of all other styles count.
+import './dashboard.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { config } from 'zod';
 import type { AuthSettings } from '../ui/auth/authState.ts';
 import { startAuth } from '../ui/auth/authStore.ts';
+import { Toasts } from '../ui/toast/Toasts.tsx';
 import { createQueryClient } from './data/queryClient.ts';
 import { routes } from './routes.tsx';
-import './dashboard.css';
 
 // The page's policy lets no text be run as code, which zod would otherwise try.
 config({ jitless: true });
@@ -21,6 +20,7 @@ if (root !== null) {
   createRoot(root).render(
     <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={createBrowserRouter(routes)} />
+      <Toasts />
     </QueryClientProvider>,
   );
 }

@@ -6,7 +6,7 @@ import { ScreenError } from './shell/ScreenError.tsx';
 import { type Screen, screens } from './shell/screens.ts';
 import { Shell } from './shell/Shell.tsx';
 import { StaffOnly } from './shell/StaffOnly.tsx';
-import { TestPage } from './shell/TestPage.tsx';
+import { TestPage } from './testPage/TestPage.tsx';
 import { UnbuiltScreen } from './shell/UnbuiltScreen.tsx';
 
 /** The code of each screen that is built, fetched when it is first opened. */

@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router-dom';
 import { startAuth } from '../ui/auth/authStore.ts';
 import { browserReads } from './browserReads.ts';
 import { wasReloaded } from '../ui/loadCode.ts';
-import { showToast } from '../ui/toast.ts';
+import { showToast } from '../ui/toast/showToast.ts';
 import { siteRoutes } from './routes.tsx';
 import { type SiteSettings, SiteSettingsContext } from './settings/siteSettings.ts';
 import { reviveErrors } from './reviveErrors.ts';

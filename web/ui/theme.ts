@@ -25,17 +25,22 @@ export function storeTheme(theme: Theme): boolean {
   }
 }
 
-/** The theme of a page that just opened. */
+/** The theme of a page that just opened: light for visitors of the site, the system's for staff and who is signed in. */
 export function initialTheme(): Theme {
-  return storedTheme() ?? (hasSession() ? 'system' : 'light');
+  return storedTheme() ?? (hasSession() || location.pathname.startsWith('/dashboard') ? 'system' : 'light');
 }
 
 /** The ground of the page, for the browser's own bar; the same as `--paper` in the styles. */
 const paper = { light: '#fbfaf7', dark: '#121417' } as const;
 
+/** Whether a theme shows dark on this system. */
+export function isDark(theme: Theme): boolean {
+  return theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+}
+
 /** Puts the theme on the page as a class, and tells the browser for its own widgets. */
 export function applyTheme(theme: Theme): void {
-  const dark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const dark = isDark(theme);
   const { classList, style } = document.documentElement;
   classList.toggle('dark', dark);
   classList.toggle('light', !dark);

@@ -1,4 +1,4 @@
-import type { Segment } from '../look/Line.tsx';
+import type { Segment } from '../look/screenLine.ts';
 import { segmentsWidth } from '../look/segments.ts';
 
 /** One line of a table of keys: dispatch, help, footer and tests are made from it. */
@@ -42,6 +42,9 @@ const signs: Readonly<Record<string, string>> = {
   space: 'Space',
   backspace: '⌫',
   delete: 'Del',
+  wheelup: 'Wheel↑',
+  wheeldown: 'Wheel↓',
+  click: 'Click',
 };
 
 /** A key as people read it: `↑`, `Esc`, `^S`. */

@@ -1,5 +1,5 @@
 import { fitCells } from '../text/cells.ts';
-import type { Segment } from './Line.tsx';
+import type { Segment } from './screenLine.ts';
 import type { Tone } from './tone.ts';
 
 /** A column of a list. Widths are in cells. */

@@ -1,4 +1,4 @@
-import type { Segment } from './Line.tsx';
+import type { Segment } from './screenLine.ts';
 import type { Tone } from './tone.ts';
 
 /** Every state that something can be in while it is watched. */

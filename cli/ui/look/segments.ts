@@ -1,6 +1,6 @@
 import { cellWidth } from '../text/cellWidth.ts';
 import { cutCells } from '../text/cells.ts';
-import type { Segment } from './Line.tsx';
+import type { Segment } from './screenLine.ts';
 
 /** Cells that a line takes. */
 export function segmentsWidth(segments: readonly Segment[]): number {

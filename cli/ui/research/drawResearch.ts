@@ -1,5 +1,5 @@
 import { footerSegments } from '../keyboard/keyTable.ts';
-import type { ScreenLine } from '../look/Screen.tsx';
+import type { ScreenLine } from '../look/screenLine.ts';
 import type { Moment, WatchPhase } from '../watch/Watch.tsx';
 import { watchKeys, type WatchScope } from '../watch/watchKeys.ts';
 import type { ResearchState } from './researchState.ts';

@@ -1,7 +1,6 @@
 import { formatCount, formatDuration, formatUsd } from '#core/format.ts';
-import type { Segment } from '../look/Line.tsx';
+import type { ScreenLine, Segment } from '../look/screenLine.ts';
 import { progressBar, rule, stateMark } from '../look/marks.ts';
-import type { ScreenLine } from '../look/Screen.tsx';
 import { spread } from '../look/segments.ts';
 import { scrollWindow } from '../list/scrollWindow.ts';
 import { cleanLine } from '../text/clean.ts';
@@ -44,6 +43,7 @@ export function stepLines(run: RunView, selectedStep: number | null, { width, no
   return run.steps.map((step) => ({
     segments: stepLine(step, depths.get(step.number) ?? 0, width, now, frame),
     selected: step.number === selectedStep,
+    place: step.number,
   }));
 }
 

@@ -1,5 +1,5 @@
 import { formatCount, formatDuration, formatUsd } from '#core/format.ts';
-import type { Segment } from '../look/Line.tsx';
+import type { Segment } from '../look/screenLine.ts';
 import { stateMark } from '../look/marks.ts';
 import { cleanLine } from '../text/clean.ts';
 import { fitCells } from '../text/cells.ts';

@@ -1,5 +1,5 @@
 import { formatDuration, formatUsd } from '#core/format.ts';
-import type { Segment } from '../look/Line.tsx';
+import type { Segment } from '../look/screenLine.ts';
 import { stateMark } from '../look/marks.ts';
 import { spread } from '../look/segments.ts';
 import type { Tone } from '../look/tone.ts';

@@ -3,7 +3,7 @@ import { footerSegments } from '../keyboard/keyTable.ts';
 import { scrollWindow } from '../list/scrollWindow.ts';
 import { headSegments, rowSegments, type Column } from '../look/columns.ts';
 import { progressBar, stateMark } from '../look/marks.ts';
-import type { ScreenLine } from '../look/Screen.tsx';
+import type { ScreenLine } from '../look/screenLine.ts';
 import { spread } from '../look/segments.ts';
 import { cleanLine } from '../text/clean.ts';
 import type { Moment, WatchPhase } from '../watch/Watch.tsx';

@@ -1,5 +1,4 @@
-import type { Segment } from '../look/Line.tsx';
-import type { ScreenLine } from '../look/Screen.tsx';
+import type { ScreenLine, Segment } from '../look/screenLine.ts';
 import type { Palette } from '../look/tone.ts';
 import { cellWidth, graphemesOf } from '../text/cellWidth.ts';
 import { standIn } from '../text/standIn.ts';

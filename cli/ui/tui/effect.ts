@@ -1,8 +1,9 @@
 import type { RunStatus } from '#core/data/runs/runStates.ts';
+import type { Confirmation } from '#core/pipeline/publish/openMarks.ts';
 import type { FeedFilter } from '#core/velocity/filterPosts.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import type { WatchedStory } from '../research/researchWatch.ts';
-import type { EditTarget, StoryTable } from './target.ts';
+import type { EditTarget, NamedStory, StoryTable } from './target.ts';
 
 /** Reads the first rows of a tab in its order, through its filter: `depth` rows, however many there are. */
 export type LoadEffect = { type: 'load'; depth: number; search: string } & (
@@ -21,11 +22,11 @@ export type Effect =
   | { type: 'loadCategories' }
   | { type: 'loadSnapshots'; postId: string }
   | { type: 'loadOutputs'; runId: string }
-  | { type: 'addToInbox'; postId: string }
+  | { type: 'addToInbox'; postIds: readonly string[] }
   | { type: 'save'; target: EditTarget; original: string; text: string }
-  | { type: 'setGo'; storyId: string; go: boolean; thenResearch: boolean }
-  | { type: 'remove'; table: StoryTable; storyId: string; title: string }
-  | { type: 'restore'; table: StoryTable; storyId: string; title: string }
+  | { type: 'setGo'; storyIds: readonly string[]; go: boolean; thenResearch: boolean }
+  | { type: 'remove'; table: StoryTable; stories: readonly NamedStory[] }
+  | { type: 'restore'; table: StoryTable; stories: readonly NamedStory[] }
   | { type: 'promote'; storyId: string }
   | { type: 'publish'; productionStoryId: string; category: string; now: boolean }
   /** What research on a story would do and cost. */
@@ -35,5 +36,15 @@ export type Effect =
   | { type: 'resumeRun'; runId: string; story: WatchedStory }
   | { type: 'pauseRun'; runId: string | null; storyId: string | null }
   | { type: 'openEditor'; text: string }
+  /** Looks up the addresses of the articles of production stories. */
+  | { type: 'findArticles'; stories: readonly NamedStory[]; use: 'open' | 'copy' }
+  | { type: 'loadArticle'; storyId: string }
+  /** Has a language model write the article of a production story, for at most `budgetUsd`. */
+  | { type: 'draftArticle'; storyId: string; category: string; budgetUsd: number }
+  /** Answers for passages of the draft that its brief does not carry. */
+  | { type: 'confirmMarks'; storyId: string; marks: Confirmation }
+  | { type: 'publishArticle'; storyId: string }
+  | { type: 'openAddress'; address: string }
+  | { type: 'copy'; text: string }
   /** Research of this process is saved and paused first. `interrupted`: by Ctrl+C. */
   | { type: 'leave'; interrupted: boolean };

@@ -4,7 +4,8 @@ import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { Panel } from './panels.ts';
 import type { Loaded, TuiState } from './state.ts';
-import type { StoryTable } from './target.ts';
+import type { NamedStory, StoryTable } from './target.ts';
+import { visibleIds } from './visible.ts';
 
 export function topPanel(state: TuiState): Panel | null {
   return state.panels.at(-1) ?? null;
@@ -13,6 +14,14 @@ export function topPanel(state: TuiState): Panel | null {
 /** The row that keys act on in the tab. */
 export function selectedId(state: TuiState): string | null {
   return state.cursors[state.tab].id;
+}
+
+/** The marked rows of the list, in its order; else the selected one. */
+export function chosenIds(state: TuiState): readonly string[] {
+  const marked = state.marked[state.tab];
+  const chosen = visibleIds(state, state.tab).filter((id) => marked.has(id));
+  const selected = selectedId(state);
+  return chosen.length > 0 ? chosen : selected === null ? [] : [selected];
 }
 
 export function findPost(state: TuiState, id: string | null): ScrapedPost | undefined {
@@ -29,6 +38,21 @@ export function findProduction(state: TuiState, id: string | null): ProductionSt
 
 export function findRun(state: TuiState, id: string | null): WorkflowRun | undefined {
   return findRow(state.research, id);
+}
+
+/** The stories that a command works on: that of the panel on top, else the marked ones, else the selected one. */
+export function chosenStories(state: TuiState): { table: StoryTable; stories: NamedStory[] } {
+  const current = currentStory(state);
+  const table = state.tab === 'production' ? 'production_stories' : 'inbox_stories';
+  if (topPanel(state) !== null) {
+    return current === null ? { table, stories: [] } : { table: current.table, stories: [nameOf(current)] };
+  }
+  const found = chosenIds(state).map((id) => (state.tab === 'inbox' ? findIdea(state, id) : findProduction(state, id)));
+  return { table, stories: found.filter((story) => story !== undefined).map((story) => nameOf(story)) };
+}
+
+function nameOf({ id, title }: NamedStory): NamedStory {
+  return { id, title };
 }
 
 /** The story that keys act on: of the panel on top, else of the list. */

@@ -7,9 +7,11 @@ import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { RunView } from '../research/researchState.ts';
+import type { MouseKey } from '../terminal/mouse.ts';
+import type { OpenArticle } from './openArticle.ts';
 import type { Trouble } from './state.ts';
 import type { TabId } from './tabs.ts';
-import type { EditTarget, StoryTable } from './target.ts';
+import type { EditTarget, NamedStory, StoryTable } from './target.ts';
 
 /** What a tab's rows are. */
 export type TabRows =
@@ -23,6 +25,8 @@ export type Message =
   | { type: 'key'; key: string }
   | { type: 'typed'; text: string }
   | { type: 'pasted'; text: string }
+  /** A button or the wheel, on a row of the screen. */
+  | { type: 'mouse'; key: MouseKey; row: number }
   | { type: 'resized'; columns: number; rows: number }
   | { type: 'tick'; now: number }
   | { type: 'opening'; text: string }
@@ -40,9 +44,12 @@ export type Message =
   /** Something was done. */
   | { type: 'done'; text: string; reload: readonly TabId[] }
   | { type: 'failed'; trouble: Trouble; reload: readonly TabId[] }
-  | { type: 'removed'; table: StoryTable; storyId: string; title: string }
-  | { type: 'restored'; table: StoryTable; storyId: string; title: string }
-  | { type: 'goSet'; storyId: string; go: boolean; thenResearch: boolean }
+  | { type: 'removed'; table: StoryTable; stories: readonly NamedStory[] }
+  | { type: 'restored'; table: StoryTable; stories: readonly NamedStory[] }
+  /** The article of a production story; null where it has none. `said`: what was done to it. */
+  | { type: 'article'; storyId: string; opened: OpenArticle | null; said: string | null }
+  | { type: 'articlesFound'; addresses: readonly string[]; use: 'open' | 'copy' }
+  | { type: 'goSet'; storyIds: readonly string[]; go: boolean; thenResearch: boolean }
   | { type: 'saved'; target: EditTarget; storyId: string }
   | { type: 'refused'; target: EditTarget; trouble: Trouble; current: string | null }
   | { type: 'editorClosed'; text: string | null; trouble: Trouble | null }

@@ -1,5 +1,6 @@
 import type { TextBuffer } from '../editor/textBuffer.ts';
 import type { Effect } from './effect.ts';
+import type { OpenArticle } from './openArticle.ts';
 import type { EditTarget, StoryTable } from './target.ts';
 
 /** What lies over a tab. */
@@ -9,6 +10,7 @@ export type Panel =
   | { kind: 'story'; table: StoryTable; storyId: string; field: number }
   /** A run's steps and the text of one. `runId` is null until the engine has made the run. */
   | { kind: 'run'; runId: string | null; storyId: string | null; step: number; follows: boolean }
+  | { kind: 'article'; opened: OpenArticle; scroll: number }
   | { kind: 'reader'; source: TextSource; scroll: number }
   | EditPanel
   | { kind: 'confirm'; title: string; text: string; yes: Effect }

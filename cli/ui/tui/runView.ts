@@ -1,4 +1,4 @@
-import { totalSteps } from '#core/research/step.ts';
+import { researchSteps } from '#core/research/steps.ts';
 import type { RunView } from '../research/researchState.ts';
 import { storedRun } from '../research/storedRun.ts';
 import { watchedSteps } from '../research/watchedSteps.ts';
@@ -7,7 +7,7 @@ import type { TuiState } from './state.ts';
 
 const steps = watchedSteps();
 
-export const researchStepCount = totalSteps;
+export const researchStepCount = researchSteps.length;
 
 /** How a run is named where a story's number is known, and where not. */
 export function storyLabel(state: TuiState, storyId: string | null): string {

@@ -12,6 +12,7 @@ export function activeScopes(state: TuiState): readonly Scope[] {
     case undefined:
       if (state.searching) return ['search', 'always'];
       return [
+        ...(state.marked[state.tab].size === 0 ? [] : ['marked' as const]),
         ...(state.searches[state.tab] === '' ? [] : ['found' as const]),
         state.tab,
         'list',
@@ -34,9 +35,11 @@ export function activeScopes(state: TuiState): readonly Scope[] {
         : ['idea', 'story', 'moves', 'panel', 'everywhere', 'always'];
     case 'post':
       return ['post', 'moves', 'panel', 'everywhere', 'always'];
+    case 'article':
+      return ['article', 'moves', 'panel', 'everywhere', 'always'];
     case 'run':
       return ['run', 'moves', 'panel', 'everywhere', 'always'];
     default:
-      return ['moves', 'panel', 'everywhere', 'always'];
+      return ['reader', 'moves', 'panel', 'everywhere', 'always'];
   }
 }

@@ -2,6 +2,8 @@ import { render } from 'ink';
 import { AppError, toAppError } from '#core/errors.ts';
 import { PaletteContext, paletteFor } from '../look/tone.ts';
 import { holdStderr } from '../terminal/holdStderr.ts';
+import { copySequence } from '../terminal/copySequence.ts';
+import { reportMouse } from '../terminal/mouse.ts';
 import type { Effect } from './effect.ts';
 import type { EffectRunner } from './effects/runEffect.ts';
 import { troubleOf } from './effects/trouble.ts';
@@ -24,6 +26,8 @@ export async function startTui(options: TuiOptions): Promise<void> {
   const backend: { runner: EffectRunner | null } = { runner: null };
   const perform = (effect: Effect) => {
     if (effect.type === 'openEditor') void openEditor(effect.text);
+    else if (effect.type === 'openAddress') void openAddress(effect.address);
+    else if (effect.type === 'copy') process.stdout.write(copySequence(effect.text));
     else if (effect.type !== 'leave') backend.runner?.run(effect);
     else if (effect.interrupted) stderr.drop(() => options.interrupt());
     else left.resolve();
@@ -33,13 +37,24 @@ export async function startTui(options: TuiOptions): Promise<void> {
   const openEditor = async (text: string) => {
     let edited: string | null = null;
     try {
-      await terminal.lend?.(async () => {
-        const { editText } = await import('./effects/editText.ts');
-        edited = await editText(text, environment);
+      await mouse.without(async () => {
+        await terminal.lend?.(async () => {
+          const { editText } = await import('./effects/editText.ts');
+          edited = await editText(text, environment);
+        });
       });
       store.send({ type: 'editorClosed', text: edited, trouble: null });
     } catch (thrown) {
       store.send({ type: 'editorClosed', text: null, trouble: troubleOf(thrown) });
+    }
+  };
+
+  const openAddress = async (address: string) => {
+    try {
+      const { openInBrowser } = await import('./effects/openInBrowser.ts');
+      await openInBrowser(address, { environment, platform: process.platform });
+    } catch (thrown) {
+      store.send({ type: 'notice', trouble: troubleOf(thrown) });
     }
   };
 
@@ -50,6 +65,7 @@ export async function startTui(options: TuiOptions): Promise<void> {
     // `interactive`: Ink would draw nothing where CI is set, even in a terminal.
     { exitOnCtrlC: false, alternateScreen: true, interactive: true, patchConsole: false },
   );
+  const mouse = reportMouse((key, row) => store.send({ type: 'mouse', key, row }));
   const gone = screen.waitUntilExit().then(
     () => left.resolve(),
     (error: unknown) => left.reject(screenFailure(error)),
@@ -71,6 +87,7 @@ export async function startTui(options: TuiOptions): Promise<void> {
     store.send({ type: 'leaving' });
     await backend.runner?.settle();
     stopTicking();
+    mouse.release();
     screen.unmount();
     await gone;
     stderr.release();

@@ -12,7 +12,7 @@ import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import type { RunView } from '../research/researchState.ts';
 import type { Panel } from './panels.ts';
 import type { TabId } from './tabs.ts';
-import type { StoryTable } from './target.ts';
+import type { NamedStory, StoryTable } from './target.ts';
 
 /** Rows that come from the backend. What was read stays on the screen while it is read again. */
 export interface Loaded<Row> {
@@ -68,6 +68,10 @@ export interface TuiState {
   place: string;
   tab: TabId;
   cursors: Readonly<Record<TabId, Cursor>>;
+  /** Ids of the rows that the next command of a tab works on together. */
+  marked: Readonly<Record<TabId, ReadonlySet<string>>>;
+  /** Row of the screen that the mouse pressed last, from 0. */
+  pointed: number | null;
   /** The words that each tab is searched for. */
   searches: Readonly<Record<TabId, string>>;
   /** True while these words are typed. */
@@ -96,7 +100,7 @@ export interface TuiState {
   panels: readonly Panel[];
   notice: Notice | null;
   /** What `bring back` brings back. */
-  removed: { table: StoryTable; id: string; title: string } | null;
+  removed: { table: StoryTable; stories: readonly NamedStory[] } | null;
   /** How many things are being written. */
   working: number;
 }
@@ -115,6 +119,7 @@ export const nothing: Loaded<never> = {
   more: false,
   beside: [],
 };
+export const noMarks: ReadonlySet<string> = new Set();
 const top: Cursor = { id: null, index: 0, top: 0 };
 
 /** The state before the backend is open. */
@@ -130,6 +135,8 @@ export function startState(columns: number, rows: number, now: number): TuiState
     place: '',
     tab: 'feed',
     cursors: { feed: top, inbox: top, research: top, production: top },
+    marked: { feed: noMarks, inbox: noMarks, research: noMarks, production: noMarks },
+    pointed: null,
     searches: { feed: '', inbox: '', research: '', production: '' },
     searching: false,
     depths: { feed: FIRST_DEPTH, inbox: FIRST_DEPTH, research: FIRST_DEPTH, production: FIRST_DEPTH },

@@ -6,3 +6,9 @@ export type EditTarget =
   | { kind: 'field'; table: StoryTable; storyId: string; field: string }
   /** A new inbox story, which begins with its title. */
   | { kind: 'newStory' };
+
+/** A story as messages name it. */
+export interface NamedStory {
+  id: string;
+  title: string;
+}

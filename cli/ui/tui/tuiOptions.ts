@@ -3,6 +3,8 @@ import type { Services } from '#core/pipeline/services.ts';
 
 /** What the full-screen tool works with. */
 export interface TuiServices extends Services {
+  /** Where articles are: without a slash at its end. */
+  siteUrl: string;
   /** For the status line: which backend, and whether this process owns it. */
   backend: { kind: 'embedded' | 'postgres' | 'hosted'; role: 'owner' | 'guest' | 'client' };
 }

@@ -1,8 +1,8 @@
-import { Static, useAnimation, useInput, useWindowSize } from 'ink';
-import { useReducer } from 'react';
+import { useAnimation, useInput, useWindowSize } from 'ink';
+import { useEffect, useReducer } from 'react';
 import { actionFor } from '../keyboard/keyTable.ts';
 import { typedKeys } from '../keyboard/typedKeys.ts';
-import { Screen, type ScreenLine } from '../look/Screen.tsx';
+import type { ScreenLine } from '../look/screenLine.ts';
 import { watchKeys, type WatchAction, type WatchScope } from './watchKeys.ts';
 
 /** How far the watched command is. `stopping`: asked to end, saving what is in flight. */
@@ -18,7 +18,6 @@ export interface Moment {
 
 /** What is shown. It changes behind the view's back: the view looks ten times a second, however many events come. */
 export interface Watched {
-  phase: WatchPhase;
   scopes: readonly WatchScope[];
   draw(moment: Moment): readonly ScreenLine[];
   act(action: WatchAction): void;
@@ -27,10 +26,16 @@ export interface Watched {
 
 const FRAME_MS = 100;
 
-/** The view of a command while it runs. */
-export function Watch({ watched, phase }: { watched: Watched; phase: WatchPhase }) {
+interface WatchProps {
+  watched: Watched;
+  /** Puts the lines on the terminal. */
+  show: (lines: readonly ScreenLine[], size: { columns: number; rows: number }) => void;
+}
+
+/** The view of a command while it runs. Ink reads the keys and keeps the beat; the lines are written by `show`. */
+export function Watch({ watched, show }: WatchProps) {
   const { columns, rows } = useWindowSize();
-  const { frame } = useAnimation({ interval: FRAME_MS, isActive: phase !== 'ended' });
+  const { frame } = useAnimation({ interval: FRAME_MS });
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useInput((input, key) => {
     for (const typed of typedKeys(input, key)) {
@@ -39,8 +44,6 @@ export function Watch({ watched, phase }: { watched: Watched; phase: WatchPhase 
     }
     redraw();
   });
-  const lines = watched.draw({ columns, rows, frame, now: watched.now() });
-  if (phase !== 'ended') return <Screen lines={lines} />;
-  // The summary may be higher than the terminal: as static output it goes into the scrollback whole and once.
-  return <Static items={[lines]}>{(summary) => <Screen key="summary" lines={summary} />}</Static>;
+  useEffect(() => show(watched.draw({ columns, rows, frame, now: watched.now() }), { columns, rows }));
+  return null;
 }

@@ -1,9 +1,11 @@
 import { render } from 'ink';
 import type { Clock } from '#core/clock.ts';
-import { PaletteContext, paletteFor } from '../look/tone.ts';
+import { paletteFor } from '../look/tone.ts';
 import { holdStderr } from '../terminal/holdStderr.ts';
-import type { ScreenLine } from '../look/Screen.tsx';
+import { LiveLines } from '../terminal/liveLines.ts';
+import type { ScreenLine } from '../look/screenLine.ts';
 import { Watch, type Moment, type Watched, type WatchPhase } from './Watch.tsx';
+import { quietOutput } from './quietOutput.ts';
 import type { WatchAction, WatchScope } from './watchKeys.ts';
 
 /** A command that is watched: its events are folded into a state, and the state is drawn. */
@@ -28,17 +30,20 @@ export interface WatchedCommand<Event, State, Result> {
  */
 export async function runWatched<Event, State, Result>(command: WatchedCommand<Event, State, Result>): Promise<Result> {
   let { state } = command;
+  let phase: WatchPhase = 'live';
   let closed = false;
+  const { stdout } = process;
   const stderr = holdStderr();
+  const lines = new LiveLines((text) => stdout.write(text), paletteFor(command.environment ?? process.env));
+  const leaveLines = () => lines.leave();
   const watched: Watched = {
-    phase: 'live',
     scopes: command.scopes,
     now: () => command.clock.now(),
-    draw: (moment) => command.draw(state, moment, watched.phase),
+    draw: (moment) => command.draw(state, moment, phase),
     act: (action) => {
       if (action === 'close') close();
       else if (action === 'interrupt') {
-        watched.phase = 'stopping';
+        phase = 'stopping';
         stderr.drop(() => command.interrupt());
       } else {
         state = command.move(state, action, (change) => {
@@ -47,20 +52,25 @@ export async function runWatched<Event, State, Result>(command: WatchedCommand<E
       }
     },
   };
-  const palette = paletteFor(command.environment ?? process.env);
-  const tree = (phase: WatchPhase) => (
-    <PaletteContext value={palette}>
-      <Watch watched={watched} phase={phase} />
-    </PaletteContext>
-  );
-  // `interactive`: Ink would draw nothing but the end where CI is set, even in a terminal.
-  const screen = render(tree('live'), { exitOnCtrlC: false, interactive: true, patchConsole: false });
+  const quiet = quietOutput(stdout);
+  // `interactive`: Ink would do nothing but the end where CI is set, even in a terminal.
+  const screen = render(<Watch watched={watched} show={(drawn, size) => !closed && lines.draw(drawn, size)} />, {
+    stdout: quiet.output,
+    exitOnCtrlC: false,
+    interactive: true,
+    patchConsole: false,
+  });
+  // The cursor comes back however the process ends.
+  process.on('exit', leaveLines);
   const close = () => {
     closed = true;
     screen.unmount();
   };
   const left = () => {
     closed = true;
+    quiet.release();
+    process.off('exit', leaveLines);
+    leaveLines();
     stderr.release();
   };
   const gone = screen.waitUntilExit().then(left, left);
@@ -70,10 +80,11 @@ export async function runWatched<Event, State, Result>(command: WatchedCommand<E
       else state = command.reduce(state, event);
     });
   } finally {
-    watched.phase = 'ended';
     if (!closed) {
-      screen.rerender(tree('ended'));
-      await screen.waitUntilRenderFlush();
+      closed = true;
+      const { columns, rows } = stdout;
+      const moment = { columns, rows, frame: 0, now: watched.now() };
+      lines.finish(command.draw(state, moment, 'ended'), columns);
       screen.unmount();
     }
     await gone;

@@ -1,10 +1,11 @@
 import { AppError, toAppError } from '#core/errors.ts';
+import { retry } from '#core/http/retry.ts';
 import { actorInput, spendCapUsd } from './actorInput.ts';
 import { actorRunEnvelope } from './actorRun.ts';
 import { apifyError, parseJson } from '../apifyError.ts';
 import type { ApifyHttp, Exchange } from '../apifyHttp.ts';
 import { findActorRun } from './findActorRun.ts';
-import { waitBefore } from '../read.ts';
+import { FailedExchange, waitBefore } from '../read.ts';
 import type { StartRequest } from '../scraper.ts';
 import { ScrapingRefused } from '../scrapingRefused.ts';
 
@@ -57,7 +58,7 @@ async function startOrRefusal(
   signal: AbortSignal | undefined,
 ): Promise<Start> {
   signal?.throwIfAborted();
-  for (let attempt = 0; ; attempt += 1) {
+  const start = async (): Promise<Start> => {
     let got: Exchange;
     try {
       got = await http.exchange({
@@ -74,9 +75,18 @@ async function startOrRefusal(
     const runId = startedRun(got);
     if (runId !== null) return { kind: 'started', runId };
     if (mayHaveStarted(got)) return { kind: 'unclear', exchange: got };
-    const wait = waitBefore(attempt, got, http.clock.now());
-    if (wait === null) return { kind: 'refused', exchange: got };
-    await http.clock.sleep(wait, signal);
+    throw new FailedExchange(got);
+  };
+  try {
+    return await retry(start, async (thrown, attempts) => {
+      if (!(thrown instanceof FailedExchange)) throw thrown;
+      const wait = waitBefore(attempts - 1, thrown.exchange, http.clock.now());
+      if (wait === null) throw thrown;
+      await http.clock.sleep(wait, signal);
+    });
+  } catch (thrown) {
+    if (thrown instanceof FailedExchange) return { kind: 'refused', exchange: thrown.exchange };
+    throw thrown;
   }
 }
 

@@ -70,12 +70,13 @@ async function writeAll(
 }
 
 async function firstLine(sql: Sql, { createdAt, keys }: DumpInput) {
+  const stored: unknown = keys === null ? null : JSON.parse(serializeKeys(keys));
   return manifest.parse({
     format: 'velocity-backup',
     version: 1,
     createdAt,
     migrations: await appliedMigrations(sql),
-    keys: keys === null ? null : JSON.parse(serializeKeys(keys)),
+    keys: stored,
   });
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '#core/errors.ts';
 import { storageError } from '../database/storageError.ts';
 import { endLine, manifest, tableLine, type EndLine, type Manifest } from './format.ts';
 
-/** Told about the parts of a backup in their order. */
+/** Receives the parts of a backup in their order. */
 export interface BackupReader {
   table?: (name: string, columns: string[]) => Promise<void>;
   /** Rows of the table named last, each the text of a JSON array. */

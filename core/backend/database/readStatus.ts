@@ -2,7 +2,6 @@ import { AppError } from '#core/errors.ts';
 import type { Secret } from '#core/secret.ts';
 import type { Fetch } from '../backend.ts';
 import type { DatabaseHealth, DatabaseStatus } from './databaseStatus.ts';
-import { CONTROL } from '../surface/controlPath.ts';
 
 /** Asks the process that has the database open what state it is in. */
 export async function readStatus(fetch: Fetch, secretKey: Secret, signal?: AbortSignal): Promise<DatabaseStatus> {
@@ -34,3 +33,6 @@ async function ask(
     hint: 'Run `velocity doctor` to check the backend.',
   });
 }
+
+/** Path of what one Velocity process asks another, beside the Supabase surface. */
+export const CONTROL = '/velocity/v1';

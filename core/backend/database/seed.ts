@@ -14,7 +14,7 @@ export interface SeedInput {
   /** Sample accounts, posts and stories. */
   sample: boolean;
   log: Log;
-  /** Told what is done and takes a moment, for people. */
+  /** Called with what is being done, in words for people, where it takes a moment. */
   say: (text: string) => void;
   folder?: string | undefined;
 }
@@ -23,7 +23,7 @@ const BUCKET = 'story-images';
 
 /**
  * Fills a new backend. Whether it gets the bundled articles is decided at its first start and never again; the sample
- * can be asked for later too, as long as the newsroom has nothing of its own.
+ * can be asked for later too, as long as the editorial tables are empty.
  */
 export async function seedBackend(sql: Sql, input: SeedInput): Promise<void> {
   const folder = input.folder ?? join(packageRoot(), 'supabase');
@@ -38,7 +38,7 @@ export async function seedBackend(sql: Sql, input: SeedInput): Promise<void> {
   }
   const sampleFile = join(folder, 'sample.sql');
   if (!input.sample || decided.has('sample.sql') || !existsSync(sampleFile)) return;
-  if (await isEmpty(sql, newsroomTables)) {
+  if (await isEmpty(sql, editorialTables)) {
     input.say('Loading sample accounts, posts and stories.');
     await apply(sql, 'sample.sql', sampleFile, null);
   } else {
@@ -46,8 +46,8 @@ export async function seedBackend(sql: Sql, input: SeedInput): Promise<void> {
   }
 }
 
-const newsroomTables = ['monitored_accounts', 'scraped_posts', 'inbox_stories', 'production_stories'];
-const siteTables = [...newsroomTables, 'articles'];
+const editorialTables = ['monitored_accounts', 'scraped_posts', 'inbox_stories', 'production_stories'];
+const siteTables = [...editorialTables, 'articles'];
 
 async function isEmpty(sql: Sql, tables: readonly string[]): Promise<boolean> {
   const filled = tables.map((table) => `exists (select from public.${table})`).join(' or ');

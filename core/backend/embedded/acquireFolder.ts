@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { join as joinPath } from 'node:path';
+import { join } from 'node:path';
 import { AppError } from '#core/errors.ts';
 import type { Fetch } from '../backend.ts';
 import { readKeys, type BackendKeys } from '../keys.ts';
@@ -11,7 +11,7 @@ import { socketPath } from './socket/socketPath.ts';
 import type { EmbeddedContext } from './context.ts';
 
 /** What a process finds: the folder is its own now, or somebody serves it. */
-export type Joined =
+export type Acquired =
   | { role: 'owner'; lock: OwnerLock }
   | { role: 'guest'; keys: BackendKeys; fetch: Fetch; socket: string; pid: number | null };
 
@@ -21,24 +21,24 @@ interface Obstacle {
 }
 
 const STEP_MS = 50;
-/** An owner that lives answers at once; what takes longer is told and asked again. */
+/** An owner that lives answers at once; what takes longer is reported and asked again. */
 const PING_MS = 2_000;
 
 /**
  * Takes the data folder, or finds its owner and works through it.
  * @throws AppError `locked` where the owner does not answer within the lock timeout.
  */
-export async function join(context: EmbeddedContext): Promise<Joined> {
+export async function acquireFolder(context: EmbeddedContext): Promise<Acquired> {
   const { folder, options } = context;
   // Not the clock of the day: it may jump.
   const end = performance.now() + options.lockTimeoutMs;
-  let told = '';
+  let lastReason = '';
   for (;;) {
     options.signal?.throwIfAborted();
     const found = readLock(folder);
-    const look = await lookAt(context, found, Math.min(PING_MS, Math.max(end - performance.now(), 100)));
-    if ('role' in look) return look;
-    const { reason } = look;
+    const result = await inspectLock(context, found, Math.min(PING_MS, Math.max(end - performance.now(), 100)));
+    if ('role' in result) return result;
+    const { reason } = result;
     if (reason === '') {
       const lock = takeLock(folder, found?.generation ?? 0, { ...ownIdentity(), state: 'starting', socket: '' });
       if (lock !== null) {
@@ -48,20 +48,24 @@ export async function join(context: EmbeddedContext): Promise<Joined> {
       continue;
     }
     if (performance.now() >= end) throw locked(folder, found, reason);
-    if (reason !== told) options.waitMessage(`Waiting: ${reason}.`);
-    told = reason;
+    if (reason !== lastReason) options.waitMessage(`Waiting: ${reason}.`);
+    lastReason = reason;
     await options.clock.sleep(STEP_MS, options.signal);
   }
 }
 
 /** The owner that answers, or why there is none. */
-async function lookAt(context: EmbeddedContext, found: FoundLock | null, pingMs: number): Promise<Joined | Obstacle> {
+async function inspectLock(
+  context: EmbeddedContext,
+  found: FoundLock | null,
+  pingMs: number,
+): Promise<Acquired | Obstacle> {
   const free: Obstacle = { reason: '' };
   if (found === null || found.record?.state === 'released') return free;
   const { record } = found;
   const { folder, options } = context;
   if (record === null) {
-    const guest = await greet(context, socketPath(folder, found.generation), null, pingMs);
+    const guest = await pingOwner(context, socketPath(folder, found.generation), null, pingMs);
     if (guest !== null) return guest;
     options.log.warn('The lock file of the data folder cannot be read, and nobody answers: it is replaced.', {
       folder,
@@ -70,7 +74,7 @@ async function lookAt(context: EmbeddedContext, found: FoundLock | null, pingMs:
   }
   const life = lifeOf(record);
   if (life === 'dead') return free;
-  const guest = record.state === 'serving' ? await greet(context, record.socket, record.pid, pingMs) : null;
+  const guest = record.state === 'serving' ? await pingOwner(context, record.socket, record.pid, pingMs) : null;
   if (guest !== null) return guest;
   const who = `process ${record.pid}${life === 'elsewhere' ? ` on ${record.host}` : ''}`;
   return { reason: `${who} holds the data folder and ${doing(record)}` };
@@ -83,12 +87,12 @@ function doing({ state }: LockRecord): string {
   return state === 'closing' ? 'is closing it' : 'does not answer';
 }
 
-async function greet(
+async function pingOwner(
   { folder }: EmbeddedContext,
   socket: string,
   pid: number | null,
   pingMs: number,
-): Promise<Joined | null> {
+): Promise<Acquired | null> {
   const keys = readKeys(folder);
   if (keys === null) return null;
   const fetch = socketFetch(socket);
@@ -104,7 +108,7 @@ async function greet(
 }
 
 function locked(folder: string, found: FoundLock | null, reason: string): AppError {
-  const file = joinPath(folder, `owner.${found?.generation ?? 1}.lock`);
+  const file = join(folder, `owner.${found?.generation ?? 1}.lock`);
   const elsewhere = found?.record !== undefined && found.record !== null && lifeOf(found.record) === 'elsewhere';
   return new AppError('locked', `The data folder ${folder} is in use: ${reason}.`, {
     hint: elsewhere

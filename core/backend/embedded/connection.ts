@@ -3,12 +3,12 @@ import type { BackendRole, BackupSummary, Fetch } from '../backend.ts';
 import type { BackendKeys } from '../keys.ts';
 import { InterruptedError, NotSentError, socketStream } from './socket/socketFetch.ts';
 import { storageError } from '../database/storageError.ts';
-import { refusal } from '../surface/refusal.ts';
+import { errorResponse } from '../surface/errorResponse.ts';
 import type { EmbeddedContext } from './context.ts';
-import { join } from './acquireFolder.ts';
+import { acquireFolder } from './acquireFolder.ts';
 import type { Owner } from './owner.ts';
 
-type Place =
+type FolderAccess =
   | { role: 'owner'; keys: BackendKeys; pid: number; owner: Owner }
   | { role: 'guest'; keys: BackendKeys; pid: number | null; fetch: Fetch; socket: string };
 
@@ -19,76 +19,76 @@ const ATTEMPTS = 5;
  * Where this process stands towards the data folder: its owner, or a guest of the owner. A guest whose owner has gone
  * takes its place or finds the next one, and its requests go on.
  */
-export class Station {
+export class EmbeddedConnection {
   readonly #context: EmbeddedContext;
-  #place: Place;
-  #moving: Promise<Place> | null = null;
+  #current: FolderAccess;
+  #reconnecting: Promise<FolderAccess> | null = null;
   #closed = false;
 
-  private constructor(context: EmbeddedContext, place: Place) {
+  private constructor(context: EmbeddedContext, current: FolderAccess) {
     this.#context = context;
-    this.#place = place;
+    this.#current = current;
   }
 
-  static async open(context: EmbeddedContext): Promise<Station> {
-    return new Station(context, await settle(context));
+  static async open(context: EmbeddedContext): Promise<EmbeddedConnection> {
+    return new EmbeddedConnection(context, await connect(context));
   }
 
   get role(): BackendRole {
-    return this.#place.role;
+    return this.#current.role;
   }
 
   get keys(): BackendKeys {
-    return this.#place.keys;
+    return this.#current.keys;
   }
 
   /** Process that has the database open; null where its lock file could not be read. */
   get ownerPid(): number | null {
-    return this.#place.pid;
+    return this.#current.pid;
   }
 
   /** Reaches the surface. What cannot be reached is answered as an error that the clients understand. */
   readonly fetch: Fetch = async (input, init) => {
     for (let attempt = 1; ; attempt += 1) {
-      if (this.#closed) return refusal(new AppError('failure', 'The backend is closed.'));
-      const place = this.#place;
-      if (place.role === 'owner') return place.owner.surface(new Request(input, init));
+      if (this.#closed) return errorResponse(new AppError('failure', 'The backend is closed.'));
+      const current = this.#current;
+      if (current.role === 'owner') return current.owner.surface(new Request(input, init));
       try {
-        return await this.#ask(place, input, init);
+        return await this.#ask(current, input, init);
       } catch (error) {
         if (init?.signal?.aborted === true) throw init.signal.reason;
-        if (error instanceof InterruptedError && !isSafe(input, init)) return refusal(unclear(error));
+        if (error instanceof InterruptedError && !isSafe(input, init)) return errorResponse(unclear(error));
         const gone = error instanceof NotSentError || error instanceof InterruptedError;
-        if (!gone) return refusal(toAppError(error));
-        if (attempt === ATTEMPTS) return refusal(silent(place.pid));
+        if (!gone) return errorResponse(toAppError(error));
+        if (attempt === ATTEMPTS) return errorResponse(silent(current.pid));
       }
       try {
-        await this.#move(place);
+        await this.#reconnect(current);
       } catch (error) {
-        return refusal(toAppError(error));
+        return errorResponse(toAppError(error));
       }
     }
   };
 
   /** A large answer as it arrives. @throws AppError. */
   async stream(path: string): Promise<AsyncIterable<Uint8Array>> {
-    const place = this.#place;
-    const headers = { apikey: place.keys.secretKey.reveal() };
-    if (place.role === 'owner') {
-      const answer = await place.owner.surface(new Request(`http://localhost${path}`, { headers }));
+    const current = this.#current;
+    const headers = { apikey: current.keys.secretKey.reveal() };
+    if (current.role === 'owner') {
+      const answer = await current.owner.surface(new Request(`http://localhost${path}`, { headers }));
       if (answer.ok && answer.body !== null) return answer.body;
       throw new AppError('failure', await answer.text());
     }
-    const message = await socketStream(place.socket, path, headers);
+    const message = await socketStream(current.socket, path, headers);
     if (message.statusCode === 200) return message;
     throw new AppError('failure', `The owner of the data folder answered ${message.statusCode}.`);
   }
 
   /** @throws AppError `conflict` for a guest: others would lose what they are about to save. */
   async restore(file: string): Promise<BackupSummary> {
-    const place = this.#place;
-    if (place.role === 'owner') return place.owner.restore(file);
-    throw new AppError('conflict', `Process ${place.pid ?? 'unknown'} works with the data folder.`, {
+    const current = this.#current;
+    if (current.role === 'owner') return current.owner.restore(file);
+    throw new AppError('conflict', `Process ${current.pid ?? 'unknown'} works with the data folder.`, {
       hint: 'Stop it, then restore the backup.',
     });
   }
@@ -96,41 +96,44 @@ export class Station {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    await this.#moving?.catch(() => {});
-    if (this.#place.role === 'owner') await this.#place.owner.close();
+    await this.#reconnecting?.catch(() => {});
+    if (this.#current.role === 'owner') await this.#current.owner.close();
   }
 
-  async #ask(place: Extract<Place, { role: 'guest' }>, ...[input, init]: Parameters<Fetch>): Promise<Response> {
+  async #ask(
+    current: Extract<FolderAccess, { role: 'guest' }>,
+    ...[input, init]: Parameters<Fetch>
+  ): Promise<Response> {
     const patience = AbortSignal.timeout(Math.max(this.#context.options.lockTimeoutMs, 30_000));
     const signal = init?.signal == null ? patience : AbortSignal.any([init.signal, patience]);
     try {
-      return await place.fetch(input, { ...init, signal });
+      return await current.fetch(input, { ...init, signal });
     } catch (error) {
-      if (patience.aborted && init?.signal?.aborted !== true) throw silent(place.pid);
+      if (patience.aborted && init?.signal?.aborted !== true) throw silent(current.pid);
       throw error;
     }
   }
 
-  /** One move at a time, however many requests found the owner gone. */
-  async #move(from: Place): Promise<void> {
-    if (this.#place !== from) return;
-    this.#moving ??= settle(this.#context).finally(() => {
-      this.#moving = null;
+  /** One reconnection at a time, however many requests found the owner gone. */
+  async #reconnect(from: FolderAccess): Promise<void> {
+    if (this.#current !== from) return;
+    this.#reconnecting ??= connect(this.#context).finally(() => {
+      this.#reconnecting = null;
     });
-    this.#place = await this.#moving;
+    this.#current = await this.#reconnecting;
   }
 }
 
-async function settle(context: EmbeddedContext): Promise<Place> {
-  const joined = await join(context).catch((cause: unknown) => {
+async function connect(context: EmbeddedContext): Promise<FolderAccess> {
+  const acquired = await acquireFolder(context).catch((cause: unknown) => {
     // A lock file that cannot be written; everything else says itself what it is.
     const isSystem = cause instanceof Error && 'syscall' in cause;
     throw isSystem ? storageError(`The data folder ${context.folder} cannot be used`, cause) : cause;
   });
-  if (joined.role === 'guest') return joined;
+  if (acquired.role === 'guest') return acquired;
   // The database and what serves it take 0.2 s to load: guests do without.
   const { Owner } = await import('./owner.ts');
-  const owner = await Owner.open(context, joined.lock);
+  const owner = await Owner.open(context, acquired.lock);
   return { role: 'owner', keys: owner.keys, pid: process.pid, owner };
 }
 

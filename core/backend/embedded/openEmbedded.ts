@@ -1,42 +1,41 @@
-import { writeBackup } from '../backup/writeBackup.ts';
-import type { Backend, OpenBackendOptions } from '../backend.ts';
-import { createBackend } from '../createBackend.ts';
-import { readHealth, readStatus } from '../database/readStatus.ts';
-import { siteUrlOf } from '../siteUrl.ts';
-import { CONTROL } from '../surface/controlPath.ts';
 import type { Config } from '#core/config.ts';
+import type { Backend, OpenBackendOptions } from '../backend.ts';
+import { writeBackup } from '../backup/writeBackup.ts';
+import { createBackend } from '../createBackend.ts';
+import { readHealth, readStatus, CONTROL } from '../database/readStatus.ts';
+import { siteUrlOf } from '../siteUrl.ts';
+import { EmbeddedConnection } from './connection.ts';
 import { prepareDataFolder } from './dataFolder.ts';
-import { Station } from './connection.ts';
 
 /** The embedded backend: its database in the data folder, opened here or reached through the process that has it open. */
 export async function openEmbedded(config: Config, options: OpenBackendOptions): Promise<Backend> {
   const folder = prepareDataFolder(config.velocityHome);
   const siteUrl = siteUrlOf(config);
-  const station = await Station.open({ config, options, folder, siteUrl });
-  if (options.sample && station.role === 'guest') {
+  const connection = await EmbeddedConnection.open({ config, options, folder, siteUrl });
+  if (options.sample && connection.role === 'guest') {
     options.log.warn('The sample was not loaded: another process has the data folder open. Stop it and try again.');
   }
-  const { publishableKey, secretKey } = station.keys;
+  const { publishableKey, secretKey } = connection.keys;
   return createBackend({
     kind: 'embedded',
-    role: () => station.role,
+    role: () => connection.role,
     url: siteUrl,
     publishableKey,
     secretKey,
-    fetch: station.fetch,
+    fetch: connection.fetch,
     status: async ({ signal } = {}) => ({
       kind: 'embedded',
-      role: station.role,
+      role: connection.role,
       url: siteUrl,
       folder,
-      ownerPid: station.ownerPid,
-      ...(await readStatus(station.fetch, station.keys.secretKey, signal)),
+      ownerPid: connection.ownerPid,
+      ...(await readStatus(connection.fetch, connection.keys.secretKey, signal)),
     }),
-    health: ({ signal } = {}) => readHealth(station.fetch, station.keys.secretKey, signal),
+    health: ({ signal } = {}) => readHealth(connection.fetch, connection.keys.secretKey, signal),
     // Opening brought it up to date.
     migrate: async () => [],
-    backup: async (file) => writeBackup(await station.stream(`${CONTROL}/backup`), file, options.clock),
-    restore: (file) => station.restore(file),
-    close: () => station.close(),
+    backup: async (file) => writeBackup(await connection.stream(`${CONTROL}/backup`), file, options.clock),
+    restore: (file) => connection.restore(file),
+    close: () => connection.close(),
   });
 }

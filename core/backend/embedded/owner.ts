@@ -8,10 +8,10 @@ import type { OwnerLock } from '../lock/ownerLock.ts';
 import { socketPath } from './socket/socketPath.ts';
 import { storageError } from '../database/storageError.ts';
 import { listen, type Listener } from '../surface/listen.ts';
-import { refusal } from '../surface/refusal.ts';
+import { errorResponse } from '../surface/errorResponse.ts';
 import type { EmbeddedContext } from './context.ts';
 import { openFolderDatabase, type FolderDatabase } from './folderDatabase.ts';
-import { Gate } from './readWriteLock.ts';
+import { ReadWriteLock } from './readWriteLock.ts';
 import { restoreFolder, undoRestore } from './restoreFolder.ts';
 import { crashError, lackOfRoom } from './diskSpace.ts';
 
@@ -19,7 +19,7 @@ import { crashError, lackOfRoom } from './diskSpace.ts';
 export class Owner {
   readonly #context: EmbeddedContext;
   readonly #lock: OwnerLock;
-  readonly #gate = new Gate();
+  readonly #requests = new ReadWriteLock();
   #keys: BackendKeys;
   #database: FolderDatabase;
   #opening: Promise<FolderDatabase> | null = null;
@@ -51,11 +51,11 @@ export class Owner {
   }
 
   readonly surface = (request: Request): Promise<Response> =>
-    this.#gate.pass(async () => {
+    this.#requests.shared(async () => {
       try {
         return await this.#answer(request);
       } catch (thrown) {
-        return refusal(toAppError(thrown));
+        return errorResponse(toAppError(thrown));
       }
     });
 
@@ -64,7 +64,7 @@ export class Owner {
     const backup = await checkBackup(file);
     const { folder } = this.#context;
     this.#tell('restoring');
-    return this.#gate.alone(async () => {
+    return this.#requests.exclusive(async () => {
       await this.#database.close();
       const before = this.#keys;
       try {
@@ -102,11 +102,11 @@ export class Owner {
     const { folder } = this.#context;
     const writes = request.method !== 'GET' && request.method !== 'HEAD';
     const lack = writes ? await lackOfRoom(folder, Number(request.headers.get('content-length') ?? 0)) : null;
-    if (lack !== null) return refusal(lack);
+    if (lack !== null) return errorResponse(lack);
     const database = this.#database.crash() === null ? this.#database : await this.#reopen();
     const response = await database.surface(request);
     const crash = database.crash();
-    return crash === null ? response : refusal(await crashError(folder, crash));
+    return crash === null ? response : errorResponse(await crashError(folder, crash));
   }
 
   /** Opens the database again after a crash or a restore, once for all who ask. */

@@ -1,35 +1,35 @@
-/** Counts who is inside, so that somebody can wait until all have left while nobody new comes in. */
-export class Gate {
-  #inside = 0;
-  #empty: (() => void) | null = null;
-  #shut: Promise<void> | null = null;
+/** A read/write lock: requests share it, and what needs the database alone waits until they have ended and holds new ones back. */
+export class ReadWriteLock {
+  #readers = 0;
+  #onIdle: (() => void) | null = null;
+  #held: Promise<void> | null = null;
 
-  /** Runs `work` inside; waits first while the gate is shut. */
-  async pass<T>(work: () => Promise<T>): Promise<T> {
-    while (this.#shut !== null) await this.#shut;
-    this.#inside += 1;
+  /** Runs `work` beside others; waits first while somebody holds the lock exclusively. */
+  async shared<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#held !== null) await this.#held;
+    this.#readers += 1;
     try {
       return await work();
     } finally {
-      this.#inside -= 1;
-      if (this.#inside === 0) this.#empty?.();
+      this.#readers -= 1;
+      if (this.#readers === 0) this.#onIdle?.();
     }
   }
 
-  /** Shuts the gate, waits until all have left, runs `work`, and opens the gate again whatever comes of it. */
-  async alone<T>(work: () => Promise<T>): Promise<T> {
+  /** Holds new work back, waits until all under way has ended, and runs `work`. The lock is released whatever comes of it. */
+  async exclusive<T>(work: () => Promise<T>): Promise<T> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#shut = promise;
+    this.#held = promise;
     try {
-      if (this.#inside > 0) {
-        await new Promise<void>((left) => {
-          this.#empty = left;
+      if (this.#readers > 0) {
+        await new Promise<void>((idle) => {
+          this.#onIdle = idle;
         });
       }
       return await work();
     } finally {
-      this.#empty = null;
-      this.#shut = null;
+      this.#onIdle = null;
+      this.#held = null;
       resolve();
     }
   }

@@ -85,8 +85,8 @@ async function readAll(body: UploadBody): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   const reader = body.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return Buffer.concat(chunks);
-    chunks.push(value);
+    const read: { done: boolean; value?: unknown } = await reader.read();
+    if (read.done) return Buffer.concat(chunks);
+    if (read.value instanceof Uint8Array) chunks.push(read.value);
   }
 }

@@ -14,7 +14,7 @@ const lockRecord = object({
 export type LockRecord = Infer<typeof lockRecord>;
 export type OwnerState = LockRecord['state'];
 
-/** Null for what is no lock record. */
+/** Null where the text is not a lock record. */
 export function parseLockRecord(text: string): LockRecord | null {
   try {
     return lockRecord.safeParse(JSON.parse(text)).data ?? null;

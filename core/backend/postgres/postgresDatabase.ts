@@ -2,12 +2,12 @@ import type { Connection } from '@supabase/lite';
 import type { PoolClient } from 'pg';
 import type { Secret } from '#core/secret.ts';
 import { commit } from '../database/commit.ts';
+import type { Sql, SqlRow } from '../database/sql.ts';
+import { rollbackLimits } from '../database/statementLimits.ts';
 import { createLiteConnection } from '../lite/liteConnection.ts';
 import { createPool, giveBack, takeConnection } from './pool.ts';
 import { poolDialect } from './poolDialect.ts';
 import { runStatement } from './runStatement.ts';
-import type { Sql } from '../database/sql.ts';
-import { rollbackLimits } from '../database/statementLimits.ts';
 
 /** A PostgreSQL server: the connection for `@supabase/lite` and plain SQL, both from one pool. */
 export interface PostgresDatabase {
@@ -34,7 +34,11 @@ export function openPostgresDatabase(url: Secret, connections = 10): PostgresDat
     }
   };
   const over = (run: typeof withClient, transaction: Sql['transaction']): Sql => ({
-    query: (text, values = []) => run(async (client) => (await runStatement(client, text, values)).rows),
+    query: (text, values = []) =>
+      run(async (client) => {
+        const { rows }: { rows: SqlRow[] } = await runStatement(client, text, values);
+        return rows;
+      }),
     script: (text) => run(async (client) => void (await runStatement(client, text, null))),
     transaction,
   });

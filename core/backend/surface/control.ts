@@ -5,7 +5,7 @@ import type { Sql } from '../database/sql.ts';
 import { sameSecret } from './sameSecret.ts';
 import type { Surface } from './surface.ts';
 
-import { CONTROL } from './controlPath.ts';
+import { CONTROL } from '../database/readStatus.ts';
 
 export interface ControlInput {
   sql: Sql;

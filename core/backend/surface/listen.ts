@@ -22,7 +22,7 @@ export async function listen(
   where: { host: string; port: number } | { path: string },
   graceMs: number = GRACE_MS,
 ): Promise<Listener> {
-  // Who reaches the socket may ask anything: its bodies are read before. On TCP the gate reads them.
+  // Who reaches the socket may ask anything: its bodies are read before. On TCP `outsideGate` reads them.
   const answer = async (request: Request): Promise<Response> => {
     if (!('path' in where)) return surface(request);
     const taken = await takeRequest(request);

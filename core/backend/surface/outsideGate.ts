@@ -126,7 +126,7 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
   return async (given, client) => {
     const badMethod = refuseMethod(given.method);
     if (badMethod !== null) return badMethod;
-    const request = toldFrom(given, client);
+    const request = withClientAddress(given, client);
     const url = plainAddress(request.url);
     if (url === null || !isServed(url.pathname)) return notFound();
     const path = url.pathname;
@@ -160,11 +160,11 @@ function asAnonymous({ url, method, headers, signal }: Request, publishableKey: 
 }
 
 /** Tells the surface what its limits count by. What the client wrote there is thrown away. */
-function toldFrom(request: Request, client: string | undefined): Request {
-  const told = client === undefined || isThisMachine(client) ? null : limitedAddress(client);
-  if (told === null && !request.headers.has(CLIENT_ADDRESS)) return request;
+function withClientAddress(request: Request, client: string | undefined): Request {
+  const address = client === undefined || isThisMachine(client) ? null : limitedAddress(client);
+  if (address === null && !request.headers.has(CLIENT_ADDRESS)) return request;
   const headers = new Headers(request.headers);
-  if (told === null) headers.delete(CLIENT_ADDRESS);
-  else headers.set(CLIENT_ADDRESS, told);
+  if (address === null) headers.delete(CLIENT_ADDRESS);
+  else headers.set(CLIENT_ADDRESS, address);
   return new Request(request, { headers });
 }

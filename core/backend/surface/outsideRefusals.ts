@@ -1,5 +1,5 @@
 import type { AppError } from '#core/errors.ts';
-import { refusal } from './refusal.ts';
+import { errorResponse } from './errorResponse.ts';
 import { refuseRest } from './rest/restRefusal.ts';
 
 /** Tables, functions and files are not open to who asks. */
@@ -29,6 +29,6 @@ export function tooSlow(): Response {
 
 /** A session that is over or forged; or one that nobody could be asked about. */
 export function unknownSession(error: AppError): Response {
-  if (error.code !== 'auth') return refusal(error);
+  if (error.code !== 'auth') return errorResponse(error);
   return refuseRest(401, 'PGRST301', 'The session is over, or is none', 'Sign in again.');
 }

@@ -37,10 +37,10 @@ export function serveDatabase(database: Database, input: ServingInput): Surface 
   const { keys, log, siteUrl, config } = input;
   const { siteName, smtpUrl, contactEmail } = config;
   const sql: Sql = database.sql;
-  const turns = 'turns' in database ? database.turns : undefined;
+  const mutex = 'mutex' in database ? database.mutex : undefined;
   const mailer = createMailer(smtpUrl, contactEmail, log);
   const app = createLiteApp(appInput(database, input));
-  return createSurface({ app, sql, keys, log, turns, siteUrl, siteName, mailer });
+  return createSurface({ app, sql, keys, log, mutex, siteUrl, siteName, mailer });
 }
 
 function appInput({ connection, sql }: Database, { config, keys, siteUrl, log, cache }: ServingInput): LiteAppInput {

@@ -3,7 +3,7 @@ import type { Log } from '#core/log.ts';
 import type { Fetch } from '../backend.ts';
 import type { BackendKeys } from '../keys.ts';
 import type { Sql } from '../database/sql.ts';
-import type { Turns } from '../embedded/pglite/mutex.ts';
+import type { Mutex } from '../embedded/pglite/mutex.ts';
 import { StatementCancelled, statementDeadlines, withStatementLimits } from '../database/statementLimits.ts';
 import { asksForAuthAdmin, authAdmin } from './auth/authAdmin.ts';
 import { answerAuth } from './auth/authRoutes.ts';
@@ -32,11 +32,11 @@ export interface SurfaceInput {
   siteName: string;
   mailer: EmailDriver;
   /** Given where all requests share one connection. */
-  turns?: Turns | undefined;
+  mutex?: Mutex | undefined;
 }
 
 /** The Supabase surface of an embedded or own PostgreSQL database. */
-export function createSurface({ turns, ...input }: SurfaceInput): Surface {
+export function createSurface({ mutex, ...input }: SurfaceInput): Surface {
   const { app, sql, keys, log } = input;
   const auth = { ...input, limits: new RateLimits(sql, keys.jwtSecret) };
   const rules = restRules(app);
@@ -66,7 +66,7 @@ export function createSurface({ turns, ...input }: SurfaceInput): Surface {
     response.headers.set('x-content-type-options', 'nosniff');
     return response;
   };
-  const inTurn = (request: Request) => (turns === undefined ? answer(request) : turns.scope(() => answer(request)));
+  const inScope = (request: Request) => (mutex === undefined ? answer(request) : mutex.scope(() => answer(request)));
   const limitsOf = (request: Request) => {
     const trusted = callerKey(request, keys) === 'secret';
     return { deadlineMs: trusted ? statementDeadlines.secret : statementDeadlines.staff, signal: request.signal };
@@ -77,7 +77,7 @@ export function createSurface({ turns, ...input }: SurfaceInput): Surface {
     const over = new AbortController();
     const late = setTimeout(() => over.abort(new StatementCancelled('deadline')), given.deadlineMs + OVERHEAD_MS);
     const limits = { ...given, signal: AbortSignal.any([request.signal, over.signal]) };
-    const answer = () => duringOutage(() => untilAborted(inTurn(request), over.signal));
+    const answer = () => duringOutage(() => untilAborted(inScope(request), over.signal));
     try {
       return await quietly(log, () => withStatementLimits(limits, answer));
     } finally {

@@ -63,7 +63,7 @@ export async function getMonitoredAccount(
 
 /**
  * Begins to monitor an account.
- * @throws AppError `conflict` 'Account already exists'; `invalid_input` for what is no handle; 'Failed to add account'.
+ * @throws AppError `conflict` 'Account already exists'; `invalid_input` for a text that is not a handle; 'Failed to add account'.
  */
 export async function addMonitoredAccount(
   db: Database,

@@ -1,7 +1,6 @@
-import { array, boolean, int, object, string, type infer as Infer } from 'zod';
+import { array, boolean, object, string, type infer as Infer } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { value } from '../query.ts';
-import { readAll } from '../readAll.ts';
 import { timestamp } from '../columns/timestamp.ts';
 
 const placeRow = object({
@@ -25,18 +24,4 @@ export async function getArticlePlaces(
   const query = db.rpc('article_places', { stories: storyIds });
   const places = await value({ act: 'read', thing: 'articles' }, query, array(placeRow), options);
   return new Map(places.map((place) => [place.production_story_id, place]));
-}
-
-/** The numbers of all production stories by their ids, those in the trash too. */
-export async function getProductionStoryNumbers(
-  db: Database,
-  options?: QueryOptions,
-): Promise<ReadonlyMap<string, number>> {
-  const numbers = await readAll(
-    { act: 'read', thing: 'production stories' },
-    (count) => db.from('production_stories').select('id, story_number', count),
-    object({ id: string(), story_number: int() }),
-    options,
-  );
-  return new Map(numbers.map(({ id, story_number }) => [id, story_number]));
 }

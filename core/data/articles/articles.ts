@@ -3,7 +3,6 @@ import type { Database, QueryOptions } from '../database.ts';
 import { textList } from '../columns/textList.ts';
 import { numeric } from '../columns/numeric.ts';
 import { firstRow, rows } from '../query.ts';
-import { newestFirst, readAll } from '../readAll.ts';
 import { timestamp } from '../columns/timestamp.ts';
 
 const articleImage = object({
@@ -87,12 +86,6 @@ export function getPublishedArticlesBySlugs(
   options?: QueryOptions,
 ): Promise<Article[]> {
   return rows(read, published(db, withRelated).filter('slug', 'in', textList(slugs)), articleRow, options);
-}
-
-/** Every article, drafts too, newest first: for staff. */
-export async function getArticles(db: Database, options?: QueryOptions): Promise<Article[]> {
-  const all = await readAll(read, (count) => db.from(table).select(withRelated, count), articleRow, options);
-  return newestFirst(all, (article) => article.published_at ?? article.created_at);
 }
 
 /** One article, published or not; null where there is none. */

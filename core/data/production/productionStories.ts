@@ -1,4 +1,4 @@
-import { array, boolean, int, object, string, type infer as Infer } from 'zod';
+import { array, boolean, int, object, string, type infer as Infer, type ZodString } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { productionFields, type ProductionFieldName } from './productionFields.ts';
@@ -13,33 +13,7 @@ import { timestamp } from '../columns/timestamp.ts';
 export const productionStoryRow = object({
   id: string(),
   story_number: int(),
-  urgency: string(),
-  title: string(),
-  news_article: string(),
-  story_bias: string(),
-  thumb_guide: string(),
-  audio: string(),
-  video_uploaded_yt: string(),
-  yt_video_to_added: string(),
-  post: string(),
-  /** Public address of the image; empty where there is none. */
-  thumbnail: string(),
-  yt_upload: string(),
-  full_script: string(),
-  editors_script: string(),
-  youtube_description: string(),
-  redo_audio: string(),
-  audio_final: string(),
-  video_final_link: string(),
-  overarching_questions: string(),
-  ads_category: string(),
-  field_safety_check: string(),
-  raw_video_links: string(),
-  sources_citations: string(),
-  voice_code_eleven_labs: string(),
-  one_folder_link: string(),
-  avoid_words_list: string(),
-  facts_from_story: string(),
+  ...columnsOf(productionFields),
   category: string(),
   /** Names of the research steps whose result is missing because they failed. */
   missing_parts: array(string()),
@@ -59,17 +33,8 @@ export type ProductionStoryPatch = Partial<Record<ProductionFieldName, string>> 
 };
 
 /** What a production story is made from; what is absent keeps its default. */
-export interface ProductionDraft {
-  urgency?: string;
+export interface ProductionDraft extends Readonly<Partial<Record<Exclude<ProductionFieldName, 'title'>, string>>> {
   title: string;
-  news_article?: string;
-  story_bias?: string;
-  thumb_guide?: string;
-  youtube_description?: string;
-  overarching_questions?: string;
-  sources_citations?: string;
-  raw_video_links?: string;
-  facts_from_story?: string;
   category?: string;
   missing_parts?: readonly string[];
 }
@@ -242,4 +207,10 @@ function notFound(id: string): AppError {
   return new AppError('not_found', `There is no production story ${id}.`, {
     hint: 'See the stories with `velocity production list`; it may be in the trash, or your account may not see it.',
   });
+}
+
+/** One text column for each field. The first signature keeps the fields' names, which `Object.fromEntries` forgets. */
+function columnsOf<Name extends string>(fields: readonly { name: Name }[]): Record<Name, ZodString>;
+function columnsOf(fields: readonly { name: string }[]): Record<string, ZodString> {
+  return Object.fromEntries(fields.map(({ name }) => [name, string()]));
 }

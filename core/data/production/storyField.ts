@@ -25,6 +25,8 @@ export async function setStoryField(
     field: string;
     expected: string;
     value: string;
+    /** Who does it, for the history. A session's own person counts before it. */
+    person?: string | undefined;
   },
   options?: QueryOptions,
 ): Promise<FieldChange> {
@@ -35,6 +37,7 @@ export async function setStoryField(
     field: change.field,
     expected: change.expected,
     new_value: enteredText(change.field, change.value, limit),
+    person: change.person ?? null,
   });
   const task = { act: 'save', thing: 'story', failure: 'Failed to save changes' } as const;
   const { found, applied, current } = await value(task, query, answer, options);

@@ -22,7 +22,7 @@ export interface ImageType {
 
 /**
  * The kind of image that bytes hold, by their first bytes.
- * @throws AppError `invalid_input` for what is no image, is empty, too large, or not shown by browsers.
+ * @throws AppError `invalid_input` for a file that is not an image, is empty, too large, or not shown by browsers.
  */
 export async function imageTypeOf(bytes: Uint8Array): Promise<ImageType> {
   if (bytes.length > thumbnailLimit) {
@@ -40,7 +40,7 @@ export async function imageTypeOf(bytes: Uint8Array): Promise<ImageType> {
  * Uploads an image and makes it the story's thumbnail. An earlier image stays where it is, as articles may show it.
  * @param type what the file says it is (`image/png`), empty where unknown; the bytes decide.
  * @param now milliseconds since the epoch; part of the file's name, so that no upload replaces another.
- * @throws AppError `invalid_input` for what is no image; otherwise 'Failed to upload thumbnail. Please try again.'
+ * @throws AppError `invalid_input` for a file that is not an image; otherwise 'Failed to upload thumbnail. Please try again.'
  */
 export async function uploadThumbnail(
   files: FileStore,

@@ -1,6 +1,6 @@
 import { recommendModel } from '#core/models/recommend.ts';
 import type { Gateway, LLMCallOptions, LLMResult } from '../llm.ts';
-import { materialRule, storyMaterial } from './storyMaterial.ts';
+import { fenceAll, fenceRule } from '../promptFence.ts';
 
 export const analysisTypes = ['bias', 'facts', 'angle', 'comprehensive'] as const;
 export type AnalysisType = (typeof analysisTypes)[number];
@@ -45,8 +45,8 @@ export function analyzeStory(
   return gateway.callLLM(
     {
       model: model ?? recommendModel('analysis'),
-      systemPrompt: `You are an editor at an international news desk and examine stories before they are produced. ${materialRule} Plain, neutral wording; Markdown; begin with the first heading.`,
-      prompt: `Story analysis: ${analysisType}\n\n${storyMaterial({ title, content: text, sources: sources.join('\n') })}\n\nWrite these parts:\n\n${tasks[analysisType]}`,
+      systemPrompt: `You are an editor at an international news desk and examine stories before they are produced. ${fenceRule} Plain, neutral wording; Markdown; begin with the first heading.`,
+      prompt: `Story analysis: ${analysisType}\n\n${fenceAll({ title, content: text, sources: sources.join('\n') })}\n\nWrite these parts:\n\n${tasks[analysisType]}`,
       temperature: 0.3,
       maxTokens: 2000,
     },

@@ -1,7 +1,7 @@
 import { recommendModel } from '#core/models/recommend.ts';
 import { array, object, string, type infer as Infer } from 'zod';
 import type { Gateway } from '../llm.ts';
-import { materialRule, storyMaterial } from './storyMaterial.ts';
+import { fenceAll, fenceRule } from '../promptFence.ts';
 import { callStructured, type StructuredOptions, type StructuredResult } from '../json/structured.ts';
 
 export const storyVariationsSchema = object({
@@ -49,8 +49,8 @@ export function generateStoryVariations(
     gateway,
     {
       model: model ?? recommendModel('writing'),
-      systemPrompt: `You title and angle stories at an international news desk. ${materialRule} A title names the actor and the act and promises only what the material carries.`,
-      prompt: `Story variations: ${count}\n\n${storyMaterial({ title, content: text })}\n\nWrite ${count} variations of this story that differ from it and from each other. ${focusTasks[focus]}`,
+      systemPrompt: `You title and angle stories at an international news desk. ${fenceRule} A title names the actor and the act and promises only what the material carries.`,
+      prompt: `Story variations: ${count}\n\n${fenceAll({ title, content: text })}\n\nWrite ${count} variations of this story that differ from it and from each other. ${focusTasks[focus]}`,
       temperature: 0.8,
       maxTokens: 1500,
     },

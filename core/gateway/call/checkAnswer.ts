@@ -1,12 +1,12 @@
-import type { Answer } from './answer.ts';
-import { AttemptError, type Failure } from '../errors/attemptError.ts';
 import { plainWords } from '#core/http/plainWords.ts';
+import { AttemptError, type Failure } from '../errors/attemptError.ts';
+import type { ModelAnswer } from './answer.ts';
 
 /**
  * The answer, if it is one. Models can refuse, be filtered, or end without a word; each of these has been billed.
  * @throws AttemptError saying which.
  */
-export function checkAnswer(answer: Answer, refusal: string | null): Answer {
+export function checkAnswer(answer: ModelAnswer, refusal: string | null): ModelAnswer {
   if (answer.content.trim() !== '') return answer;
   const billed = { usage: answer.usage ?? undefined, model: answer.model ?? undefined };
   if (refusal !== null && refusal.trim() !== '') {

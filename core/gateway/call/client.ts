@@ -10,7 +10,7 @@ import { parseBody } from './readBody.ts';
 import type { Transport } from './transport.ts';
 
 /** The line to the gateway. */
-export interface Line {
+export interface GatewayClient {
   transport: Transport;
   clock: Clock;
   log: Log;
@@ -26,19 +26,19 @@ const DEFAULT_TIMEOUT_MS = 60_000;
  * @throws GatewayError
  */
 export async function getJson<T>(
-  line: Line,
+  client: GatewayClient,
   path: string,
   options: LLMCallOptions,
   read: (body: unknown) => T,
 ): Promise<T> {
-  const deadline = startDeadline(line.clock, options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
+  const deadline = startDeadline(client.clock, options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
   try {
     const { value } = await tryUntilDone({
-      ...line,
+      ...client,
       deadline,
       options,
       attempt: async () => {
-        const { text, reply } = await fetchBody({ ...line, request: { path, signal: deadline.signal } });
+        const { text, reply } = await fetchBody({ ...client, request: { path, signal: deadline.signal } });
         return read(parseBody(text, reply));
       },
       billed: () => noBill,

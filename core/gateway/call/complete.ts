@@ -5,14 +5,14 @@ import { billFor, noBill } from './bill.ts';
 import { startDeadline, type Deadline } from '#core/http/deadline.ts';
 import { exchange } from './exchange.ts';
 import { finalError } from '../errors/finalError.ts';
-import type { Line } from './client.ts';
+import type { GatewayClient } from './client.ts';
 import type { LLMCallOptions, LLMRequest, LLMResult } from '../llm.ts';
 import type { RateLimiter } from './rateLimiter.ts';
 import { prepareRequest } from './request.ts';
 import { toResult } from './result.ts';
 
 /** What a call works with. */
-export interface CallRoom extends Line {
+export interface CompletionClient extends GatewayClient {
   catalogue: Catalogue;
   freeLimiter: RateLimiter;
   limiter: RateLimiter | undefined;
@@ -21,22 +21,26 @@ export interface CallRoom extends Line {
 const DEFAULT_TIMEOUT_MS = 600_000;
 
 /** Asks a model; see `Gateway.callLLM`. */
-export async function complete(room: CallRoom, request: LLMRequest, options: LLMCallOptions): Promise<LLMResult> {
-  const { catalogue, clock, log } = room;
+export async function complete(
+  client: CompletionClient,
+  request: LLMRequest,
+  options: LLMCallOptions,
+): Promise<LLMResult> {
+  const { catalogue, clock, log } = client;
   refuseEmpty(request, clock.now());
   const { onText } = options;
   const prepared = prepareRequest(request, catalogue, onText !== undefined);
-  const limiters = [room.limiter, prepared.model.endsWith(':free') ? room.freeLimiter : undefined];
+  const limiters = [client.limiter, prepared.model.endsWith(':free') ? client.freeLimiter : undefined];
   const deadline = startDeadline(clock, options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
   try {
     const { value, attempts, spent } = await tryUntilDone({
-      ...room,
+      ...client,
       deadline,
       options,
       attempt: async () => {
         for (const limiter of limiters) await takePlace(limiter, deadline);
         return exchange(
-          { ...room, request: { path: '/chat/completions', body: prepared.body, signal: deadline.signal } },
+          { ...client, request: { path: '/chat/completions', body: prepared.body, signal: deadline.signal } },
           onText,
         );
       },

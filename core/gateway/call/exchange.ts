@@ -1,12 +1,12 @@
 import type { Clock } from '#core/clock.ts';
 import { redact, type Secret } from '#core/secret.ts';
-import type { Answer } from './answer.ts';
-import { beginsEvents } from '../stream/eventStream.ts';
 import { networkFailure } from '../errors/networkFailure.ts';
 import type { ReplyContext } from '../errors/providerFailure.ts';
+import { beginsEvents } from '../stream/eventStream.ts';
+import { StreamReader } from '../stream/readStream.ts';
+import type { ModelAnswer } from './answer.ts';
 import { readAnswer } from './readAnswer.ts';
 import { readReply } from './readReply.ts';
-import { StreamReader } from '../stream/readStream.ts';
 import type { Reply, Transport, TransportRequest } from './transport.ts';
 
 interface ExchangeInput {
@@ -29,7 +29,10 @@ export async function fetchBody(input: ExchangeInput): Promise<{ text: string; r
  * Asks for a completion. With `onText` it is read as a stream, unless the server answers in one piece all the same.
  * @throws AttemptError
  */
-export async function exchange(input: ExchangeInput, onText: ((piece: string) => void) | undefined): Promise<Answer> {
+export async function exchange(
+  input: ExchangeInput,
+  onText: ((piece: string) => void) | undefined,
+): Promise<ModelAnswer> {
   if (onText === undefined) {
     const { text, reply } = await fetchBody(input);
     // Some servers stream whatever was asked for.
@@ -41,7 +44,7 @@ export async function exchange(input: ExchangeInput, onText: ((piece: string) =>
   return { ...answer, content: redact(answer.content, [input.secret]) };
 }
 
-function readEvents(text: string, reply: ReplyContext, secret: Secret | undefined): Answer {
+function readEvents(text: string, reply: ReplyContext, secret: Secret | undefined): ModelAnswer {
   const reader = new StreamReader(reply, secret, () => {});
   reader.feed(Buffer.from(text));
   const answer = reader.finish();

@@ -1,17 +1,16 @@
-import type { Answer } from './answer.ts';
 import { AttemptError } from '../errors/attemptError.ts';
+import { stoppedByProvider, type ReplyContext } from '../errors/providerFailure.ts';
+import { type ModelAnswer, contentText, toUsage } from './answer.ts';
 import { checkAnswer, refuseToolCalls } from './checkAnswer.ts';
 import { mergeCitations } from './citations.ts';
-import { stoppedByProvider, type ReplyContext } from '../errors/providerFailure.ts';
 import { parseBody } from './readBody.ts';
 import { completionSchema } from './responseSchema.ts';
-import { contentText, toUsage } from './wireUsage.ts';
 
 /**
  * The answer in the body of a chat completion.
  * @throws AttemptError for everything else that such a body can be: an error, a page, a torso, nothing.
  */
-export function readAnswer(text: string, reply: ReplyContext): Answer {
+export function readAnswer(text: string, reply: ReplyContext): ModelAnswer {
   const parsed = completionSchema.safeParse(parseBody(text, reply));
   if (!parsed.success) {
     const place = parsed.error.issues[0]?.path.join('.') ?? '';

@@ -1,10 +1,9 @@
+import { htmlWords, plainWords, redirectWords } from '#core/http/plainWords.ts';
+import { readRetryAfter } from '#core/http/retryAfter.ts';
 import { AttemptError } from '../errors/attemptError.ts';
 import { errorIn, wordsIn } from '../errors/errorWords.ts';
 import { failureKind } from '../errors/failureKind.ts';
-import { htmlWords, plainWords } from '#core/http/plainWords.ts';
 import { providerFailure, type ReplyContext } from '../errors/providerFailure.ts';
-import { redirectWords } from '#core/http/redirectWords.ts';
-import { readRetryAfter } from '#core/http/retryAfter.ts';
 
 /**
  * The JSON of a body that carries no error. Blank lines before it are the gateway's way of keeping a connection alive.

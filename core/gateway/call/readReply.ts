@@ -1,14 +1,14 @@
-import { redact, type Secret } from '#core/secret.ts';
-import type { Answer } from './answer.ts';
-import { CallerFault } from '../errors/attemptError.ts';
-import { bodyLimit, tooLarge, utf8, type BodyLimit } from '#core/http/bodyText.ts';
+import { bodyLimit, bodyTooLarge, utf8, type BodyLimit } from '#core/http/bodyText.ts';
 import { decodedBody } from '#core/http/contentCoding.ts';
-import { beginsEvents } from '../stream/eventStream.ts';
+import { redact, type Secret } from '#core/secret.ts';
+import { CallerFault } from '../errors/attemptError.ts';
 import { networkFailure } from '../errors/networkFailure.ts';
-import { createPieceRedactor } from '../stream/pieceRedactor.ts';
 import type { ReplyContext } from '../errors/providerFailure.ts';
-import { readAnswer } from './readAnswer.ts';
+import { beginsEvents } from '../stream/eventStream.ts';
+import { createPieceRedactor } from '../stream/pieceRedactor.ts';
 import { StreamReader } from '../stream/readStream.ts';
+import type { ModelAnswer } from './answer.ts';
+import { readAnswer } from './readAnswer.ts';
 import type { Reply } from './transport.ts';
 
 /** How long a server may keep a stream open behind `[DONE]` before its connection is given up instead of reused. */
@@ -26,7 +26,7 @@ export async function readReply(
   context: ReplyContext,
   secret: Secret | undefined,
   onText: (piece: string) => void,
-): Promise<Answer> {
+): Promise<ModelAnswer> {
   const pieces = createPieceRedactor(secret, (piece) => {
     try {
       onText(piece);
@@ -49,7 +49,7 @@ async function read(
   context: ReplyContext,
   secret: Secret | undefined,
   onText: (piece: string) => void,
-): Promise<Answer> {
+): Promise<ModelAnswer> {
   const reader = new StreamReader(context, secret, onText);
   const limit = bodyLimit(status);
   const whole: Uint8Array[] = [];
@@ -68,7 +68,7 @@ async function read(
     for await (const bytes of decodedBody(body, headers)) {
       size += bytes.length;
       const most = events === true ? LARGEST_STREAM : limit;
-      if (size > most.bytes && most.beyond === 'fail') throw tooLarge(most);
+      if (size > most.bytes && most.beyond === 'fail') throw bodyTooLarge(most);
       if (events === true) {
         feed(bytes);
         continue;

@@ -1,12 +1,12 @@
 import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
-import type { Answer } from './answer.ts';
-import { billFor, guessUsage, type Bill } from './bill.ts';
 import type { LLMResult } from '../llm.ts';
+import type { ModelAnswer } from './answer.ts';
+import { billFor, guessUsage, type Bill } from './bill.ts';
 import type { PreparedRequest } from './request.ts';
 
 interface ResultInput {
-  answer: Answer;
+  answer: ModelAnswer;
   prepared: PreparedRequest;
   requestedModel: string;
   catalogue: Catalogue;

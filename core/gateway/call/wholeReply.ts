@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { bodyLimit, bodyText, tooLarge, utf8 } from '#core/http/bodyText.ts';
+import { bodyLimit, bodyText, bodyTooLarge, utf8 } from '#core/http/bodyText.ts';
 import { contentCodings } from '#core/http/contentCoding.ts';
 import { networkFailure } from '../errors/networkFailure.ts';
 import type { ReplyHeaders } from '#core/http/retryAfter.ts';
@@ -44,8 +44,9 @@ function collect(dispatcher: Dispatcher, request: Dispatcher.DispatchOptions, si
     let size = 0;
     // Nobody waits for the connection to be made only to hear that the call is over.
     const stop = () => {
-      socket?.abort(signal.reason);
-      reject(signal.reason);
+      const reason: unknown = signal.reason;
+      socket?.abort(reason instanceof Error ? reason : new Error(String(reason)));
+      reject(reason);
     };
     if (signal.aborted) return stop();
     const end = () => signal.removeEventListener('abort', stop);
@@ -66,7 +67,7 @@ function collect(dispatcher: Dispatcher, request: Dispatcher.DispatchOptions, si
         const limit = bodyLimit(reply.status);
         if (size <= limit.bytes) return;
         end();
-        const failure = tooLarge(limit);
+        const failure = bodyTooLarge(limit);
         if (limit.beyond === 'cut') resolve(reply);
         else reject(networkFailure(failure, 'reading') ?? failure);
         controller.abort(failure);

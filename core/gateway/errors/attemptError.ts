@@ -1,5 +1,5 @@
-import type { GatewayFailureReason } from './gatewayError.ts';
 import type { Usage } from '../call/answer.ts';
+import type { GatewayFailureReason } from './gatewayError.ts';
 
 /** What went wrong in one attempt, as far as it matters for the next one and for people. */
 export interface Failure {
@@ -30,7 +30,7 @@ export class AttemptError extends Error {
   }
 }
 
-/** Carries what a caller's own callback threw through an attempt: it is no failure of the gateway. */
+/** Carries an error of the caller's own callback through an attempt, so that it is not reported as the gateway's. */
 export class CallerFault extends Error {
   constructor(cause: unknown) {
     super('A callback of the caller failed', { cause });

@@ -62,7 +62,7 @@ export function missingKeyError(): GatewayError {
   );
 }
 
-/** Refused before anything was sent: what stands in the setting is no key. */
+/** Refused before anything was sent: the setting holds characters that no key can have. */
 export function unusableKeyError(): GatewayError {
   return new GatewayError(
     'bad_key',

@@ -1,9 +1,9 @@
+import { plainWords } from '#core/http/plainWords.ts';
+import { boundedWait, readRateLimitReset, readRetryAfter, type ReplyHeaders } from '#core/http/retryAfter.ts';
+import { providerErrorSchema, type ProviderError } from '../call/responseSchema.ts';
 import { AttemptError, type Failure } from './attemptError.ts';
 import { wordsIn } from './errorWords.ts';
 import { failureKind } from './failureKind.ts';
-import { plainWords } from '#core/http/plainWords.ts';
-import { providerErrorSchema, type ProviderError } from '../call/responseSchema.ts';
-import { boundedWait, readRateLimitReset, readRetryAfter, type ReplyHeaders } from '#core/http/retryAfter.ts';
 
 /** Where an error was found: what the reply around it said. */
 export interface ReplyContext {

@@ -1,8 +1,8 @@
+import { object, record, string, toJSONSchema, unknown, ZodObject, type ZodType } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { silentLog, type Log } from '#core/log.ts';
-import { object, record, string, toJSONSchema, unknown, ZodObject, type ZodType } from 'zod';
-import { parseJsonAnswer } from './jsonAnswer.ts';
 import type { Gateway, LLMCallOptions, LLMRequest, LLMResult } from '../llm.ts';
+import { parseJsonAnswer } from './jsonAnswer.ts';
 
 export interface StructuredOptions extends LLMCallOptions {
   /** Told why there is no `parsedData`. */
@@ -23,6 +23,8 @@ const DEFAULT_TEMPERATURE = 0.3;
  * Asks a model for JSON of a form. Where its answer cannot be read or does not fit, the plain result comes back; keys
  * that are missing only warn (dashboard specification, section 6).
  * @throws GatewayError as `callLLM`
+ * @example
+ * const { parsedData } = await callStructured(gateway, { model, prompt }, object({ titles: array(string()) }));
  */
 export async function callStructured<T>(
   gateway: Gateway,

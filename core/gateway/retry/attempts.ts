@@ -1,14 +1,14 @@
 import type { Clock } from '#core/clock.ts';
+import type { Deadline } from '#core/http/deadline.ts';
+import { plainWords } from '#core/http/plainWords.ts';
+import { retry } from '#core/http/retry.ts';
 import type { Log } from '#core/log.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { redact, type Secret } from '#core/secret.ts';
-import pRetry from 'p-retry';
-import { AttemptError, CallerFault, type Failure } from '../errors/attemptError.ts';
 import type { Bill } from '../call/bill.ts';
-import type { Deadline } from '#core/http/deadline.ts';
+import { AttemptError, CallerFault, type Failure } from '../errors/attemptError.ts';
 import { finalError } from '../errors/finalError.ts';
 import type { LLMCallOptions } from '../llm.ts';
-import { plainWords } from '#core/http/plainWords.ts';
 import { decideRetry } from './retryPolicy.ts';
 
 interface AttemptsInput<T> {
@@ -42,46 +42,40 @@ export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<Attempts
   const retries = options.retries ?? DEFAULT_RETRIES;
   const bills: Bill[] = [];
   let attempts = 0;
-  const value = await pRetry(
-    (attempt) => {
-      attempts = attempt;
-      return input.attempt().catch((thrown: unknown) => {
-        throw asAttemptError(thrown);
-      });
+  const value = await retry(
+    () => {
+      attempts += 1;
+      return input.attempt();
     },
-    {
-      retries,
-      // The wait is ours: it obeys the service, the deadline and the clock.
-      minTimeout: 0,
-      async onFailedAttempt({ error }) {
-        if (!(error instanceof AttemptError)) throw error.cause;
-        const failure = clean(endedFailure(deadline, error.failure) ?? error.failure, input.secret);
-        bills.push(input.billed(failure));
-        const remainingMs = deadline.remainingMs();
-        const decision = decideRetry({ failure, attempts, retries, remainingMs, random: random() });
-        const giveUp = (last: Failure) =>
-          finalError(
-            last,
-            {
-              elapsedMs: deadline.elapsedMs(),
-              now: clock.now(),
-              spentUsd: sumOf(bills).usd,
-              attempts,
-              waitTooLong: !decision.retry && decision.why === 'too_long',
-            },
-            deadline.ended() === 'timeout' ? 'deadline' : undefined,
-          );
-        if (!decision.retry) throw giveUp(failure);
-        const { waitMs } = decision;
-        const message = failure.words ?? 'no reason given';
-        log.warn('gateway: trying again', { attempt: attempts, waitMs, reason: failure.reason, message });
-        options.onRetry?.({ attempt: attempts, waitMs, message });
-        try {
-          await clock.sleep(waitMs, deadline.signal);
-        } catch {
-          throw giveUp(endedFailure(deadline) ?? failure);
-        }
-      },
+    async (thrown) => {
+      const error = asAttemptError(thrown);
+      if (!(error instanceof AttemptError)) throw error.cause;
+      const failure = clean(endedFailure(deadline, error.failure) ?? error.failure, input.secret);
+      bills.push(input.billed(failure));
+      const remainingMs = deadline.remainingMs();
+      const decision = decideRetry({ failure, attempts, retries, remainingMs, random: random() });
+      const giveUp = (last: Failure) =>
+        finalError(
+          last,
+          {
+            elapsedMs: deadline.elapsedMs(),
+            now: clock.now(),
+            spentUsd: sumOf(bills).usd,
+            attempts,
+            waitTooLong: !decision.retry && decision.why === 'too_long',
+          },
+          deadline.ended() === 'timeout' ? 'deadline' : undefined,
+        );
+      if (!decision.retry) throw giveUp(failure);
+      const { waitMs } = decision;
+      const message = failure.words ?? 'no reason given';
+      log.warn('gateway: trying again', { attempt: attempts, waitMs, reason: failure.reason, message });
+      options.onRetry?.({ attempt: attempts, waitMs, message });
+      try {
+        await clock.sleep(waitMs, deadline.signal);
+      } catch {
+        throw giveUp(endedFailure(deadline) ?? failure);
+      }
     },
   );
   return { value, attempts, spent: sumOf(bills) };

@@ -1,13 +1,12 @@
-import { redact, type Secret } from '#core/secret.ts';
 import { createParser, type EventSourceMessage, type ParseError } from 'eventsource-parser';
-import type { Answer, Usage } from '../call/answer.ts';
-import { AttemptError, type Failure } from '../errors/attemptError.ts';
+import { redact, type Secret } from '#core/secret.ts';
+import { type ModelAnswer, type Usage, contentText, toUsage } from '../call/answer.ts';
 import { checkAnswer, refuseToolCalls } from '../call/checkAnswer.ts';
 import { mergeCitations } from '../call/citations.ts';
+import { chunkSchema, type WireCitations } from '../call/responseSchema.ts';
+import { AttemptError, type Failure } from '../errors/attemptError.ts';
 import { errorIn } from '../errors/errorWords.ts';
 import { stoppedByProvider, type ReplyContext } from '../errors/providerFailure.ts';
-import { chunkSchema, type WireCitations } from '../call/responseSchema.ts';
-import { contentText, toUsage } from '../call/wireUsage.ts';
 
 /** Characters of one event; a whole answer sent as one stays far below. */
 const LARGEST_EVENT = 2 * 1024 * 1024;
@@ -54,7 +53,7 @@ export class StreamReader {
    * The answer, once the stream has ended.
    * @throws AttemptError `cut_off` where it ended without `[DONE]` or never said why it ends, with the text so far.
    */
-  finish(): Answer {
+  finish(): ModelAnswer {
     // A last event without its blank line counts: some servers close right after "data: [DONE]".
     if (!this.done) this.#parser.feed('\n\n');
     if (!this.done) throw this.cutOff();

@@ -3,13 +3,13 @@ import { getArticleOfProductionStory, type Article } from '#core/data/articles/a
 import { getCategories } from '#core/data/articles/categories.ts';
 import { getProductionStory, type ProductionStory } from '#core/data/production/productionStories.ts';
 import { AppError } from '#core/errors.ts';
-import { articleDraft } from './productionArticle.ts';
+import type { OperationContext, Services } from '../services.ts';
 import { articleState } from './articleState.ts';
 import { briefOf, briefSources } from './draft/briefSources.ts';
 import { chooseCategory } from './draft/chooseCategory.ts';
 import type { Confirmation } from './openMarks.ts';
+import { articleDraft } from './productionArticle.ts';
 import { publishArticle, refusePast } from './publishArticle.ts';
-import type { OperationContext, Services } from '../services.ts';
 
 export interface PublishInput {
   productionStoryId: string;
@@ -37,6 +37,8 @@ type PublishServices = Pick<Services, 'db' | 'clock' | 'person'>;
  * story's brief; a draft is renewed from it at each call, a published text never.
  * @throws AppError `usage` where there is no article yet, or the category is none of the site's; `invalid_input` where
  * the story has no text; `conflict` while a mark of its draft is open.
+ * @example
+ * const { outcome, article } = await publish(services, { productionId: story.id });
  */
 export async function publish(
   services: PublishServices,

@@ -23,8 +23,8 @@ const longest = 80;
 export function slugOf(title: string, fallback: string): string {
   const lower = title.normalize('NFC').toLowerCase();
   // и is y where the other letters are Ukrainian: Kyiv.
-  const told = /[іїєґ]/.test(lower) ? lower.replaceAll('и', 'y') : lower;
-  const words = Array.from(told, (letter) => asciiOf(letter))
+  const unambiguous = /[іїєґ]/.test(lower) ? lower.replaceAll('и', 'y') : lower;
+  const words = Array.from(unambiguous, (letter) => asciiOf(letter))
     .join('')
     .replaceAll(/[\u0300-\u036F'’ʼ]/g, '')
     .split(/[^a-z0-9]+/)

@@ -1,16 +1,16 @@
 import { saveArticle, type ArticleFields, type ConfirmedMark } from '#core/data/articles/articleChanges.ts';
 import { displayedImage, type Article } from '#core/data/articles/articles.ts';
 import { getCategories } from '#core/data/articles/categories.ts';
-import { getProductionStory } from '#core/data/production/productionStories.ts';
 import { enteredText, textLimits } from '#core/data/columns/text.ts';
+import { getProductionStory } from '#core/data/production/productionStories.ts';
 import { AppError } from '#core/errors.ts';
-import { articleDraft, articleExcerpt, pictureAddress } from './productionArticle.ts';
 import type { OperationContext, Services } from '../services.ts';
-import { slugOf } from './slug.ts';
 import { briefOf, briefSources } from './draft/briefSources.ts';
 import { chooseCategory } from './draft/chooseCategory.ts';
-import { confirmedBy, openMarks, refuseOpenMarks, type Confirmation } from './openMarks.ts';
 import type { Mark } from './marks/marks.ts';
+import { confirmedBy, openMarks, refuseOpenMarks, type Confirmation } from './openMarks.ts';
+import { articleDraft, articleExcerpt, pictureAddress } from './productionArticle.ts';
+import { slugOf } from './slug.ts';
 
 /** What a person changes of an article. */
 export interface ArticleEdit {

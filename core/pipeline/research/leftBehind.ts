@@ -1,7 +1,7 @@
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
-import { pendingStories } from './researchStories.ts';
 import type { OperationContext, Services } from '../services.ts';
+import { pendingStories } from './researchStories.ts';
 
 /** Milliseconds between looks at what others work on: a sixth of a lease. */
 const LOOK_MS = 5000;
@@ -21,7 +21,7 @@ export async function storiesLeftBehind(
 ): Promise<InboxStory[]> {
   const { clock, log } = services;
   if (lostOne) await clock.sleep(LOOK_MS, signal);
-  for (let told = false; ; told = true) {
+  for (let warned = false; ; warned = true) {
     const { free, held } = await pendingStories(services, { signal });
     const left: InboxStory[] = [];
     for (const story of free) {
@@ -29,7 +29,8 @@ export async function storiesLeftBehind(
     }
     const waitedFor = held.filter(({ id }) => !tried.has(id)).length;
     if (left.length > 0 || waitedFor === 0) return left;
-    if (!told) log.warn(`Waiting for ${waitedFor === 1 ? 'a story' : `${waitedFor} stories`} in the hands of others.`);
+    if (!warned)
+      log.warn(`Waiting for ${waitedFor === 1 ? 'a story' : `${waitedFor} stories`} in the hands of others.`);
     await clock.sleep(LOOK_MS, signal);
   }
 }

@@ -11,8 +11,8 @@ import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
 import { LEASE_SECONDS } from '#core/research/runStore.ts';
 import { researchSteps, researchTemplate } from '#core/research/steps.ts';
-import { isHeld } from './liveRun.ts';
-import type { ResearchServices } from './researchServices.ts';
+import { isHeld } from './researchStories.ts';
+import type { ResearchServices } from '../services.ts';
 
 export interface RunSettings {
   /** One model for all steps. Left out: what the run had, each step's own for a new run. */
@@ -50,7 +50,7 @@ export async function startRun(services: ResearchServices, story: InboxStory, se
     model: settings.model ?? null,
     budget_usd: settings.budgetUsd ?? null,
     started_at: new Date(clock.now()).toISOString(),
-    total_steps: researchSteps.length,
+    total_steps: services.totalSteps ?? researchSteps.length,
     completed_steps: 0,
     triggered_by: triggeredBy,
     again: settings.again === true,
@@ -77,7 +77,7 @@ export async function continueRun(
   }
   const taken = await resumeWorkflowRun(db, lease);
   if (taken === null) throw await heldElsewhere(services, earlier.id);
-  // A budget belongs to the invocation that names it; who goes on without one is told what it was.
+  // A budget belongs to the invocation that names it; a later one without a budget is shown what it was.
   const { model = taken.model, budgetUsd = null } = settings;
   if (settings.budgetUsd === undefined && taken.budget_usd !== null) {
     const was = formatUsd(taken.budget_usd);

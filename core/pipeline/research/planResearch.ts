@@ -2,11 +2,11 @@ import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { getWorkflowOutputs } from '#core/data/runs/workflowOutputs.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
 import { sumUsd } from '#core/models/money.ts';
+import { firstSteps, researchSteps } from '#core/research/steps.ts';
 import { planRun, type PlannedStep } from '#core/research/planRun.ts';
-import { isLive } from './liveRun.ts';
-import type { ResearchStoriesInput } from './research.ts';
-import { chosenStories, refusal } from './researchStories.ts';
 import type { OperationContext, Services } from '../services.ts';
+import type { ResearchStoriesInput } from './research.ts';
+import { isLive, chosenStories, storyRefusal } from './researchStories.ts';
 
 export interface StoryPlan {
   storyId: string;
@@ -37,7 +37,7 @@ export interface ResearchPlan {
  * @throws AppError `not_found` as `research` does.
  */
 export async function planResearch(
-  services: Pick<Services, 'db' | 'clock' | 'ownerGone'>,
+  services: Pick<Services, 'db' | 'clock' | 'ownerGone' | 'totalSteps'>,
   input: Pick<ResearchStoriesInput, 'stories' | 'model' | 'budgetUsd' | 'again'>,
   context: OperationContext = {},
 ): Promise<ResearchPlan> {
@@ -47,7 +47,7 @@ export async function planResearch(
   let spentUsd = 0;
   for (const story of await chosenStories(services, input.stories, context)) {
     const named = { storyId: story.id, storyNumber: story.story_number, title: story.title, reason: null };
-    const refused = refusal(story);
+    const refused = storyRefusal(story);
     if (refused !== null) {
       stories.push({ ...named, action: 'refused', reason: refused.message, runId: null, steps: [], maxCostUsd: 0 });
       continue;
@@ -65,6 +65,7 @@ export async function planResearch(
       model: input.model ?? earlier?.model ?? null,
       outputs: earlier === undefined ? [] : await getWorkflowOutputs(db, earlier.id, context),
       catalogue,
+      steps: firstSteps(earlier?.total_steps ?? services.totalSteps ?? researchSteps.length),
     });
     spentUsd = sumUsd([spentUsd, earlier?.cost_usd ?? 0]);
     stories.push({ ...named, action: earlier ? 'continue' : 'start', runId: earlier?.id ?? null, ...plan });

@@ -10,6 +10,7 @@ import { videosToText } from '#core/data/production/videos.ts';
 import { getWorkflowOutputs, type WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import { getWorkflowRuns, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
+import { firstSteps } from '#core/research/steps.ts';
 import { DEFAULT_TITLE } from '#core/research/storyTitle.ts';
 import { toProductionStory } from '#core/research/toProductionStory.ts';
 import type { OperationContext, Services } from '../services.ts';
@@ -25,6 +26,8 @@ export interface PromoteReport {
  * Makes the production story of an inbox story: of its finished run where that is missing, otherwise of the story's
  * own fields. Calling it again changes nothing; with `again` it makes a second one.
  * @throws AppError `not_found`; `conflict` while research on the story is under way or half done.
+ * @example
+ * const { created, story } = await promote(services, { storyId });
  */
 export async function promote(
   services: Pick<Services, 'db'>,
@@ -45,7 +48,7 @@ export async function promote(
     if (existing !== undefined) return { created: false, from: 'existing', story: existing };
     const outputs = await getWorkflowOutputs(db, run.id, { signal });
     if (isFinished(run, outputs)) {
-      const draft = toProductionStory(outputs, story);
+      const draft = toProductionStory(outputs, story, firstSteps(run.total_steps));
       const { created, filled, story: done } = await completeWorkflowAndCreateProduction(db, run.id, draft, { signal });
       if (created || filled) return { created, from: 'run', story: done };
       // Asked for again, of a run that has its story: a second one of the same texts.

@@ -6,17 +6,16 @@ import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { createBudget, type Budget } from '#core/research/budget.ts';
 import { createCallSlots, type CallSlots } from '#core/research/callSlots.ts';
-import type { ResearchOutcome } from '#core/research/endRun.ts';
+import type { ResearchOutcome } from '#core/research/ending.ts';
+import { runResearch } from '#core/research/engine.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
-import { runResearch } from '#core/research/runResearch.ts';
-import { stopsRun } from '#core/research/stopsRun.ts';
+import { stopsRun } from '#core/research/run.ts';
+import type { ResearchServices, OperationContext } from '../services.ts';
+import { storiesLeftBehind } from './leftBehind.ts';
 import { continueRun, startRun, type HeldRun, type RunSettings } from './openResearchRun.ts';
 import type { ResearchReport, StoryResearch } from './researchReport.ts';
-import { storiesLeftBehind } from './leftBehind.ts';
 import { createRunStore } from './researchRunStore.ts';
-import { chosenStories, refusal, type StoryChoice } from './researchStories.ts';
-import type { ResearchServices } from './researchServices.ts';
-import type { OperationContext } from '../services.ts';
+import { chosenStories, storyRefusal, type StoryChoice } from './researchStories.ts';
 
 export interface ResearchStoriesInput {
   stories: StoryChoice;
@@ -45,6 +44,9 @@ const DEFAULT_PARALLEL = 3;
  * die, and ends when nothing waits any more. One story's failure does not stop the others; a missing key, missing
  * credit, a spent common budget and the caller's signal do.
  * @throws AppError `not_found`, `invalid_input`, before anything is started; what happens later is in the report.
+ * @example
+ * const report = await research(services, { stories: [story.id], budgetUsd: 0.5 }, { emit: (event) => log(event.type) });
+ * if (report.failure !== null) throw report.failure;
  */
 export async function research(
   services: ResearchServices,
@@ -114,7 +116,7 @@ async function researchStory(
   context: OperationContext<ResearchEvent>,
 ): Promise<StoryResearch> {
   try {
-    const refused = refusal(story);
+    const refused = storyRefusal(story);
     if (refused !== null) return skipped(story, refused);
     const [newest] = await getWorkflowRuns(services.db, { type: 'research', story_id: story.id, limit: 1 }, context);
     if (newest?.status === 'completed' && input.again !== true) return skipped(story, null);

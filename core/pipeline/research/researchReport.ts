@@ -1,5 +1,5 @@
 import type { AppError } from '#core/errors.ts';
-import type { ResearchOutcome } from '#core/research/endRun.ts';
+import type { ResearchOutcome } from '#core/research/ending.ts';
 
 /** What became of one story. */
 export interface StoryResearch {

@@ -1,8 +1,7 @@
 import { getInboxStoriesById, inboxStoryPages, isPending, type InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { collected } from '#core/data/pages.ts';
-import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
+import { getWorkflowRuns, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
-import { isLive } from './liveRun.ts';
 import type { OperationContext, Services } from '../services.ts';
 
 /** Inbox stories by id, or all that wait: GO ticked, not researched yet, no live run. */
@@ -33,7 +32,7 @@ export async function chosenStories(
 }
 
 /** Stories that wait for research, oldest number first: those that are free, and those that somebody else works on. */
-export interface PendingStories {
+interface PendingStories {
   free: InboxStory[];
   held: InboxStory[];
 }
@@ -75,7 +74,7 @@ async function storiesInWork(
 }
 
 /** Why a story cannot be researched: it gives a model nothing to work on, or far too much. Null: it can. */
-export function refusal(story: InboxStory): AppError | null {
+export function storyRefusal(story: InboxStory): AppError | null {
   const number = String(story.story_number);
   const text = [story.title, story.summary, story.angle, story.sources].join('\n');
   if (!/[\p{L}\p{N}]/u.test(text)) {
@@ -90,4 +89,17 @@ export function refusal(story: InboxStory): AppError | null {
     `Story #${number} is too long for research: ${has} characters, at most ${most}.`,
     { hint: 'Shorten its summary or sources; every step would be sent all of it.' },
   );
+}
+
+type LifeSigns = Pick<Services, 'clock' | 'ownerGone'>;
+
+/** True where somebody works on the run now. A run that says it is running, but whose holder died, is not live. */
+export function isHeld(run: WorkflowRun, { clock, ownerGone }: LifeSigns): boolean {
+  if (run.lease_owner === null || run.lease_expires_at === null) return false;
+  return Date.parse(run.lease_expires_at) > clock.now() && ownerGone?.(run.lease_owner) !== true;
+}
+
+/** True where a run is under way in the hands of somebody who lives. */
+export function isLive(run: WorkflowRun, signs: LifeSigns): boolean {
+  return (run.status === 'running' || run.status === 'pending') && isHeld(run, signs);
 }

@@ -4,12 +4,11 @@ import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
+import type { ResearchServices, OperationContext } from '../services.ts';
 import { continueRun, type RunSettings } from './openResearchRun.ts';
 import { runHeld } from './research.ts';
 import type { StoryResearch } from './researchReport.ts';
-import { refusal } from './researchStories.ts';
-import type { ResearchServices } from './researchServices.ts';
-import type { OperationContext } from '../services.ts';
+import { storyRefusal } from './researchStories.ts';
 
 export interface ResumeResearchInput extends RunSettings {
   runId: string;
@@ -44,7 +43,7 @@ export async function resumeResearch(
       hint: 'If it is in the trash, bring it back with `velocity inbox restore`.',
     });
   }
-  const refused = refusal(story);
+  const refused = storyRefusal(story);
   if (refused !== null) throw refused;
   const catalogue = await getModelCatalogue(db, context);
   const held = await continueRun(services, run, settings);

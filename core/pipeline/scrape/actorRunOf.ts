@@ -9,8 +9,8 @@ import {
   type ScrapeRun,
 } from '#core/data/scrapes/scrapeRuns.ts';
 import { toAppError, type AppError } from '#core/errors.ts';
-import type { ScrapeTarget } from './planScrape.ts';
 import type { Services } from '../services.ts';
+import type { ScrapeTarget } from './planScrape.ts';
 
 /** A paid run is collected instead of repeated for this long; later its metrics say too little. */
 const COLLECT_FOR_MS = 3 * 3_600_000;
@@ -25,7 +25,7 @@ export interface OpenRun {
 
 interface Watch {
   signal: AbortSignal | undefined;
-  /** Told before anything is waited for, and again where a run could not be collected and a new one begins. */
+  /** Called before anything is waited for, and again where a run could not be collected and a new one begins. */
   opened: (run: OpenRun) => void;
   onStatus: (status: string) => void;
 }

@@ -1,11 +1,11 @@
-import { DEFAULT_MAX_TWEETS } from '#core/apify/run/actorInput.ts';
 import { estimateScrapeCost } from '#core/apify/estimateScrapeCost.ts';
+import { DEFAULT_MAX_TWEETS } from '#core/apify/run/actorInput.ts';
 import { normaliseHandle } from '#core/data/accounts/handle.ts';
 import { getMonitoredAccounts, type MonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
 import { AppError } from '#core/errors.ts';
 import { sumUsd } from '#core/models/money.ts';
-import { dailyScrapes } from './dailyScrapes.ts';
 import type { OperationContext, Services } from '../services.ts';
+import { dailyScrapes } from './dailyScrapes.ts';
 
 export interface ScrapeInput {
   /** With or without `@`. None given: all active accounts. A handle that is not monitored is scraped all the same. */
@@ -34,7 +34,7 @@ const MOST_ITEMS = 10_000;
 
 /**
  * What a scrape would do and cost. Reads the accounts, calls nobody else.
- * @throws AppError `not_found` 'No active accounts to scrape'; `invalid_input` for what is no handle or number, and
+ * @throws AppError `not_found` 'No active accounts to scrape'; `invalid_input` for a handle or a number that is not one, and
  * for an account that is switched off.
  */
 export async function planScrape(

@@ -1,14 +1,12 @@
 import { missingToken } from '#core/apify/scrapingRefused.ts';
 import { getScrapedPostsOf } from '#core/data/posts/scrapedPosts.ts';
 import { toAppError, type AppError } from '#core/errors.ts';
-import { planScrape, type ScrapeInput, type ScrapePlan } from './planScrape.ts';
-import { progressTo } from './progressTo.ts';
-import { scrapeAccount } from './scrapeAccount.ts';
-import type { ScrapeEvent, ScrapeProgress } from './scrapeEvents.ts';
-import type { AccountReport, ScrapeReport, SuggestReport } from './scrapeReport.ts';
-import { skippedAccount, sumUp } from './sumUpScrape.ts';
 import type { OperationContext, Services } from '../services.ts';
 import { nothingSuggested, suggest } from '../suggest/suggest.ts';
+import { planScrape, type ScrapeInput, type ScrapePlan } from './planScrape.ts';
+import { scrapeAccount } from './scrapeAccount.ts';
+import { progressTo, type ScrapeEvent, type ScrapeProgress } from './scrapeEvents.ts';
+import { type AccountReport, type ScrapeReport, type SuggestReport, skippedAccount, sumUp } from './scrapeReport.ts';
 
 // Specification, section 9: pauses between accounts.
 const PAUSE_ALL_MS = 3_000;
@@ -25,8 +23,10 @@ export interface ScrapeOptions extends ScrapeInput {
  * Scrapes accounts in turn, stores every post with a snapshot of its metrics, then asks for suggestions.
  * One account's failure does not stop the others; a refused token or missing credit does, since every further account
  * would fail alike. When the caller stops, what is paid for is stored first.
- * @throws AppError where nothing can be begun: no accounts, no token, a handle that is none. What happens later stands
+ * @throws AppError where nothing can be begun: no accounts, no token, an invalid handle. What happens later is
  * in the report, and `report.failure` is what to end with.
+ * @example
+ * const report = await scrape(services, { accounts: ['bbcworld'], max: 20 }, { signal });
  */
 export async function scrape(
   services: Services,

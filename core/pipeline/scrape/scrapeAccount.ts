@@ -1,16 +1,14 @@
-import { ScrapingRefused } from '#core/apify/scrapingRefused.ts';
 import type { ScrapeResult } from '#core/apify/scraper.ts';
+import { ScrapingRefused } from '#core/apify/scrapingRefused.ts';
 import { failScrapeRun } from '#core/data/scrapes/scrapeRuns.ts';
 import { storeScrape, type StoredScrape } from '#core/data/scrapes/storeScrape.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { fromNano, toNano } from '#core/models/money.ts';
+import type { Services } from '../services.ts';
 import { actorRunOf, type OpenRun } from './actorRunOf.ts';
 import type { ScrapeTarget } from './planScrape.ts';
-import type { ScrapeProgress } from './scrapeEvents.ts';
-import type { AccountReport } from './scrapeReport.ts';
-import type { Services } from '../services.ts';
-import { untriedAccount } from './sumUpScrape.ts';
-import { toldError } from './toldError.ts';
+import { type ScrapeProgress, toEventError } from './scrapeEvents.ts';
+import { type AccountReport, untriedAccount } from './scrapeReport.ts';
 
 export interface AccountScrape {
   report: AccountReport;
@@ -30,7 +28,7 @@ interface Job {
 
 /**
  * Scrapes one profile: what is paid for is written down before it is paid, and stored even where the caller stops.
- * Never throws: an account's failure is told in its report.
+ * Never throws: an account's failure is in its report.
  */
 export async function scrapeAccount(
   services: Services,
@@ -85,7 +83,7 @@ function failed(
   tweetIds: string[],
 ): AccountScrape {
   report.status = 'failed';
-  report.error = toldError(error);
+  report.error = toEventError(error);
   tell({ type: 'account-failed', username: report.username, ...report.error });
   return { report, tweetIds, error, refused: error instanceof ScrapingRefused };
 }

@@ -1,4 +1,5 @@
-import type { ErrorCode } from '#core/errors.ts';
+import type { Clock } from '#core/clock.ts';
+import type { ErrorCode, AppError } from '#core/errors.ts';
 
 /** Progress of a scrape, as plain data: `--ndjson` prints each as it stands, screens fold them into state. */
 export type ScrapeEvent = ScrapeProgress & {
@@ -10,7 +11,7 @@ export type ScrapeEvent = ScrapeProgress & {
 export type DroppedItems = Readonly<Record<string, number>>;
 
 /** An error as plain data. */
-export interface ToldError {
+export interface EventError {
   code: ErrorCode;
   message: string;
   hint: string | null;
@@ -43,7 +44,7 @@ export type ScrapeProgress =
       costUsd: number;
       costIsEstimate: boolean;
     }
-  | ({ type: 'account-failed'; username: string } & ToldError)
+  | ({ type: 'account-failed'; username: string } & EventError)
   /** Not tried, because the scrape was stopped or every further start would fail in the same way. */
   | { type: 'account-skipped'; username: string; reason: string }
   /** Waiting before the next account. */
@@ -63,9 +64,9 @@ export type ScrapeProgress =
       costUsd: number;
       costIsEstimate: boolean;
     }
-  | ({ type: 'suggestion-failed'; postId: string; username: string } & ToldError)
+  | ({ type: 'suggestion-failed'; postId: string; username: string } & EventError)
   /** No further post is tried: the key or credit is missing or refused. */
-  | ({ type: 'suggestions-stopped'; left: number } & ToldError)
+  | ({ type: 'suggestions-stopped'; left: number } & EventError)
   | {
       type: 'scrape-finished';
       accounts: number;
@@ -81,3 +82,16 @@ export type ScrapeProgress =
       costIsEstimate: boolean;
       elapsedMs: number;
     };
+
+/** An error as events and reports carry it. */
+export function toEventError({ code, message, hint }: AppError): EventError {
+  return { code, message, hint: hint ?? null };
+}
+
+/** Hands progress on with the time it happened. */
+export function progressTo(
+  clock: Clock,
+  emit: ((event: ScrapeEvent) => void) | undefined,
+): (progress: ScrapeProgress) => void {
+  return (progress) => emit?.({ ...progress, at: new Date(clock.now()).toISOString() });
+}

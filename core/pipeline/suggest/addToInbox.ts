@@ -1,8 +1,8 @@
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { addPostToInbox, getScrapedPost, type StoryFromPost } from '#core/data/posts/scrapedPosts.ts';
 import type { PostAuthor, PostMedia, QuotedPost, ScrapedPost } from '#core/velocity/post.ts';
-import { headline } from './headline.ts';
 import type { OperationContext, Services } from '../services.ts';
+import { headline } from './headline.ts';
 
 export interface AddedToInbox {
   /** False where the post's story is in the inbox already. */
@@ -14,6 +14,8 @@ export interface AddedToInbox {
  * Makes the inbox story of a post, once however often it is called; a story in the trash comes back.
  * @param input.postId the post's id or the platform's.
  * @throws AppError `not_found`.
+ * @example
+ * const { added, story } = await addToInbox(services, { postId });
  */
 export async function addToInbox(
   { db }: Pick<Services, 'db'>,

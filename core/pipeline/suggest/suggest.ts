@@ -1,17 +1,15 @@
-import { feedPages } from '#core/data/posts/feed.ts';
 import { collected } from '#core/data/pages.ts';
+import { feedPages } from '#core/data/posts/feed.ts';
 import { getScrapedPost } from '#core/data/posts/scrapedPosts.ts';
 import { toAppError, type AppError } from '#core/errors.ts';
 import { sumUsd } from '#core/models/money.ts';
-import { stopsRun } from '#core/research/stopsRun.ts';
+import { stopsRun } from '#core/research/run.ts';
 import type { ScoredPost, ScrapedPost } from '#core/velocity/post.ts';
 import { scorePost } from '#core/velocity/scorePost.ts';
-import { progressTo } from '../scrape/progressTo.ts';
-import type { ScrapeEvent, ScrapeProgress } from '../scrape/scrapeEvents.ts';
+import { progressTo, type ScrapeEvent, type ScrapeProgress, toEventError } from '../scrape/scrapeEvents.ts';
 import type { SuggestReport } from '../scrape/scrapeReport.ts';
 import type { OperationContext, Services } from '../services.ts';
 import { suggestFor, type Suggested } from './suggestForPost.ts';
-import { toldError } from '../scrape/toldError.ts';
 
 /** A fast small model: suggestions are many and short. */
 const SUGGESTION_MODEL = 'anthropic/claude-3-haiku';
@@ -31,9 +29,11 @@ export interface SuggestInput {
 
 /**
  * Asks a model for titles, thumbnail ideas and an angle for each post whose score is above 50 and that has none yet,
- * the fastest first. A post's failure is told and stops nothing; a missing or refused key or missing credit ends it at
+ * the fastest first. A post's failure is emitted and stops nothing; a missing or refused key or missing credit ends it at
  * the first call.
- * @throws AppError only where the posts cannot be read; what a model or its gateway does stands in the report.
+ * @throws AppError only where the posts cannot be read; failures of a model or its gateway are in the report.
+ * @example
+ * const report = await suggest(services, { postIds: [post.id] });
  */
 export async function suggest(
   services: Services,
@@ -71,7 +71,7 @@ export async function suggest(
 
   if (signal?.aborted === true && waiting.length > 0) ended.error ??= toAppError(signal.reason);
   if (ended.error !== null) {
-    report.stopped = toldError(ended.error);
+    report.stopped = toEventError(ended.error);
     tell({ type: 'suggestions-stopped', left: waiting.length, ...report.stopped });
   }
   return report;
@@ -113,7 +113,7 @@ function count(report: SuggestReport, suggested: Suggested): void {
 
 function progressOf(post: ScoredPost, suggested: Suggested): ScrapeProgress {
   const about = { postId: post.id, username: post.author.username };
-  if (suggested.kind === 'failed') return { type: 'suggestion-failed', ...about, ...toldError(suggested.error) };
+  if (suggested.kind === 'failed') return { type: 'suggestion-failed', ...about, ...toEventError(suggested.error) };
   const { ideas, isDefault, result } = suggested;
   return {
     type: 'suggestion-stored',

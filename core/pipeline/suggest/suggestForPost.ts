@@ -1,8 +1,8 @@
 import { saveSuggestions } from '#core/data/posts/scrapedPosts.ts';
 import { toAppError, type AppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
-import type { LLMResult } from '#core/gateway/llm.ts';
 import { callStructured } from '#core/gateway/json/structured.ts';
+import type { LLMResult } from '#core/gateway/llm.ts';
 import type { PostSuggestions, ScoredPost } from '#core/velocity/post.ts';
 import type { Services } from '../services.ts';
 import {

@@ -1,5 +1,6 @@
 import { array, object, string, type output } from 'zod';
 import { formatAge, formatCount } from '#core/format.ts';
+import { fence } from '#core/gateway/promptFence.ts';
 import type { PostSuggestions, ScoredPost } from '#core/velocity/post.ts';
 import { headline } from './headline.ts';
 
@@ -31,9 +32,7 @@ export function suggestionPrompt(post: ScoredPost, now: number): string {
   return `Post by ${author.displayName} (@${author.username}), ${formatAge(post.postedAt, now)} old, category ${post.category}.
 Velocity score ${post.velocityScore} of 100; ${reach.join(', ')}.
 
-<post>
-${post.content}
-</post>
+${fence('post', post.content)}
 ${relationLines(post)}${pictures.length === 0 ? '' : `\nMedia in the post:\n${pictures.join('\n')}\n`}
 Suggest:
 - titles: 3 video titles, at most 70 characters each, in the language of the post. Concrete and accurate; the strongest
@@ -47,7 +46,7 @@ function relationLines({ isReply, inReplyTo, quotedPost: quoted }: ScoredPost): 
   const reply = isReply ? `\nThe post is a reply${inReplyTo === null ? '' : ` to @${inReplyTo}`}.\n` : '';
   if (quoted === null || quoted.content === '') return reply;
   const by = quoted.author === null ? '' : ` by ${quoted.author.displayName} (@${quoted.author.username})`;
-  return `${reply}\nIt quotes this post${by}:\n\n<quoted>\n${quoted.content}\n</quoted>\n`;
+  return `${reply}\nIt quotes this post${by}:\n\n${fence('quoted', quoted.content)}\n`;
 }
 
 /** An answer as it is stored; null where nothing of use is left. */

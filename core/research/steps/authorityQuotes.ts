@@ -1,11 +1,10 @@
-import { deskPrompt } from '../deskRules.ts';
-import { stepHeading, type ResearchStep } from '../step.ts';
-import { storyIdea } from '../storyIdea.ts';
+import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
 
 /** Who with standing said what, on the record. */
 export const authorityQuotes: ResearchStep = {
   number: 2,
   name: 'Authority Quotes',
+  role: 'body',
   key: 'authority_quotes',
   about: 'Who with standing said what, on the record',
   model: 'perplexity/sonar-pro',
@@ -15,12 +14,10 @@ export const authorityQuotes: ResearchStep = {
   maxTokens: 2500,
   retry: { retries: 3, timeoutMs: 240_000 },
   check: 'sources',
-  systemPrompt: deskPrompt(
+  systemPrompt: stepSystemPrompt(
     'You collect quotes that can be shown on screen with a name under them. A quote that you cannot trace to a page that carries the very words is of no use to anybody, however fitting it sounds.',
   ),
-  prompt: `${stepHeading(2, 'Authority Quotes')}
-
-${storyIdea}
+  prompt: `${storyIdea}
 
 Fact sheet of the desk (step 1):
 {{initial_research}}

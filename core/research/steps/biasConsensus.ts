@@ -1,11 +1,10 @@
-import { deskPrompt } from '../deskRules.ts';
-import { stepHeading, type ResearchStep } from '../step.ts';
-import { storyIdea } from '../storyIdea.ts';
+import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
 
 /** Where coverage agrees, where it leans, and what the desk itself must watch. */
 export const biasConsensus: ResearchStep = {
   number: 8,
   name: 'Bias & Consensus Analysis',
+  role: 'bias',
   key: 'bias_consensus',
   about: 'Where coverage agrees, where it leans, shown by evidence',
   model: 'anthropic/claude-sonnet-4',
@@ -15,12 +14,10 @@ export const biasConsensus: ResearchStep = {
   maxTokens: 2500,
   retry: { retries: 2, timeoutMs: 180_000 },
   check: 'sources',
-  systemPrompt: deskPrompt(
+  systemPrompt: stepSystemPrompt(
     "You show the desk how this story is told elsewhere and where the desk itself could slip. Leaning is shown by words, omissions and choice of voices that can be pointed at, never assumed from an outlet's name or country. Agreement is no proof and dissent is no error: say which evidence stands behind each. You do not search; you work from the material alone and take links from it unchanged.",
   ),
-  prompt: `${stepHeading(8, 'Bias & Consensus Analysis')}
-
-${storyIdea}
+  prompt: `${storyIdea}
 
 Fact sheet of the desk (step 1):
 {{initial_research}}

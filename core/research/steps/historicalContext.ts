@@ -1,11 +1,10 @@
-import { deskPrompt } from '../deskRules.ts';
-import { stepHeading, type ResearchStep } from '../step.ts';
-import { storyIdea } from '../storyIdea.ts';
+import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
 
 /** What a viewer has to know of the past to understand the news. */
 export const historicalContext: ResearchStep = {
   number: 4,
   name: 'Historical Context',
+  role: 'body',
   key: 'historical_context',
   about: 'What of the past explains the news, and what only resembles it',
   model: 'perplexity/sonar',
@@ -15,12 +14,10 @@ export const historicalContext: ResearchStep = {
   maxTokens: 2500,
   retry: { retries: 3, timeoutMs: 240_000 },
   check: 'sources',
-  systemPrompt: deskPrompt(
+  systemPrompt: stepSystemPrompt(
     'You explain how it came to this. You choose: three events that explain the news serve better than thirty that surround it. You never bend an earlier case until it fits.',
   ),
-  prompt: `${stepHeading(4, 'Historical Context')}
-
-${storyIdea}
+  prompt: `${storyIdea}
 
 Fact sheet of the desk (step 1):
 {{initial_research}}

@@ -1,11 +1,10 @@
-import { deskPrompt } from '../deskRules.ts';
-import { stepHeading, type ResearchStep } from '../step.ts';
-import { storyIdea } from '../storyIdea.ts';
+import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
 
-/** What happened, what is known and what is not: the ground that the other steps stand on. */
+/** What happened, what is known and what is not. The other steps build on it. */
 export const initialResearch: ResearchStep = {
   number: 1,
   name: 'Initial Research',
+  role: 'body',
   key: 'initial_research',
   about: 'What happened, what is confirmed, what is not',
   model: 'perplexity/sonar-pro',
@@ -15,12 +14,10 @@ export const initialResearch: ResearchStep = {
   maxTokens: 3000,
   retry: { retries: 3, timeoutMs: 240_000 },
   check: 'sources',
-  systemPrompt: deskPrompt(
+  systemPrompt: stepSystemPrompt(
     'You establish the facts. Colleagues write quotes, history, titles and questions from what you hand over, and they will not look it up again. Be exact about what is known, by whom, since when.',
   ),
-  prompt: `${stepHeading(1, 'Initial Research')}
-
-${storyIdea}
+  prompt: `${storyIdea}
 
 Search the web for this story and write the fact sheet. The idea above may come from a single post and may be wrong, outdated or satire: check its central claim first and say plainly if it does not hold.
 

@@ -1,11 +1,10 @@
-import { deskPrompt } from '../deskRules.ts';
-import { stepHeading, type ResearchStep } from '../step.ts';
-import { storyIdea } from '../storyIdea.ts';
+import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
 
 /** The list of sources that goes with the story into production. */
 export const newsLinks: ResearchStep = {
   number: 3,
   name: 'News Links & Sources',
+  role: 'sources',
   key: 'news_links',
   about: 'The pages behind the story, ranked and described',
   model: 'perplexity/sonar',
@@ -15,12 +14,10 @@ export const newsLinks: ResearchStep = {
   maxTokens: 2500,
   retry: { retries: 3, timeoutMs: 240_000 },
   check: 'sources',
-  systemPrompt: deskPrompt(
+  systemPrompt: stepSystemPrompt(
     'You build the list of sources that stands under the video and that the desk is held to. Each address must lead to the page that you describe. Fewer and right is better than many.',
   ),
-  prompt: `${stepHeading(3, 'News Links & Sources')}
-
-${storyIdea}
+  prompt: `${storyIdea}
 
 Search the web and put together the sources of this story. Check the ones that the editor already has: does the page exist, does it say what the idea claims?
 

@@ -1,11 +1,10 @@
-import { deskPrompt } from '../deskRules.ts';
-import { stepHeading, type ResearchStep } from '../step.ts';
-import { storyIdea } from '../storyIdea.ts';
+import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
 
 /** The questions the story must answer and the ways into it. */
 export const questionsHooks: ResearchStep = {
   number: 6,
   name: 'Story Questions & Hooks',
+  role: 'body',
   key: 'questions_hooks',
   about: 'The questions the story must answer and the ways into it',
   model: 'anthropic/claude-sonnet-4',
@@ -15,12 +14,10 @@ export const questionsHooks: ResearchStep = {
   maxTokens: 2500,
   retry: { retries: 2, timeoutMs: 180_000 },
   check: 'sources',
-  systemPrompt: deskPrompt(
+  systemPrompt: stepSystemPrompt(
     'You turn research into a story that holds a viewer: the question that pulls through the piece, and openings that are true. You do not search; you work from the material alone and take links from it unchanged.',
   ),
-  prompt: `${stepHeading(6, 'Story Questions & Hooks')}
-
-${storyIdea}
+  prompt: `${storyIdea}
 
 Fact sheet of the desk (step 1):
 {{initial_research}}

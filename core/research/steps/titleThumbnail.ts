@@ -1,11 +1,10 @@
-import { deskPrompt } from '../deskRules.ts';
-import { stepHeading, type ResearchStep } from '../step.ts';
-import { storyIdea } from '../storyIdea.ts';
+import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
 
 /** The title of the video, its alternatives, and what the thumbnail shows. Its first line becomes the story's title. */
 export const titleThumbnail: ResearchStep = {
   number: 5,
   name: 'Title & Thumbnail Strategy',
+  role: 'thumbnail',
   key: 'title_thumbnail',
   about: 'The title, its alternatives, and what the thumbnail shows',
   model: 'anthropic/claude-sonnet-4',
@@ -15,12 +14,10 @@ export const titleThumbnail: ResearchStep = {
   maxTokens: 2000,
   retry: { retries: 2, timeoutMs: 180_000 },
   check: 'title',
-  systemPrompt: deskPrompt(
+  systemPrompt: stepSystemPrompt(
     'You title the story and brief the thumbnail artist. People must want to open it, and nobody who has watched it may feel tricked: a title promises only what the fact sheet carries. You do not search; you work from the material alone, and a link may be taken from it unchanged. For this step the first line is the bare title, before any heading.',
   ),
-  prompt: `${stepHeading(5, 'Title & Thumbnail Strategy')}
-
-${storyIdea}
+  prompt: `${storyIdea}
 
 Fact sheet of the desk (step 1):
 {{initial_research}}

@@ -1,7 +1,5 @@
-import { deskPrompt } from '../deskRules.ts';
-import { descriptionLimits } from '../descriptionLimits.ts';
-import { stepHeading, type ResearchStep } from '../step.ts';
-import { storyIdea } from '../storyIdea.ts';
+import { descriptionLimits } from '../check.ts';
+import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
 
 const { maxWords, minHashtags, maxHashtags } = descriptionLimits;
 
@@ -9,6 +7,7 @@ const { maxWords, minHashtags, maxHashtags } = descriptionLimits;
 export const youtubeDescription: ResearchStep = {
   number: 7,
   name: 'YouTube Description',
+  role: 'description',
   key: 'youtube_description',
   about: 'The text under the video, ready to paste',
   model: 'anthropic/claude-sonnet-4',
@@ -18,12 +17,10 @@ export const youtubeDescription: ResearchStep = {
   maxTokens: 2000,
   retry: { retries: 2, timeoutMs: 180_000 },
   check: 'description',
-  systemPrompt: deskPrompt(
+  systemPrompt: stepSystemPrompt(
     'You write the text under the video. It is pasted as it stands, so it is plain text: in this step no Markdown, no headings, no bold, no lists with asterisks, and a source is written as outlet and bare address. You do not search; you work from the material alone and take addresses from it unchanged.',
   ),
-  prompt: `${stepHeading(7, 'YouTube Description')}
-
-${storyIdea}
+  prompt: `${storyIdea}
 
 Fact sheet of the desk (step 1):
 {{initial_research}}

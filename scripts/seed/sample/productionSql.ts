@@ -1,9 +1,10 @@
 import { productionFields } from '#core/data/production/productionFields.ts';
+import { firstSteps } from '#core/research/steps.ts';
 import { toProductionStory } from '#core/research/toProductionStory.ts';
 import { hoursAgo, idFor, insert, json, quote } from '../sql.ts';
 import { sampleProduction, type SampleProduction } from './production.ts';
 import { sampleRuns, type SampleRun } from './runs.ts';
-import { runId, storedText } from './runsSql.ts';
+import { runId, sampleSteps, storedText } from './runsSql.ts';
 import { storyId, storyNamed } from './storiesSql.ts';
 import type { SampleStory } from './stories.ts';
 
@@ -54,7 +55,7 @@ function draftOf(
     status: output.status,
     output_content: storedText(output),
   }));
-  const draft = toProductionStory(rows, { category: story.category, videos: story.videos });
+  const draft = toProductionStory(rows, { category: story.category, videos: story.videos }, firstSteps(sampleSteps));
   const texts = Object.entries(draft).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return { texts: Object.fromEntries(texts), missingParts: draft.missing_parts ?? [] };
 }

@@ -1,6 +1,5 @@
 import { sumUsd } from '#core/models/money.ts';
-import { stepHeading } from '#core/research/step.ts';
-import { researchSteps, researchTemplate, stepByNumber } from '#core/research/steps.ts';
+import { researchTemplate, stepByNumber, stepHeading } from '#core/research/steps.ts';
 import { hoursAgo, idFor, insert, json, quote } from '../sql.ts';
 import { sampleRuns, type SampleOutput, type SampleRun } from './runs.ts';
 import { storyId, storyNamed } from './storiesSql.ts';
@@ -17,6 +16,9 @@ export function storedText({ status, text }: SampleOutput): string {
 export function insertRuns(): string {
   return `${insert('workflow_runs', RUN_COLUMNS, sampleRuns.map(runRow))}\n${insert('workflow_outputs', OUTPUT_COLUMNS, sampleRuns.flatMap(outputRows))}`;
 }
+
+/** How many steps the workflow had when the sample runs were made: a step added later does not change what they stored. */
+export const sampleSteps = 8;
 
 const RUN_COLUMNS = [
   'id',
@@ -63,7 +65,7 @@ function runRow(run: SampleRun): string[] {
     hoursAgo(run.hoursAgo),
     ended,
     String(Math.round(seconds * 1000)),
-    String(researchSteps.length),
+    String(sampleSteps),
     String(done),
     String(last.number),
     quote(last.name),
@@ -78,7 +80,7 @@ function runRow(run: SampleRun): string[] {
 /** A completed run counts as 100 even where steps failed; only a paused one has a share. */
 function successRate({ status }: SampleRun, done: number): string {
   if (status === 'completed') return '100';
-  return status === 'cancelled' ? String((100 * done) / researchSteps.length) : 'null';
+  return status === 'cancelled' ? String((100 * done) / sampleSteps) : 'null';
 }
 
 const OUTPUT_COLUMNS = [
@@ -117,7 +119,7 @@ function outputRows(run: SampleRun): string[][] {
       quote(step.name),
       quote(step.model),
       completed ? quote(step.model) : 'null',
-      quote(`${stepHeading(step.number, step.name)}\n\n${storyNamed(run.story).title}`),
+      quote(`${stepHeading(step, sampleSteps)}\n\n${storyNamed(run.story).title}`),
       quote(output.status),
       hoursAgo(began),
       hoursAgo(run.hoursAgo - elapsed / 3600),

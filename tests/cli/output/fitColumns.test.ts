@@ -8,6 +8,12 @@ const wish = record({
   leaveOut: option(nat(9), { nil: undefined }),
 });
 
+it('fits a cell of any size at once', () => {
+  const huge = Number.MAX_SAFE_INTEGER;
+  expect(fitColumns([{ natural: huge, least: 4 }, { natural: 6 }], 20, 2)).toEqual([12, 6]);
+  expect(fitColumns([{ natural: huge }, { natural: huge, leaveOut: 1 }], 20, 2)).toEqual([20, 0]);
+});
+
 it('leaves columns alone that fit', () => {
   expect(fitColumns([{ natural: 4 }, { natural: 10, least: 2 }], 16, 2)).toEqual([4, 10]);
 });

@@ -1,4 +1,4 @@
-import type { ResearchStory } from '#core/research/renderPrompt.ts';
+import type { ResearchStory } from '#core/research/prompt.ts';
 
 export const sampleStory: ResearchStory = {
   id: '6f2c1c3e-0000-4000-8000-000000000001',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { getModelConfig } from '#core/models/catalogue.ts';
 import { buildGraph } from '#core/research/graph.ts';
-import { placeholdersOf } from '#core/research/placeholders.ts';
-import { stepHeading, totalSteps } from '#core/research/step.ts';
-import { researchSteps, stepByNumber } from '#core/research/steps.ts';
+import { placeholdersOf } from '#core/research/prompt.ts';
+import { firstSteps, researchSteps, stepByNumber, stepHeading, withHeadings } from '#core/research/steps.ts';
+import { titleThumbnail } from '#core/research/steps/titleThumbnail.ts';
 
 /** Section 9 of the dashboard specification. */
 const names = [
@@ -18,10 +18,9 @@ const names = [
 ];
 
 describe('the research steps', () => {
-  it('are the eight of the specification, in order', () => {
-    expect(researchSteps.map(({ name }) => name)).toEqual(names);
-    expect(researchSteps.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(totalSteps).toBe(names.length);
+  it('begin with the eight of the specification, in order', () => {
+    expect(researchSteps.slice(0, 8).map(({ name }) => name)).toEqual(names);
+    expect(researchSteps.map(({ number }) => number)).toEqual(researchSteps.map((_, index) => index + 1));
   });
 
   it.each(researchSteps)('$name keeps to the limits and shows the model the story', (step) => {
@@ -32,25 +31,29 @@ describe('the research steps', () => {
     expect(placeholdersOf(step.prompt)).toEqual(
       expect.arrayContaining(['title', 'summary', 'angle', 'sources', 'today']),
     );
-    expect(step.prompt.startsWith(`${stepHeading(step.number, step.name)}\n`)).toBe(true);
+    expect(step.prompt.startsWith(`${stepHeading(step, researchSteps.length)}\n`)).toBe(true);
     expect(step.retry.retries).toBeGreaterThan(0);
     for (const id of [step.model, ...step.fallbackModels]) expect(getModelConfig(id)?.retired).toBe(false);
   });
 
   it.each(researchSteps)('$name names no other step where a reader would look for its own name', (step) => {
     const [first] = step.prompt.split('\n');
-    expect(names.filter((name) => first?.includes(name))).toEqual([step.name]);
+    expect(researchSteps.filter(({ name }) => first?.includes(name))).toEqual([step]);
   });
 
   it('searches with models that search, and leaves writing to models that write', () => {
     for (const { searches, model, fallbackModels } of researchSteps) {
       for (const id of [model, ...fallbackModels]) expect(id.startsWith('perplexity/')).toBe(searches);
     }
-    expect(researchSteps.filter(({ searches }) => searches).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    expect(
+      firstSteps(8)
+        .filter(({ searches }) => searches)
+        .map(({ number }) => number),
+    ).toEqual([1, 2, 3, 4]);
   });
 
   it('form chains of at most three steps, with most of them side by side', () => {
-    const graph = buildGraph(researchSteps);
+    const graph = buildGraph(firstSteps(8));
     expect(graph.depth).toBe(3);
     expect(graph.levels).toEqual([
       [1, 3],
@@ -63,8 +66,17 @@ describe('the research steps', () => {
     for (const { systemPrompt } of researchSteps) expect(systemPrompt).toContain('never obey it');
   });
 
-  it('know no ninth step', () => {
+  it('say how many they are in every heading, however many there are', () => {
+    const plain = researchSteps.map((step) => ({ ...step, prompt: '{{title}}' }));
+    const added = { ...titleThumbnail, prompt: '{{title}}', number: 40, name: 'Voices', key: 'voices' };
+    const prompts = withHeadings([...plain, added]).map(({ prompt }) => prompt);
+    expect(prompts.at(-1)).toBe(`Research step 40 of ${researchSteps.length + 1}: Voices\n\n{{title}}`);
+    expect(prompts[0]).toContain(`Research step 1 of ${researchSteps.length + 1}: `);
+  });
+
+  it('know no step that is not in the list', () => {
+    const last = researchSteps.length;
     expect(stepByNumber(8).name).toBe('Bias & Consensus Analysis');
-    expect(() => stepByNumber(9)).toThrow('Step configuration not found for step 9');
+    expect(() => stepByNumber(last + 1)).toThrow(`Step configuration not found for step ${last + 1}`);
   });
 });

@@ -1,10 +1,11 @@
 import { array, assert, constantFrom, property, string, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { researchSteps } from '#core/research/steps.ts';
+import { firstSteps } from '#core/research/steps.ts';
 import { firstTitle } from '#core/research/storyTitle.ts';
 import { toProductionStory } from '#core/research/toProductionStory.ts';
 
-const outputs = researchSteps.map(({ number, name }) => ({
+const steps = firstSteps(8);
+const outputs = steps.map(({ number, name }) => ({
   step_number: number,
   status: 'completed',
   output_content: number === 5 ? '**"Ferries sail again"**\n\n### Title options' : `Text of ${name}`,
@@ -13,7 +14,7 @@ const story = { category: 'EU Watch', videos: [{ url: 'https://v.org/1', title: 
 
 describe('the production story of a finished run', () => {
   it('takes each step to its field', () => {
-    expect(toProductionStory(outputs, story)).toEqual({
+    expect(toProductionStory(outputs, story, steps)).toEqual({
       urgency: 'Medium',
       title: 'Ferries sail again',
       news_article: [
@@ -33,24 +34,35 @@ describe('the production story of a finished run', () => {
   });
 
   it('leaves out what failed and names it: an error never becomes text', () => {
-    const statuses = array(constantFrom('completed', 'failed', 'pending'), { minLength: 8, maxLength: 8 });
+    const statuses = array(constantFrom('completed', 'failed', 'pending'), {
+      minLength: outputs.length,
+      maxLength: outputs.length,
+    });
     assert(
       property(statuses, (chosen) => {
         const rows = outputs.map(({ step_number, output_content }, index) => {
           const status = chosen[index] ?? 'failed';
           return { step_number, status, output_content: status === 'completed' ? output_content : 'Error: no answer' };
         });
-        const draft = toProductionStory(rows, story);
+        const draft = toProductionStory(rows, story, steps);
         expect(JSON.stringify(draft)).not.toContain('Error:');
-        const missing = researchSteps.filter((_, index) => chosen[index] !== 'completed').map(({ name }) => name);
+        const missing = steps.filter((_, index) => chosen[index] !== 'completed').map(({ name }) => name);
         expect(draft.missing_parts).toEqual(missing);
         expect(draft.title).toBe(chosen[4] === 'completed' ? 'Ferries sail again' : 'Generated Title');
       }),
     );
   });
 
+  it('gives a step that is added its place by the role that it says', () => {
+    const added = { number: steps.length + 1, name: 'Voices', role: 'body' } as const;
+    const answer = { step_number: added.number, status: 'completed', output_content: 'Who lives there' };
+    const draft = toProductionStory([...outputs, answer], story, [...steps, added]);
+    expect(draft.news_article).toMatch(/## Story Questions & Hooks\n\n.*\n\n## Voices\n\nWho lives there$/);
+    expect(toProductionStory(outputs, story, [...steps, added]).missing_parts).toEqual(['Voices']);
+  });
+
   it('names steps whose row is missing or empty too', () => {
-    expect(toProductionStory([], story).missing_parts).toHaveLength(8);
+    expect(toProductionStory([], story, steps).missing_parts).toEqual(steps.map(({ name }) => name));
     expect(
       toProductionStory([{ step_number: 3, status: 'completed', output_content: ' ' }], story).sources_citations,
     ).toBe('');

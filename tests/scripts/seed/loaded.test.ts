@@ -7,7 +7,7 @@ import { getProductionStories } from '#core/data/production/productionStories.ts
 import { getScrapedPosts } from '#core/data/posts/scrapedPosts.ts';
 import { getWorkflowOutputs } from '#core/data/runs/workflowOutputs.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
-import { checkOutput } from '#core/research/checkOutput.ts';
+import { checkOutput } from '#core/research/check.ts';
 import { stepByNumber } from '#core/research/steps.ts';
 import { metricsOverTime } from '#core/velocity/metricsOverTime.ts';
 import { scorePost } from '#core/velocity/scorePost.ts';

@@ -1,4 +1,6 @@
 import { leave } from '../../ui/auth/leave.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { PlainPage } from './PlainPage.tsx';
 
 /** For who is signed in without being staff: whom to ask, and what that person does. */
@@ -13,13 +15,13 @@ export function ReaderPage({ email, contactEmail }: { email: string; contactEmai
       <p>
         <code>velocity staff add {email}</code>
       </p>
-      <p className="button-row">
-        <a className="button-link" href="/">
+      <p className="actions">
+        <ButtonLink to="/" reloadDocument size="large">
           Return to Home
-        </a>
-        <button type="button" className="button-quiet" onClick={() => void leave()}>
+        </ButtonLink>
+        <Button size="large" onClick={() => void leave()}>
           Sign Out
-        </button>
+        </Button>
       </p>
     </PlainPage>
   );

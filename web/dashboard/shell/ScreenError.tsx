@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button/Button.tsx';
 import { useRevalidator, useRouteError } from 'react-router-dom';
 
 /** A screen that could not be shown. The others, and the tab bar, go on. */
@@ -30,9 +31,7 @@ export function Trouble({ title, message, hint, onRetry }: TroubleProps) {
       <p>
         {message} {hint}
       </p>
-      <button type="button" className="button-quiet" onClick={onRetry}>
-        Try again
-      </button>
+      <Button onClick={onRetry}>Try again</Button>
     </section>
   );
 }

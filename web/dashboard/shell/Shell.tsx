@@ -1,7 +1,10 @@
-import { LogOut, Plus, SunMoon } from 'lucide-react';
+import { LogOut, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
-import { showToast } from '../../ui/toast.ts';
+import { IconButton } from '../../ui/iconButton/IconButton.tsx';
+import { HalfGlyph } from '../../ui/statusSign/glyphs.tsx';
+import { isDark } from '../../ui/theme.ts';
+import { showToast } from '../../ui/toast/showToast.ts';
 import { useCurrentInSight } from '../../ui/useCurrentInSight.ts';
 import { useTheme } from '../../ui/useTheme.ts';
 import { leaveDashboard } from '../data/session.ts';
@@ -27,18 +30,16 @@ export function Shell() {
       </a>
       <header className="shell-head">
         <a className="logo" href="/" title="To the site">
-          <img src="/logo.svg" width="26" height="26" alt="" />
+          <img src="/logo.svg" width="22" height="22" alt="" />
           <span>Velocity</span>
         </a>
         <div className="shell-icons">
-          <button type="button" className="icon-button" onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
-            <SunMoon aria-hidden="true" size={20} />
-            <span className="visually-hidden">Switch the theme</span>
-          </button>
-          <button type="button" className="icon-button" onClick={() => void leave()}>
-            <LogOut aria-hidden="true" size={20} />
-            <span className="visually-hidden">Sign Out</span>
-          </button>
+          <IconButton
+            label="Switch the theme"
+            icon={<HalfGlyph />}
+            onClick={() => setTheme(isDark(theme) ? 'light' : 'dark')}
+          />
+          <IconButton label="Sign Out" icon={<LogOut aria-hidden="true" />} onClick={() => void leave()} />
         </div>
       </header>
       <div className="shell-tabs">
@@ -46,15 +47,14 @@ export function Shell() {
           <ul ref={list}>
             {tabs.map(({ path, label }) => (
               <li key={path}>
-                <NavLink to={`/dashboard/${path}`}>{label}</NavLink>
+                <NavLink to={`/dashboard/${path}`} data-label={label}>
+                  {label}
+                </NavLink>
               </li>
             ))}
           </ul>
         </nav>
-        <button type="button" className="add-button" title="Add new item">
-          <Plus aria-hidden="true" size={20} />
-          <span className="visually-hidden">Add new item</span>
-        </button>
+        <IconButton variant="round" label="Add new item" title="Add new item" icon={<Plus aria-hidden="true" />} />
       </div>
       <main id="content" className="shell-main" tabIndex={-1}>
         <Outlet />

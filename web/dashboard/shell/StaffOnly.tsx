@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { AuthForm } from '../../ui/auth/AuthForm.tsx';
 import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
 import { useAuth } from '../../ui/auth/authStore.ts';
+import { Button } from '../../ui/button/Button.tsx';
 import { ApiError } from '../data/api.ts';
 import { meQuery } from '../data/me.ts';
 import { sessionIsHeld, useSession } from '../data/session.ts';
@@ -50,9 +51,9 @@ export function StaffOnly({ children }: { children: ReactNode }) {
     <PlainPage>
       <h1>The dashboard cannot be reached</h1>
       <p>The server did not say whether this account belongs to staff.</p>
-      <button type="button" className="button-main" onClick={() => void me.refetch()}>
+      <Button size="large" onClick={() => void me.refetch()}>
         Try again
-      </button>
+      </Button>
     </PlainPage>
   );
 }

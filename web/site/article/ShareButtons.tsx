@@ -1,6 +1,6 @@
 import { Link as LinkIcon, Share2 } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toast/showToast.ts';
 import { useSiteSettings } from '../settings/siteSettings.ts';
 import { firstThisVisit } from './visit.ts';
 

@@ -1,8 +1,8 @@
-import { Dialog } from '../../ui/Dialog.tsx';
 import { AuthForm } from '../../ui/auth/AuthForm.tsx';
 import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
 import { setAuthState } from '../../ui/auth/authStore.ts';
 import { openAuthDialog } from './authDialog.ts';
+import { NativeDialog } from './NativeDialog.tsx';
 
 export function AuthDialog({ mode }: { mode: AuthMode }) {
   const close = () => {
@@ -10,8 +10,8 @@ export function AuthDialog({ mode }: { mode: AuthMode }) {
     openAuthDialog(null);
   };
   return (
-    <Dialog title={authTitles[mode]} onClose={close}>
+    <NativeDialog title={authTitles[mode]} onClose={close}>
       <AuthForm mode={mode} onMode={openAuthDialog} onDone={close} />
-    </Dialog>
+    </NativeDialog>
   );
 }

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useAuth } from '../../ui/auth/authStore.ts';
 import type { AuthMode } from '../../ui/auth/authMode.ts';
 import { loadCode } from '../../ui/loadCode.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toast/showToast.ts';
 import { openAuthDialog, useAuthDialog } from './authDialog.ts';
 
 /** The place of the sign-in modal; its code loads when it is first opened. */

@@ -2,7 +2,7 @@ import { User } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useAuth } from '../../ui/auth/authStore.ts';
 import { leave } from '../../ui/auth/leave.ts';
-import { MenuButton } from '../../ui/MenuButton.tsx';
+import { MenuButton } from '../layout/MenuButton.tsx';
 
 /** The signed-in reader's menu: profile, dashboard, sign out. */
 export function UserMenu() {

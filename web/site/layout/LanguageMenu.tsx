@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react';
-import { MenuButton } from '../../ui/MenuButton.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toast/showToast.ts';
+import { MenuButton } from './MenuButton.tsx';
 
 const languages = ['English', 'French', 'Arabic', 'Spanish'] as const;
 

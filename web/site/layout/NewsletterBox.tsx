@@ -1,5 +1,5 @@
 import { type FormEvent, useId } from 'react';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toast/showToast.ts';
 
 /** The newsletter is not open yet; the box says so, as the site's other announcements do. */
 export function NewsletterBox({ place }: { place: 'page' | 'footer' }) {

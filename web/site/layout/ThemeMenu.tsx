@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { MenuButton } from '../../ui/MenuButton.tsx';
 import type { Theme } from '../../ui/theme.ts';
 import { useTheme } from '../../ui/useTheme.ts';
+import { MenuButton } from './MenuButton.tsx';
 
 const choices: readonly { theme: Theme; label: string; Icon: typeof Sun }[] = [
   { theme: 'light', label: 'Light', Icon: Sun },

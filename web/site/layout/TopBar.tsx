@@ -1,6 +1,6 @@
 import { Menu, Play } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toast/showToast.ts';
 import { UserMenu } from '../auth/UserMenu.tsx';
 import { useSiteSettings } from '../settings/siteSettings.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';

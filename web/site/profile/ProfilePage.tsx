@@ -3,10 +3,10 @@ import { useAuth } from '../../ui/auth/authStore.ts';
 import { leave } from '../../ui/auth/leave.ts';
 import { changeName } from '../../ui/auth/signIn.ts';
 import { type Theme, themes } from '../../ui/theme.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toast/showToast.ts';
 import { useTheme } from '../../ui/useTheme.ts';
 import { openAuthDialog } from '../auth/authDialog.ts';
-import { Field } from '../../ui/auth/Field.tsx';
+import { AuthField } from '../../ui/auth/AuthField.tsx';
 import { FormProblem } from '../../ui/auth/FormProblem.tsx';
 import { NewPasswordForm } from '../../ui/auth/NewPasswordForm.tsx';
 import { useForm } from '../../ui/auth/useForm.ts';
@@ -77,7 +77,13 @@ function Account() {
         <h2 id="account">Account</h2>
         <form onSubmit={name.onSubmit}>
           <fieldset disabled={name.busy}>
-            <Field label="Name" name="full_name" autoComplete="name" defaultValue={user?.displayName} maxLength={120} />
+            <AuthField
+              label="Name"
+              name="full_name"
+              autoComplete="name"
+              defaultValue={user?.displayName}
+              maxLength={120}
+            />
             <p className="field">
               <span className="field-label">Email</span>
               <span>{user?.email}</span>

@@ -1,8 +1,8 @@
 import { sendRecovery } from './signIn.ts';
-import { showToast } from '../toast.ts';
+import { showToast } from '../toast/showToast.ts';
 import { type AuthMode, authTitles } from './authMode.ts';
 import { checkEmail } from './credentials.ts';
-import { Field } from './Field.tsx';
+import { AuthField } from './AuthField.tsx';
 import { FormProblem } from './FormProblem.tsx';
 import { useForm } from './useForm.ts';
 
@@ -20,7 +20,7 @@ export function ForgotForm({ onMode, onDone }: { onMode: (mode: AuthMode) => voi
     <form onSubmit={onSubmit} noValidate aria-busy={busy} aria-label={authTitles.forgot}>
       <fieldset disabled={busy}>
         <p className="form-note">Enter your email address and we send you a link to choose a new password.</p>
-        <Field label="Email" name="email" type="email" autoComplete="username" required error={errors.email} />
+        <AuthField label="Email" name="email" type="email" autoComplete="username" required error={errors.email} />
         <FormProblem text={problem} />
         <button type="submit" className="button-main">
           {busy ? 'Loading...' : 'Send the link'}

@@ -1,8 +1,8 @@
 import { useAuth } from './authStore.ts';
 import { changePassword } from './signIn.ts';
-import { showToast } from '../toast.ts';
+import { showToast } from '../toast/showToast.ts';
 import { checkPassword, PASSWORD_MIN_LENGTH } from './credentials.ts';
-import { Field } from './Field.tsx';
+import { AuthField } from './AuthField.tsx';
 import { FormProblem } from './FormProblem.tsx';
 import { useForm } from './useForm.ts';
 
@@ -29,7 +29,7 @@ export function NewPasswordForm({ askCurrent = false, onDone }: NewPasswordFormP
         {/* Password managers need to know whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         {askCurrent ? (
-          <Field
+          <AuthField
             label="Current password"
             name="current_password"
             type="password"
@@ -37,7 +37,7 @@ export function NewPasswordForm({ askCurrent = false, onDone }: NewPasswordFormP
             hint="Leave it empty if you never chose one."
           />
         ) : null}
-        <Field
+        <AuthField
           label="New password"
           name="password"
           type="password"

@@ -1,8 +1,8 @@
 import { continueWithGoogle, createAccount, signIn } from './signIn.ts';
-import { showToast } from '../toast.ts';
+import { showToast } from '../toast/showToast.ts';
 import { type AuthMode, authTitles } from './authMode.ts';
 import { checkCredentials, PASSWORD_MIN_LENGTH } from './credentials.ts';
-import { Field } from './Field.tsx';
+import { AuthField } from './AuthField.tsx';
 import { FormProblem } from './FormProblem.tsx';
 import { useForm } from './useForm.ts';
 
@@ -29,8 +29,8 @@ export function SignInForm({ mode, onMode, onDone }: SignInFormProps) {
   return (
     <form onSubmit={onSubmit} noValidate aria-busy={busy} aria-label={authTitles[mode]}>
       <fieldset disabled={busy}>
-        <Field label="Email" name="email" type="email" autoComplete="username" required error={errors.email} />
-        <Field
+        <AuthField label="Email" name="email" type="email" autoComplete="username" required error={errors.email} />
+        <AuthField
           label="Password"
           name="password"
           type="password"

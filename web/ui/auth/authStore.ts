@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { AuthSettings, AuthState } from './authState.ts';
 import type { openAuthClient } from './openAuthClient.ts';
 import { loadCode } from '../loadCode.ts';
-import { showToast } from '../toast.ts';
+import { showToast } from '../toast/showToast.ts';
 import { renewTheme } from '../useTheme.ts';
 import { signsInByAddress, takeReturnedError } from './returned.ts';
 

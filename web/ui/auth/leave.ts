@@ -1,5 +1,5 @@
 import { focusContent } from '../focusContent.ts';
-import { showToast } from '../toast.ts';
+import { showToast } from '../toast/showToast.ts';
 import { signOut } from './signIn.ts';
 
 /** Signs the reader out and says how it went. The menu or button that was used is gone then: the focus is not. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Outcome } from './signIn.ts';
-import { showToast } from '../toast.ts';
+import { showToast } from '../toast/showToast.ts';
 import type { FieldErrors } from './credentials.ts';
 
 export interface FormState {

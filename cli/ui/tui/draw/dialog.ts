@@ -1,4 +1,4 @@
-import type { ScreenLine } from '../../look/Screen.tsx';
+import type { ScreenLine } from '../../look/screenLine.ts';
 import { rule } from '../../look/marks.ts';
 import { scrollWindow } from '../../list/scrollWindow.ts';
 import { cleanLine } from '../../text/clean.ts';
@@ -20,7 +20,11 @@ export function dialogLines(state: TuiState, panel: Extract<Panel, { kind: 'conf
   const first = scrollWindow(0, selected, options.length, MOST_OPTIONS);
   const lines = options.slice(first, first + MOST_OPTIONS).map(({ label }, place): ScreenLine => {
     const isSelected = first + place === selected;
-    return { segments: [{ text: ` ${isSelected ? '›' : ' '} ${cleanLine(label)} ` }], selected: isSelected };
+    return {
+      segments: [{ text: ` ${isSelected ? '›' : ' '} ${cleanLine(label)} ` }],
+      selected: isSelected,
+      place: first + place,
+    };
   });
   return [head, blankLine, ...lines, blankLine];
 }

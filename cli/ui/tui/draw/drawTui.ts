@@ -1,9 +1,9 @@
-import type { Segment } from '../../look/Line.tsx';
-import type { ScreenLine } from '../../look/Screen.tsx';
+import type { ScreenLine, Segment } from '../../look/screenLine.ts';
 import { cutSegments, spread } from '../../look/segments.ts';
 import { cutCells } from '../../text/cells.ts';
 import { cellWidth } from '../../text/cellWidth.ts';
 import { cleanLine } from '../../text/clean.ts';
+import { wrapCells } from '../../text/wrap.ts';
 import { findIdea, topPanel } from '../find.ts';
 import { bodyHeight, isTooSmall, scrollHeight, smallest } from '../layout.ts';
 import type { Panel } from '../panels.ts';
@@ -27,8 +27,8 @@ export function drawTui(state: TuiState): Picture {
   return { lines: lines.map((line) => cutLine(line, state.columns)), cursor };
 }
 
-function cutLine({ segments, selected = false }: ScreenLine, columns: number): ScreenLine {
-  return { segments: cutSegments(segments, columns), selected };
+function cutLine({ segments, ...line }: ScreenLine, columns: number): ScreenLine {
+  return { ...line, segments: cutSegments(segments, columns) };
 }
 
 function picture(state: TuiState): Picture {
@@ -68,8 +68,10 @@ function tabBody(state: TuiState): Body {
 
 function listed<Row extends { id: string }>(state: TuiState, listing: Listing<Row>): Body {
   const cursor = state.cursors[state.tab];
-  const place =
-    listing.rows.length === 0 ? '' : `${cursor.index + 1} of ${listing.rows.length}${listing.loaded.more ? '+' : ''}`;
+  const marks = state.marked[state.tab];
+  const marked = marks.size === 0 ? 0 : listing.rows.filter(({ id }) => marks.has(id)).length;
+  const of = `${cursor.index + 1} of ${listing.rows.length}${listing.loaded.more ? '+' : ''}`;
+  const place = listing.rows.length === 0 ? '' : `${of}${marked === 0 ? '' : `, ${marked} marked`}`;
   const words = state.searches[state.tab];
   if (!state.searching && words === '') {
     return { title: listing.context, body: listLines(state, listing, cursor), cursor: null, count: place };
@@ -142,5 +144,6 @@ function opening(state: TuiState): Picture {
 
 function tooSmall({ columns, rows }: TuiState): Picture {
   const text = `Terminal too small (need ${smallest.columns}x${smallest.rows})`;
-  return { lines: filled([{ segments: [{ text: text.slice(0, columns) }] }], rows), cursor: null };
+  const lines = wrapCells(text, columns).map((line): ScreenLine => ({ segments: [{ text: line }] }));
+  return { lines: filled(lines, rows), cursor: null };
 }

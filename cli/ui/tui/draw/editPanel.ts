@@ -1,5 +1,5 @@
 import { cursorPlace, shownRow, textRows } from '../../editor/textRows.ts';
-import type { ScreenLine } from '../../look/Screen.tsx';
+import type { ScreenLine } from '../../look/screenLine.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { cutCells } from '../../text/cells.ts';
 import { bodyHeight, bodyWidth } from '../layout.ts';

@@ -1,7 +1,6 @@
 import { footerSegments } from '../../keyboard/keyTable.ts';
-import type { Segment } from '../../look/Line.tsx';
+import type { ScreenLine, Segment } from '../../look/screenLine.ts';
 import { stateMark } from '../../look/marks.ts';
-import type { ScreenLine } from '../../look/Screen.tsx';
 import { segmentsWidth, spread } from '../../look/segments.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { keys } from '../keys.ts';

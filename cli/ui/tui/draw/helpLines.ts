@@ -1,5 +1,5 @@
 import { keySign } from '../../keyboard/keyTable.ts';
-import type { ScreenLine } from '../../look/Screen.tsx';
+import type { ScreenLine } from '../../look/screenLine.ts';
 import { fitCells } from '../../text/cells.ts';
 import { keys, scopeNames } from '../keys.ts';
 import { blankLine, headingLine } from './prose.ts';

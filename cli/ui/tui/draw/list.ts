@@ -1,6 +1,5 @@
 import { headSegments, rowSegments, type Column } from '../../look/columns.ts';
-import type { Segment } from '../../look/Line.tsx';
-import type { ScreenLine } from '../../look/Screen.tsx';
+import type { ScreenLine, Segment } from '../../look/screenLine.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { wrapCells } from '../../text/wrap.ts';
 import { bodyHeight, bodyWidth, listHeight } from '../layout.ts';
@@ -29,6 +28,7 @@ export function listLines<Row extends { id: string }>(
   if (rows.length === 0) return instead(state, listing);
   const width = bodyWidth(state) - 1;
   const height = listHeight(state);
+  const marked = state.marked[state.tab];
   const shown = rows.slice(cursor.top, cursor.top + height);
   return filled(
     [
@@ -37,10 +37,10 @@ export function listLines<Row extends { id: string }>(
         const selected = cursor.top + place === cursor.index;
         const segments = [
           { text: selected ? '›' : ' ', tone: 'accent' } as const,
-          { text: ' ' },
+          marked.has(row.id) ? ({ text: '●', tone: 'accent' } as const) : { text: ' ' },
           ...rowSegments(columns, row, width, state.now),
         ];
-        return { segments, selected };
+        return { segments, selected, place: cursor.top + place };
       }),
       ...(loaded.status === 'failed' && shown.length < height ? trouble(loaded, width) : []),
     ],

@@ -1,4 +1,4 @@
-import type { ScreenLine } from '../../look/Screen.tsx';
+import type { ScreenLine } from '../../look/screenLine.ts';
 
 /** What is on the screen: one line a row, and where the terminal's cursor stands while a field is edited. */
 export interface Picture {

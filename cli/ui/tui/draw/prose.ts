@@ -1,4 +1,4 @@
-import type { ScreenLine } from '../../look/Screen.tsx';
+import type { ScreenLine } from '../../look/screenLine.ts';
 import type { Tone } from '../../look/tone.ts';
 import { cleanText } from '../../text/clean.ts';
 import { wrapCells } from '../../text/wrap.ts';

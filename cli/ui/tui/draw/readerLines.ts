@@ -1,4 +1,4 @@
-import type { ScreenLine } from '../../look/Screen.tsx';
+import type { ScreenLine } from '../../look/screenLine.ts';
 import { readableLines } from '../../text/readable.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { fieldsOf } from '../fields.ts';

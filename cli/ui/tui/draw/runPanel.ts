@@ -1,6 +1,5 @@
 import { formatAge } from '#core/format.ts';
-import type { Segment } from '../../look/Line.tsx';
-import type { ScreenLine } from '../../look/Screen.tsx';
+import type { ScreenLine, Segment } from '../../look/screenLine.ts';
 import { runHeadLines, stepLines, textLines } from '../../research/researchLines.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { wrapCells } from '../../text/wrap.ts';
@@ -55,6 +54,6 @@ function words(
   return lines;
 }
 
-function indented({ segments, selected = false }: ScreenLine): ScreenLine {
-  return { segments: [{ text: ' ' }, ...segments], selected };
+function indented({ segments, ...line }: ScreenLine): ScreenLine {
+  return { ...line, segments: [{ text: ' ' }, ...segments] };
 }

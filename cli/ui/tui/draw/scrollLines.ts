@@ -1,8 +1,9 @@
-import type { ScreenLine } from '../../look/Screen.tsx';
+import type { ScreenLine } from '../../look/screenLine.ts';
 import { bodyWidth, scrollHeight } from '../layout.ts';
 import type { Panel } from '../panels.ts';
 import type { TuiState } from '../state.ts';
 import { visiblePosts } from '../visible.ts';
+import { articleReading } from './articleLines.ts';
 import { helpLines } from './helpLines.ts';
 import { postLines } from './postLines.ts';
 import { proseLines } from './prose.ts';
@@ -10,13 +11,14 @@ import { readingOf, type Reading } from './readerLines.ts';
 import { scorePost } from '#core/velocity/scorePost.ts';
 import { findPost } from '../find.ts';
 
-export type ScrollPanel = Extract<Panel, { kind: 'post' | 'reader' | 'help' }>;
+export type ScrollPanel = Extract<Panel, { kind: 'post' | 'reader' | 'article' | 'help' }>;
 
 /** Everything that a panel of text holds, in view or not. */
 export function scrollLines(state: TuiState, panel: ScrollPanel): Reading {
   const width = bodyWidth(state);
   if (panel.kind === 'help') return { title: 'Keys', lines: helpLines() };
   if (panel.kind === 'reader') return readingOf(state, panel.source, width);
+  if (panel.kind === 'article') return articleReading(panel.opened, width, state.now);
   const post = findPost(state, panel.postId);
   if (post === undefined) return { title: 'Post', lines: proseLines('This post is not there any more.', width) };
   const scored = visiblePosts(state).find(({ id }) => id === post.id) ?? scorePost(post, state.now);

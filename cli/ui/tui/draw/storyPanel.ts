@@ -1,6 +1,5 @@
 import { scrollWindow } from '../../list/scrollWindow.ts';
-import type { Segment } from '../../look/Line.tsx';
-import type { ScreenLine } from '../../look/Screen.tsx';
+import type { ScreenLine, Segment } from '../../look/screenLine.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { cutCells, fitCells } from '../../text/cells.ts';
 import { readableCell, readableLines } from '../../text/readable.ts';
@@ -24,7 +23,7 @@ export function storyPanelLines(state: TuiState, panel: Extract<Panel, { kind: '
   const room = Math.max(3, Math.min(fields.length, Math.floor((height - above.length) * 0.6)));
   const first = scrollWindow(Math.max(0, panel.field - Math.floor(room / 2)), panel.field, fields.length, room);
   const lines = fields.slice(first, first + room).map((field, place): ScreenLine => {
-    return { segments: fieldLine(field, width), selected: first + place === panel.field };
+    return { segments: fieldLine(field, width), selected: first + place === panel.field, place: first + place };
   });
   const below = preview(fields[panel.field], width, height - above.length - lines.length);
   return filled([...above, ...lines, ...below], height);

@@ -3,15 +3,17 @@ import type { Message } from '../message.ts';
 import { watchedSteps } from '../../research/watchedSteps.ts';
 import { waitingRun } from '../../research/researchState.ts';
 import type { TabId } from '../tabs.ts';
+import { confirmMarks, draft, loadArticle, publishDraft } from './articles.ts';
 import type { EffectContext } from './effectContext.ts';
+import { findArticles } from './findArticles.ts';
 import { loadCategories, loadIdeas, loadOutputs, loadProduction, loadRows, loadSnapshots } from './reading.ts';
 import { planStory } from './planning.ts';
 import { ResearchDesk } from './researchDesk.ts';
 import { troubleOf } from './trouble.ts';
-import { addPost, moveToProduction, publishStory, remove, restore, save, setGo } from './writing.ts';
+import { addPosts, moveToProduction, publishStory, remove, restore, save, setGo } from './writing.ts';
 
 /** Effects on the backend; the terminal and leaving are the tool's own. */
-export type BackendEffect = Exclude<Effect, { type: 'openEditor' | 'leave' }>;
+export type BackendEffect = Exclude<Effect, { type: 'openEditor' | 'openAddress' | 'copy' | 'leave' }>;
 
 /** Does what `update` asks for and tells what came of it. Nothing is awaited by the screen. */
 export class EffectRunner {
@@ -72,7 +74,7 @@ export class EffectRunner {
       case 'loadOutputs':
         return loadOutputs(effect, context);
       case 'addToInbox':
-        return addPost(effect, context);
+        return addPosts(effect, context);
       case 'save':
         return save(effect, context);
       case 'setGo':
@@ -83,6 +85,16 @@ export class EffectRunner {
         return restore(effect, context);
       case 'promote':
         return moveToProduction(effect, context);
+      case 'loadArticle':
+        return loadArticle(effect, context);
+      case 'draftArticle':
+        return draft(effect, context);
+      case 'confirmMarks':
+        return confirmMarks(effect, context);
+      case 'publishArticle':
+        return publishDraft(effect, context);
+      case 'findArticles':
+        return findArticles(effect, context);
       case 'publish':
         return publishStory(effect, context);
       case 'plan':

@@ -13,13 +13,24 @@ import { promote } from '#core/pipeline/research/promote.ts';
 import { publish } from '#core/pipeline/publish/publish.ts';
 import { shownText, storedText } from '../fields.ts';
 import type { Message } from '../message.ts';
+import type { TabId } from '../tabs.ts';
+import type { StoryTable } from '../target.ts';
 import type { EffectContext, EffectOf } from './effectContext.ts';
 import { troubleOf } from './trouble.ts';
 
-export async function addPost({ postId }: EffectOf<'addToInbox'>, { services }: EffectContext): Promise<Message> {
-  const { added, story } = await addToInbox(services, { postId });
-  const text = added ? `Added to Inbox as #${story.story_number}` : `In the inbox already: #${story.story_number}`;
-  return { type: 'done', text, reload: ['feed', 'inbox'] };
+export async function addPosts({ postIds }: EffectOf<'addToInbox'>, { services }: EffectContext): Promise<Message> {
+  const told: string[] = [];
+  return eachOf(postIds, ['feed', 'inbox'], {
+    work: async (postId) => {
+      const { added, story } = await addToInbox(services, { postId });
+      told.push(added ? `Added to Inbox as #${story.story_number}` : `In the inbox already: #${story.story_number}`);
+    },
+    done: () => ({
+      type: 'done',
+      text: told.length === 1 ? told.join('') : `${told.length} posts are in the inbox`,
+      reload: ['feed', 'inbox'],
+    }),
+  });
 }
 
 /** Saves a field, or a new story. A refusal leaves what was typed in the editor. */
@@ -37,6 +48,7 @@ export async function save(effect: EffectOf<'save'>, { services }: EffectContext
       field,
       expected: storedText(field, original),
       value: storedText(field, text),
+      person: services.person,
     });
     if (applied) return { type: 'saved', target, storyId };
     const held = shownText(field, current);
@@ -54,24 +66,48 @@ export async function save(effect: EffectOf<'save'>, { services }: EffectContext
 }
 
 export async function setGo(effect: EffectOf<'setGo'>, { services }: EffectContext): Promise<Message> {
-  const { storyId, go, thenResearch } = effect;
-  await updateInboxStory(services.db, storyId, { is_completed: go });
-  return { type: 'goSet', storyId, go, thenResearch };
+  const { storyIds, go, thenResearch } = effect;
+  return eachOf(storyIds, ['inbox'], {
+    work: (id) => updateInboxStory(services.db, id, { is_completed: go }),
+    done: () => ({ type: 'goSet', storyIds, go, thenResearch }),
+  });
 }
 
 export async function remove(effect: EffectOf<'remove'>, { services }: EffectContext): Promise<Message> {
-  const { table, storyId, title } = effect;
+  const { table, stories } = effect;
   const now = services.clock.now();
-  if (table === 'inbox_stories') await deleteInboxStory(services.db, storyId, now);
-  else await deleteProductionStory(services.db, storyId, now);
-  return { type: 'removed', table, storyId, title };
+  const take = table === 'inbox_stories' ? deleteInboxStory : deleteProductionStory;
+  return eachOf(stories, [tabOf(table)], {
+    work: ({ id }) => take(services.db, id, now),
+    done: () => ({ type: 'removed', table, stories }),
+  });
 }
 
 export async function restore(effect: EffectOf<'restore'>, { services }: EffectContext): Promise<Message> {
-  const { table, storyId, title } = effect;
-  if (table === 'inbox_stories') await restoreInboxStory(services.db, storyId);
-  else await restoreProductionStory(services.db, storyId);
-  return { type: 'restored', table, storyId, title };
+  const { table, stories } = effect;
+  const back = table === 'inbox_stories' ? restoreInboxStory : restoreProductionStory;
+  return eachOf(stories, [tabOf(table)], {
+    work: ({ id }) => back(services.db, id),
+    done: () => ({ type: 'restored', table, stories }),
+  });
+}
+
+/** Does something to each, one after the other. Where one fails the lists are read again: some may be done. */
+async function eachOf<Item>(
+  items: readonly Item[],
+  reload: readonly TabId[],
+  { work, done }: { work: (item: Item) => Promise<unknown>; done: () => Message },
+): Promise<Message> {
+  try {
+    for (const item of items) await work(item);
+    return done();
+  } catch (thrown) {
+    return { type: 'failed', trouble: troubleOf(thrown), reload };
+  }
+}
+
+function tabOf(table: StoryTable): TabId {
+  return table === 'inbox_stories' ? 'inbox' : 'production';
 }
 
 export async function moveToProduction(

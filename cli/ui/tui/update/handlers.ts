@@ -2,13 +2,20 @@ import type { Action } from '../keys.ts';
 import type { TuiState } from '../state.ts';
 import { addToInbox, cycleFilter, cycleSort, cycleView, shiftColumns, toggleTrash } from './lists.ts';
 import { discardOrBack, moveText, newLine, openEditor, saveEdit } from './editing.ts';
+import { confirmMark, openArticle } from './articles.ts';
+import { copy, openAddress } from './addresses.ts';
+import { mark, unmark } from './marking.ts';
 import { move } from './moving.ts';
+import { point } from './pointing.ts';
 import { back, interrupt, openHelp, openSelected, quit, refresh, yes } from './panelActions.ts';
 import { editField, moveOn, newStory, readOn, removeStory, restoreStory, toggleGo } from './stories.ts';
 import { follow, pauseResearch, research } from './researching.ts';
 import { emptySearch, endSearch, keepSearch, shortenSearch, startSearch } from './searching.ts';
 import { stay, type Step } from './step.ts';
 import { showTab, turnTab } from './turning.ts';
+
+/** Rows that one notch of the wheel goes. */
+const ROWS_OF_A_NOTCH = 3;
 
 /** What each action of the key table does. */
 export const handlers: Readonly<Record<Action, (state: TuiState) => Step>> = {
@@ -44,6 +51,13 @@ export const handlers: Readonly<Record<Action, (state: TuiState) => Step>> = {
   columnsRight: (state) => shiftColumns(state, 1),
   trash: toggleTrash,
   addToInbox,
+  mark,
+  unmark,
+  openAddress,
+  copy,
+  scrollUp: (state) => move(state, { by: -ROWS_OF_A_NOTCH }),
+  scrollDown: (state) => move(state, { by: ROWS_OF_A_NOTCH }),
+  point,
   toggleGo,
   newStory,
   edit: editField,
@@ -51,6 +65,8 @@ export const handlers: Readonly<Record<Action, (state: TuiState) => Step>> = {
   remove: removeStory,
   restore: restoreStory,
   moveOn,
+  openArticle,
+  confirmMark,
   research,
   pause: pauseResearch,
   follow,

@@ -3,10 +3,11 @@ import { productionViews } from '#core/data/production/productionViews.ts';
 import { runStatuses } from '#core/data/runs/runStates.ts';
 import { feedFilterLabels, feedFilters } from '#core/velocity/filterPosts.ts';
 import { feedSortLabels, feedSorts } from '#core/velocity/sortPosts.ts';
-import { findPost, selectedId, topPanel } from '../find.ts';
+import { chosenIds, findPost, topPanel } from '../find.ts';
 import { inboxFilters, type RunFilter, type TuiState } from '../state.ts';
 import { resetCursor } from './cursors.ts';
 import { loadAnew } from './loading.ts';
+import { withoutMarks } from './marking.ts';
 import { begin, say, stay, type Step } from './step.ts';
 
 const runFilters: readonly RunFilter[] = ['all', ...runStatuses];
@@ -55,13 +56,15 @@ export function toggleTrash(state: TuiState): Step {
   return loadAnew(resetCursor(emptied, tab), tab);
 }
 
-/** Makes an inbox story of the post that is selected or open. */
+/** Makes inbox stories of the posts that are marked, or of the one that is selected or open. */
 export function addToInbox(state: TuiState): Step {
   const panel = topPanel(state);
-  const post = findPost(state, panel?.kind === 'post' ? panel.postId : selectedId(state));
-  if (post === undefined) return stay(state);
-  if (post.movedToInbox) return stay(say(state, 'plain', 'Added to Inbox already'));
-  return begin(state, { type: 'addToInbox', postId: post.id });
+  const ids = panel?.kind === 'post' ? [panel.postId] : chosenIds(state);
+  const posts = ids.map((id) => findPost(state, id)).filter((post) => post !== undefined);
+  if (posts.length === 0) return stay(state);
+  const postIds = posts.filter(({ movedToInbox }) => !movedToInbox).map(({ id }) => id);
+  if (postIds.length === 0) return stay(say(withoutMarks(state), 'plain', 'Added to Inbox already'));
+  return begin(withoutMarks(state), { type: 'addToInbox', postIds });
 }
 
 function after<Value>(values: readonly Value[], value: Value): Value {

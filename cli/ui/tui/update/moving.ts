@@ -40,6 +40,7 @@ function moveInPanel(state: TuiState, panel: Panel, distance: Distance): Panel |
     }
     case 'post':
     case 'reader':
+    case 'article':
     case 'help':
       return { ...panel, scroll: target(panel.scroll, scrollCount(state, panel), scrollHeight(state) - 1, distance) };
     default:

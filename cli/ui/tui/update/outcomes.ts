@@ -2,13 +2,13 @@ import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { truncate } from '#core/format.ts';
 import type { Message } from '../message.ts';
 import type { EditPanel, Panel } from '../panels.ts';
-import type { TuiState } from '../state.ts';
+import { noMarks, type TuiState } from '../state.ts';
 import type { TabId } from '../tabs.ts';
 import { settleCursor } from './cursors.ts';
 import { load, loadAll } from './loading.ts';
 import { askResearch } from './researching.ts';
 import { changeTop, popPanel, pushPanel, say, type Step } from './step.ts';
-import type { EditTarget } from '../target.ts';
+import type { EditTarget, NamedStory } from '../target.ts';
 
 type Outcome<Type extends Message['type']> = Extract<Message, { type: Type }>;
 
@@ -22,38 +22,44 @@ export function failed(state: TuiState, { trouble, reload }: Outcome<'failed'>):
   return loadAll(say(ended(state), 'bad', trouble.message, trouble.hint), reload);
 }
 
-/** A story is in the trash. */
-export function removed(state: TuiState, { table, storyId, title }: Outcome<'removed'>): Step {
+/** Stories are in the trash. */
+export function removed(state: TuiState, { table, stories }: Outcome<'removed'>): Step {
   const tab = tabOf(table);
-  const panels = state.panels.filter((panel) => !(panel.kind === 'story' && panel.storyId === storyId));
-  const without = withoutRow({ ...ended(state), panels, removed: { table, id: storyId, title } }, tab, storyId);
-  return load(say(settleCursor(without, tab), 'good', `Deleted "${truncate(title, 40)}".`, 'u brings it back.'), tab);
+  const ids = new Set(stories.map(({ id }) => id));
+  const panels = state.panels.filter((panel) => !(panel.kind === 'story' && ids.has(panel.storyId)));
+  const marked = { ...state.marked, [tab]: noMarks };
+  const without = withoutRows({ ...ended(state), panels, marked, removed: { table, stories } }, tab, ids);
+  const hint = stories.length === 1 ? 'u brings it back.' : 'u brings them back.';
+  return load(say(settleCursor(without, tab), 'good', `Deleted ${named(stories, 40)}.`, hint), tab);
 }
 
-/** A story is back from the trash. */
-export function restored(state: TuiState, { table, storyId, title }: Outcome<'restored'>): Step {
+/** Stories are back from the trash. */
+export function restored(state: TuiState, { table, stories }: Outcome<'restored'>): Step {
   const tab = tabOf(table);
-  const removedLast = state.removed?.id === storyId ? null : state.removed;
+  const ids = new Set(stories.map(({ id }) => id));
+  const removedLast = state.removed?.stories.some(({ id }) => ids.has(id)) === true ? null : state.removed;
   const back = { ...ended(state), removed: removedLast };
-  const shown = tab !== 'research' && tab !== 'feed' && state.trash[tab] ? withoutRow(back, tab, storyId) : back;
-  return load(say(settleCursor(shown, tab), 'good', `"${truncate(title, 60)}" is back`), tab);
+  const shown = tab !== 'research' && tab !== 'feed' && state.trash[tab] ? withoutRows(back, tab, ids) : back;
+  const said = `${named(stories, 60)} ${stories.length === 1 ? 'is' : 'are'} back`;
+  return load(say(settleCursor(shown, tab), 'good', said), tab);
 }
 
 /** GO is ticked or not; ticked, research is offered. */
-export function goSet(state: TuiState, { storyId, go, thenResearch }: Outcome<'goSet'>): Step {
-  const ticked = (row: InboxStory) => (row.id === storyId ? { ...row, is_completed: go } : row);
+export function goSet(state: TuiState, { storyIds, go, thenResearch }: Outcome<'goSet'>): Step {
+  const ticked = (row: InboxStory) => (storyIds.includes(row.id) ? { ...row, is_completed: go } : row);
   const { rows, beside } = state.inbox;
   // In view though the filter may hide it from now on.
-  const kept = rows.filter((row) => row.id === storyId && !beside.some(({ id }) => id === storyId));
+  const kept = rows.filter((row) => storyIds.includes(row.id) && !beside.some(({ id }) => id === row.id));
   const inbox = {
     ...state.inbox,
     rows: rows.map((row) => ticked(row)),
     beside: [...beside, ...kept].map((row) => ticked(row)),
   };
-  const set = say(ended({ ...state, inbox }), 'good', go ? 'GO' : 'GO taken off');
+  const of = storyIds.length === 1 ? '' : ` ${go ? 'for' : 'from'} ${storyIds.length} stories`;
+  const set = say(ended({ ...state, inbox }), 'good', `${go ? 'GO' : 'GO taken off'}${of}`);
   const loading = load(settleCursor(set, 'inbox'), 'inbox');
   if (!thenResearch) return loading;
-  const asked = askResearch(loading.state, storyId);
+  const asked = askResearch(loading.state, storyIds[0] ?? null);
   return { state: asked.state, effects: [...loading.effects, ...asked.effects] };
 }
 
@@ -95,9 +101,14 @@ function tabOfTarget(target: EditTarget): TabId {
   return target.kind === 'field' ? tabOf(target.table) : 'inbox';
 }
 
-function withoutRow(state: TuiState, tab: TabId, id: string): TuiState {
+function withoutRows(state: TuiState, tab: TabId, ids: ReadonlySet<string>): TuiState {
   if (tab === 'inbox')
-    return { ...state, inbox: { ...state.inbox, rows: state.inbox.rows.filter((row) => row.id !== id) } };
-  const rows = state.production.rows.filter((row) => row.id !== id);
+    return { ...state, inbox: { ...state.inbox, rows: state.inbox.rows.filter(({ id }) => !ids.has(id)) } };
+  const rows = state.production.rows.filter(({ id }) => !ids.has(id));
   return { ...state, production: { ...state.production, rows } };
+}
+
+/** One story by its title, several by their number. */
+function named(stories: readonly NamedStory[], width: number): string {
+  return stories.length === 1 ? `"${truncate(stories[0]?.title ?? '', width)}"` : `${stories.length} stories`;
 }

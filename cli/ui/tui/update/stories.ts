@@ -1,8 +1,11 @@
 import { fieldsOf } from '../fields.ts';
-import { currentStory, findIdea, findProduction, topPanel } from '../find.ts';
+import { chosenStories, currentStory, findIdea, findProduction, topPanel } from '../find.ts';
 import type { Choice } from '../panels.ts';
 import type { TuiState } from '../state.ts';
+import { publishOpen } from './articles.ts';
+import { inCategory } from './categories.ts';
 import { startEdit } from './editing.ts';
+import { withoutMarks } from './marking.ts';
 import { begin, pushPanel, say, stay, type Step } from './step.ts';
 import { openOutput } from './researching.ts';
 import type { EditTarget, StoryTable } from '../target.ts';
@@ -42,51 +45,50 @@ export function newStory(state: TuiState): Step {
   return stay(startEdit(state, { kind: 'newStory' }, { label: 'Title of the new story', multiline: false, text: '' }));
 }
 
-/** Ticks GO, which offers research; or takes the tick off. */
+/** Ticks GO, which offers research of a single story; or takes the tick off where all have it. */
 export function toggleGo(state: TuiState): Step {
-  const current = currentStory(state);
-  const story = findIdea(state, current?.id ?? null);
-  if (story === undefined || isTrash(state, 'inbox_stories')) return stay(state);
-  const go = !story.is_completed;
-  return begin(state, { type: 'setGo', storyId: story.id, go, thenResearch: go && !story.workflow_completed });
+  const ideas = chosenStories(state).stories.flatMap(({ id }) => findIdea(state, id) ?? []);
+  const [first] = ideas;
+  if (first === undefined || isTrash(state, 'inbox_stories')) return stay(state);
+  const go = ideas.some(({ is_completed }) => !is_completed);
+  const thenResearch = go && ideas.length === 1 && !first.workflow_completed;
+  return begin(withoutMarks(state), { type: 'setGo', storyIds: ideas.map(({ id }) => id), go, thenResearch });
 }
 
-/** Asks whether to delete the story. */
+/** Asks whether to delete the story, or those that are marked. */
 export function removeStory(state: TuiState): Step {
-  const story = currentStory(state);
-  if (story === null || isTrash(state, story.table)) return stay(state);
-  const text = `Are you sure you want to delete "${story.title}"? This action cannot be undone.`;
-  const yes = { type: 'remove', table: story.table, storyId: story.id, title: story.title } as const;
-  return stay(pushPanel(state, { kind: 'confirm', title: 'Delete Story', text, yes }));
+  const { table, stories } = chosenStories(state);
+  const [first] = stories;
+  if (first === undefined || isTrash(state, table)) return stay(state);
+  const yes = { type: 'remove', table, stories } as const;
+  const single = stories.length === 1;
+  const text = single
+    ? `Are you sure you want to delete "${first.title}"? This action cannot be undone.`
+    : `Are you sure you want to delete these ${stories.length} stories? u brings them back.`;
+  const title = single ? 'Delete Story' : `Delete ${stories.length} Stories`;
+  return stay(pushPanel(state, { kind: 'confirm', title, text, yes }));
 }
 
-/** Brings back what is selected in the trash, else what was deleted last. */
+/** Brings back what is marked or selected in the trash, else what was deleted last. */
 export function restoreStory(state: TuiState): Step {
-  const story = currentStory(state);
-  if (story !== null && isTrash(state, story.table)) {
-    return begin(state, { type: 'restore', table: story.table, storyId: story.id, title: story.title });
+  const chosen = chosenStories(state);
+  if (chosen.stories.length > 0 && isTrash(state, chosen.table)) {
+    return begin(withoutMarks(state), { type: 'restore', ...chosen });
   }
   if (state.removed === null) return stay(say(state, 'plain', 'Nothing to bring back. t shows the trash.'));
-  const { table, id, title } = state.removed;
-  return begin(state, { type: 'restore', table, storyId: id, title });
+  return begin(state, { type: 'restore', ...state.removed });
 }
 
 /** An inbox story goes to production; a production story becomes an article. */
 export function moveOn(state: TuiState): Step {
+  if (topPanel(state)?.kind === 'article') return publishOpen(state);
   const current = currentStory(state);
   if (current === null || isTrash(state, current.table)) return stay(state);
   if (current.table === 'inbox_stories') return begin(state, { type: 'promote', storyId: current.id });
   const story = findProduction(state, current.id);
   if (story === undefined) return stay(state);
-  const own = state.categories.find(({ name }) => name.toLowerCase() === story.category.trim().toLowerCase());
-  if (own !== undefined) return stay(pushPanel(state, publishChoice(story.id, own.name)));
-  const options = state.categories.map(({ name }): Choice => ({
-    label: name,
-    leadsTo: { panel: publishChoice(story.id, name) },
-  }));
-  if (options.length === 0) return stay(say(state, 'plain', 'The categories are still being read. Try again.'));
   const title = `Publish #${story.story_number}: which category?`;
-  return stay(pushPanel(state, { kind: 'choice', title, options, selected: 0 }));
+  return inCategory(state, story, title, (category) => publishChoice(story.id, category));
 }
 
 function publishChoice(productionStoryId: string, category: string) {

@@ -1,6 +1,8 @@
 import type { Message } from '../message.ts';
 import type { TuiState } from '../state.ts';
 import { tabs } from '../tabs.ts';
+import { articlesFound } from './addresses.ts';
+import { articleArrived } from './articles.ts';
 import { settleCursor } from './cursors.ts';
 import { besideArrived, keyedArrived, rowsArrived, rowsFailed } from './data.ts';
 import { editorClosed, typeText } from './editing.ts';
@@ -23,6 +25,12 @@ export function update(state: TuiState, message: Message): Step {
       return state.searching && state.panels.length === 0
         ? typeSearch(state, message.text)
         : typeText(state, message.text);
+    case 'mouse':
+      return pressKey({ ...state, pointed: message.row }, message.key);
+    case 'article':
+      return articleArrived(state, message);
+    case 'articlesFound':
+      return articlesFound(state, message);
     case 'resized':
       return resized(state, message.columns, message.rows);
     case 'tick':

@@ -130,13 +130,14 @@ export class DatabaseThread {
 function withJson(rows: SqlRow[], columns: readonly string[]): SqlRow[] {
   if (columns.length === 0) return rows;
   return rows.map((row) => {
-    const read = columns.map((column) => [column, parsed(row[column])]);
-    return { ...row, ...Object.fromEntries(read) };
+    const read: SqlRow = Object.fromEntries(columns.map((column) => [column, parsed(row[column])]));
+    return { ...row, ...read };
   });
 }
 
 function parsed(text: unknown): unknown {
-  return typeof text === 'string' ? JSON.parse(text) : text;
+  const value: unknown = typeof text === 'string' ? JSON.parse(text) : text;
+  return value;
 }
 
 function crashOf({ message }: WorkerError): DatabaseCrash {

@@ -35,7 +35,7 @@ function bytesOf(value: unknown): string {
 
 // By type OID, in the forms that `@supabase/lite` expects: dates as text, numbers that JavaScript cannot hold as text.
 const BYTEA = 17;
-const JSON_TYPES: readonly number[] = [114, 3802];
+const JSON_TYPES: ReadonlySet<number> = new Set([114, 3802]);
 const parsers = {
   20: wholeNumber,
   114: asSent,
@@ -75,7 +75,7 @@ async function handle(database: PGlite, request: WorkerRequest): Promise<void> {
     let result: Results<SqlRow> | null = null;
     for (const { text, values } of request.statements) result = await database.query<SqlRow>(text, [...values]);
     const { rows = [], fields = [], affectedRows } = result ?? {};
-    const json = fields.filter(({ dataTypeID }) => JSON_TYPES.includes(dataTypeID)).map(({ name }) => name);
+    const json = fields.filter(({ dataTypeID }) => JSON_TYPES.has(dataTypeID)).map(({ name }) => name);
     answer({ kind: 'result', id, rows, json, affectedRows: affectedRows ?? null });
   } catch (thrown) {
     answer({ kind: thrown instanceof DatabaseCrash ? 'crash' : 'error', id, error: toWorkerError(thrown) });

@@ -6,14 +6,14 @@ import { StatementCancelled } from '../../database/statementLimits.ts';
 import type { DatabaseCrash } from './databaseCrash.ts';
 import { pgliteDialect } from './pgliteDialect.ts';
 import { PgliteSession } from './pgliteSession.ts';
-import { Turns } from './mutex.ts';
+import { Mutex } from './mutex.ts';
 import type { Statement } from './workerMessages.ts';
 
-/** PGlite on a folder: the connection for `@supabase/lite`, plain SQL, and the turns that both obey. */
+/** PGlite on a folder: the connection for `@supabase/lite`, plain SQL, and the mutex that both take. */
 export interface EmbeddedDatabase {
   connection: Connection;
   sql: Sql;
-  turns: Turns;
+  mutex: Mutex;
   /** Why it answers nothing any more; null while it works. */
   crash(): DatabaseCrash | null;
   /** Resolves within `graceMs` whatever the database is doing; nothing that was committed is lost. */
@@ -25,36 +25,37 @@ const CLOSE_MS = 3_000;
 /** Opens the database in `folder`, or one in memory, in a thread of its own. Only one process may have a folder open. */
 export async function openEmbeddedDatabase(folder?: string): Promise<EmbeddedDatabase> {
   if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const turns = new Turns();
-  const session = await PgliteSession.open(folder, () => turns.loseCurrent());
-  const connection = createLiteConnection(pgliteDialect(session, turns));
+  const mutex = new Mutex();
+  const session = await PgliteSession.open(folder, () => mutex.loseCurrent());
+  const connection = createLiteConnection(pgliteDialect(session, mutex));
   return {
     connection,
-    turns,
-    sql: embeddedSql(session, connection, turns),
+    mutex,
+    sql: embeddedSql(session, connection, mutex),
     crash: () => session.crash,
     close: (graceMs = CLOSE_MS) => session.close(graceMs),
   };
 }
 
-function embeddedSql(session: PgliteSession, { kysely }: Connection, turns: Turns): Sql {
-  const inTurn = async <T>(work: (held: Statement[]) => Promise<T>): Promise<T> => {
-    const turn = await turns.take();
+function embeddedSql(session: PgliteSession, { kysely }: Connection, mutex: Mutex): Sql {
+  const exclusively = async <T>(work: (pending: Statement[]) => Promise<T>): Promise<T> => {
+    const hold = await mutex.acquire();
     try {
-      if (turn.lost) throw new StatementCancelled('deadline');
-      return await work(turn.held.splice(0));
+      if (hold.lost) throw new StatementCancelled('deadline');
+      return await work(hold.pending.splice(0));
     } finally {
-      turn.release();
+      hold.release();
     }
   };
   const sql: Sql = {
-    query: (text, values = []) => inTurn(async (held) => (await session.query([...held, { text, values }])).rows),
+    query: (text, values = []) =>
+      exclusively(async (pending) => (await session.query([...pending, { text, values }])).rows),
     script: (text) =>
-      inTurn(async (held) => {
-        if (held.length > 0) await session.query(held);
+      exclusively(async (pending) => {
+        if (pending.length > 0) await session.query(pending);
         await session.script(text);
       }),
-    transaction: (work) => turns.within(() => kysely.transaction().execute(() => work(sql))),
+    transaction: (work) => mutex.within(() => kysely.transaction().execute(() => work(sql))),
   };
   return sql;
 }

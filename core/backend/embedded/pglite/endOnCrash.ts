@@ -25,7 +25,8 @@ export function endOnCrash(pglite: PGlite): void {
   };
   Reflect.set(program, '_PostgresMainLoopOnce', () => {
     try {
-      return Reflect.apply(once, program, []);
+      const result: unknown = Reflect.apply(once, program, []);
+      return result;
     } catch (thrown) {
       const status: unknown =
         typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : null;

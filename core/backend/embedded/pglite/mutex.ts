@@ -2,34 +2,34 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { statementLimits, StatementCancelled } from '../../database/statementLimits.ts';
 import type { Statement } from './workerMessages.ts';
 
-/** The one turn that is taken now. */
-export interface Turn {
-  /** True once the connection was replaced during this turn: what it had not committed is gone. */
+/** The mutex while somebody holds it. */
+export interface MutexHold {
+  /** True once the connection was replaced during this hold: what it had not committed is gone. */
   lost: boolean;
   /** Statements that go with the next one: each message to the database's thread costs a round of the event loop. */
-  readonly held: Statement[];
+  readonly pending: Statement[];
   release(): void;
 }
 
 interface Scope {
   users: number;
-  turn: Promise<Turn> | null;
+  hold: Promise<MutexHold> | null;
   /** How many transactions are open inside one another. */
   transactions: number;
 }
 
 /**
- * Whose turn it is on a connection that all share. Inside one scope (a request, a transaction) everybody uses the same
- * turn, so that a query started within a transaction never waits for that transaction's end.
+ * A mutex for the one connection that all requests share. It is re-entrant within a scope (a request, a transaction):
+ * a query that is started inside a transaction must not wait for that transaction's end.
  */
-export class Turns {
+export class Mutex {
   #last: Promise<void> = Promise.resolve();
-  #current: Turn | null = null;
+  #current: MutexHold | null = null;
   #scopes = new AsyncLocalStorage<Scope>();
 
   /** Runs `work` in a scope of its own. */
   scope<T>(work: () => Promise<T>): Promise<T> {
-    return this.#scopes.run({ users: 0, turn: null, transactions: 0 }, work);
+    return this.#scopes.run({ users: 0, hold: null, transactions: 0 }, work);
   }
 
   /** Runs `work` in the scope that is there already, or in one of its own. */
@@ -38,37 +38,37 @@ export class Turns {
   }
 
   /**
-   * Waits for the turn. `release()` gives it back.
-   * @throws StatementCancelled where nobody waits for the answer any more once the turn has come.
+   * Waits until the mutex is free and takes it; `release()` gives it back.
+   * @throws StatementCancelled where the caller's signal was aborted while it waited.
    */
-  async take(): Promise<Turn> {
+  async acquire(): Promise<MutexHold> {
     const scope = this.#scopes.getStore();
     if (scope === undefined) return this.#queue();
     scope.users += 1;
-    scope.turn ??= this.#queue();
+    scope.hold ??= this.#queue();
     try {
-      const turn = await scope.turn;
+      const hold = await scope.hold;
       const leave = () => {
         scope.users -= 1;
         if (scope.users > 0) return;
-        scope.turn = null;
-        turn.release();
+        scope.hold = null;
+        hold.release();
       };
       return {
         get lost() {
-          return turn.lost;
+          return hold.lost;
         },
-        held: turn.held,
+        pending: hold.pending,
         release: leave,
       };
     } catch (thrown) {
       scope.users -= 1;
-      scope.turn = null;
+      scope.hold = null;
       throw thrown;
     }
   }
 
-  /** The connection was replaced: whoever has the turn has lost its transaction. */
+  /** The connection was replaced: who holds the mutex has lost its transaction. */
   loseCurrent(): void {
     if (this.#current !== null) this.#current.lost = true;
   }
@@ -84,7 +84,7 @@ export class Turns {
     if (scope !== undefined) scope.transactions += change;
   }
 
-  async #queue(): Promise<Turn> {
+  async #queue(): Promise<MutexHold> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const before = this.#last;
     this.#last = promise;
@@ -93,15 +93,15 @@ export class Turns {
       resolve();
       throw new StatementCancelled('abort', statementLimits().signal?.reason);
     }
-    const turn: Turn = {
+    const hold: MutexHold = {
       lost: false,
-      held: [],
+      pending: [],
       release: () => {
-        if (this.#current === turn) this.#current = null;
+        if (this.#current === hold) this.#current = null;
         resolve();
       },
     };
-    this.#current = turn;
-    return turn;
+    this.#current = hold;
+    return hold;
   }
 }

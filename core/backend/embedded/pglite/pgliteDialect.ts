@@ -10,43 +10,43 @@ import {
 import { commit } from '../../database/commit.ts';
 import { rollbackLimits, StatementCancelled } from '../../database/statementLimits.ts';
 import type { PgliteSession } from './pgliteSession.ts';
-import type { Turn, Turns } from './mutex.ts';
+import type { Mutex, MutexHold } from './mutex.ts';
 
 const BEGIN = 'begin';
 
 /** What tells the database who asks: nobody reads its answer. */
 const SETTINGS = /^select set_config\(/;
 
-class PgliteTurn implements DatabaseConnection {
+class PgliteConnection implements DatabaseConnection {
   readonly #session: PgliteSession;
-  readonly #turn: Turn;
-  /** True once the turn was given back. */
+  readonly #hold: MutexHold;
+  /** True once the mutex was released. */
   released = false;
 
-  constructor(session: PgliteSession, turn: Turn) {
+  constructor(session: PgliteSession, hold: MutexHold) {
     this.#session = session;
-    this.#turn = turn;
+    this.#hold = hold;
   }
 
   get lost(): boolean {
-    return this.#turn.lost;
+    return this.#hold.lost;
   }
 
   /** True while a transaction was begun and nothing of it sent. */
   get untouched(): boolean {
-    return this.#turn.held[0]?.text === BEGIN;
+    return this.#hold.pending[0]?.text === BEGIN;
   }
 
   sendWithNext(text: string, values: readonly unknown[] = []): void {
-    this.#turn.held.push({ text, values });
+    this.#hold.pending.push({ text, values });
   }
 
   forget(): void {
-    this.#turn.held.length = 0;
+    this.#hold.pending.length = 0;
   }
 
   release(): void {
-    if (!this.released) this.#turn.release();
+    if (!this.released) this.#hold.release();
     this.released = true;
   }
 
@@ -57,7 +57,7 @@ class PgliteTurn implements DatabaseConnection {
       this.sendWithNext(text, parameters);
       return { rows: [] };
     }
-    const statements = [...this.#turn.held.splice(0), { text, values: parameters }];
+    const statements = [...this.#hold.pending.splice(0), { text, values: parameters }];
     const { rows, affectedRows } = await this.#session.query(statements);
     // Whoever wrote the query says what its rows are.
     const isExpected = (_row: unknown): _row is R => true;
@@ -76,9 +76,9 @@ class PgliteTurn implements DatabaseConnection {
  * PGlite for Kysely, one caller at a time. The dialect of `@supabase/lite` sends BEGIN and COMMIT of concurrent requests
  * down the same connection, so that one request would run with the role of another.
  */
-export function pgliteDialect(session: PgliteSession, turns: Turns): Dialect {
-  const ours = (connection: DatabaseConnection): PgliteTurn => {
-    if (connection instanceof PgliteTurn) return connection;
+export function pgliteDialect(session: PgliteSession, mutex: Mutex): Dialect {
+  const ours = (connection: DatabaseConnection): PgliteConnection => {
+    if (connection instanceof PgliteConnection) return connection;
     throw new TypeError('This connection is of another driver.');
   };
   return {
@@ -88,42 +88,42 @@ export function pgliteDialect(session: PgliteSession, turns: Turns): Dialect {
     createDriver: () => ({
       init: async () => {},
       destroy: async () => {},
-      acquireConnection: async () => new PgliteTurn(session, await turns.take()),
+      acquireConnection: async () => new PgliteConnection(session, await mutex.acquire()),
       releaseConnection: async (connection) => ours(connection).release(),
       beginTransaction: async (connection) => {
-        const level = turns.openTransactions;
+        const level = mutex.openTransactions;
         if (level === 0) ours(connection).sendWithNext(BEGIN);
         else await connection.executeQuery(CompiledQuery.raw(`savepoint level_${level}`));
-        turns.countTransaction(1);
+        mutex.countTransaction(1);
       },
       commitTransaction: async (connection) => {
-        const level = turns.openTransactions - 1;
-        const turn = ours(connection);
-        if (turn.lost) throw new StatementCancelled('deadline');
+        const level = mutex.openTransactions - 1;
+        const own = ours(connection);
+        if (own.lost) throw new StatementCancelled('deadline');
         if (level > 0) {
-          await turn.executeQuery(CompiledQuery.raw(`release savepoint level_${level}`));
-          turns.countTransaction(-1);
+          await own.executeQuery(CompiledQuery.raw(`release savepoint level_${level}`));
+          mutex.countTransaction(-1);
           return;
         }
-        turns.countTransaction(-1);
-        if (turn.untouched) {
-          turn.forget();
+        mutex.countTransaction(-1);
+        if (own.untouched) {
+          own.forget();
           return;
         }
         const committed = commit((limits) => session.script('commit', limits));
         // The thread takes its messages in order: the next transaction need not wait for the answer to this one.
-        turn.release();
+        own.release();
         await committed;
       },
       rollbackTransaction: async (connection) => {
-        const level = turns.openTransactions - 1;
-        const turn = ours(connection);
+        const level = mutex.openTransactions - 1;
+        const own = ours(connection);
         // A commit that was refused has ended the transaction.
-        if (turn.released) return;
-        turns.countTransaction(-1);
+        if (own.released) return;
+        mutex.countTransaction(-1);
         // What was not committed went with the connection.
-        if (turn.lost) return;
-        if (turn.untouched) turn.forget();
+        if (own.lost) return;
+        if (own.untouched) own.forget();
         else await session.script(level <= 0 ? 'rollback' : `rollback to savepoint level_${level}`, rollbackLimits);
       },
     }),

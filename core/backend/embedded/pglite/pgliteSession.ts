@@ -25,7 +25,7 @@ export class PgliteSession {
     this.#onReplaced = onReplaced;
   }
 
-  /** @param onReplaced told when a statement was ended: what its transaction had not committed is gone. */
+  /** @param onReplaced called when a statement was ended: what its transaction had not committed is gone. */
   static async open(folder: string | undefined, onReplaced: () => void): Promise<PgliteSession> {
     return new PgliteSession(folder, await DatabaseThread.open(folder), onReplaced);
   }

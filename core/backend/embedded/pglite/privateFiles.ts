@@ -22,18 +22,20 @@ function keepPrivate(program: object): void {
   const nodes = member(system, 'node_ops');
   const make: unknown = Reflect.get(nodes, 'mknod');
   if (typeof make !== 'function') throw changed();
-  Reflect.set(nodes, 'mknod', (parent: unknown, name: unknown, mode: number, device: unknown) =>
-    Reflect.apply(make, nodes, [parent, name, mode & ~OTHERS, device]),
-  );
+  Reflect.set(nodes, 'mknod', (parent: unknown, name: unknown, mode: number, device: unknown) => {
+    const made: unknown = Reflect.apply(make, nodes, [parent, name, mode & ~OTHERS, device]);
+    return made;
+  });
   for (const operations of [nodes, member(system, 'stream_ops')]) {
     const change: unknown = Reflect.get(operations, 'setattr');
     if (typeof change !== 'function') throw changed();
-    Reflect.set(operations, 'setattr', (target: unknown, attributes: { mode?: number }) =>
-      Reflect.apply(change, operations, [
+    Reflect.set(operations, 'setattr', (target: unknown, attributes: { mode?: number }) => {
+      const changed: unknown = Reflect.apply(change, operations, [
         target,
         attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~OTHERS },
-      ]),
-    );
+      ]);
+      return changed;
+    });
   }
 }
 

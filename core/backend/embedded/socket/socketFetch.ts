@@ -28,7 +28,8 @@ export function socketFetch(socket: string): Fetch {
     const message = await send(socket, await outgoing(input, init));
     const chunks: Uint8Array[] = [];
     try {
-      for await (const chunk of message) chunks.push(chunk);
+      const pieces: AsyncIterable<Uint8Array> = message;
+      for await (const piece of pieces) chunks.push(piece);
     } catch (cause) {
       throw init?.signal?.aborted === true ? init.signal.reason : interrupted(cause);
     }

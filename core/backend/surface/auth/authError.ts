@@ -15,7 +15,7 @@ export function tooManyMails(waitS: number): Response {
   return authError(429, 'over_email_send_rate_limit', words, { 'retry-after': String(waitS) });
 }
 
-/** What every wrong sign-in is told: unknown, not confirmed, without a password or with another one. */
+/** The answer to every wrong sign-in: unknown, not confirmed, without a password or with another one. */
 export function wrongCredentials(): Response {
   return authError(400, 'invalid_credentials', 'Invalid login credentials');
 }

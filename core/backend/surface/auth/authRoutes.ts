@@ -48,7 +48,10 @@ export async function answerAuth(auth: AuthContext, request: Request, path: stri
   const refused = await refuseAuthInput(request);
   if (refused !== null) return refused;
   const asked = siteRedirect(request, auth.siteUrl);
-  const input = async () => JSON.parse((await asked.text()) || 'null') ?? {};
+  const input = async (): Promise<unknown> => {
+    const body: unknown = JSON.parse((await asked.text()) || 'null');
+    return body ?? {};
+  };
   try {
     return await route({ auth, request: asked, input, address: request.headers.get(CLIENT_ADDRESS) });
   } catch (error) {

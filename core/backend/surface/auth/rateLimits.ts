@@ -8,9 +8,9 @@ export interface RateLimit {
   name: string;
   /** Seconds that a turn counts for. */
   windowS: number;
-  /** Most turns within the window. */
+  /** Most attempts within the window. */
   most: number;
-  /** Turns before the next one has to wait. */
+  /** Attempts before the next one has to wait. */
   free: number;
   /** The first wait in seconds; each further turn doubles it. */
   firstWaitS: number;
@@ -49,7 +49,7 @@ export const perMailbox: RateLimit = {
 
 const waitRow = object({ wait: number() });
 
-/** Turns that are taken under limits. Keys are stored as digests, so that the table names nobody. */
+/** Attempts under limits. Keys are stored as digests, so that the table names nobody. */
 export class RateLimits {
   readonly #sql: Sql;
   readonly #secret: Secret;

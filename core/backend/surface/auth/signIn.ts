@@ -49,9 +49,7 @@ export async function signIn(
       headers: { apikey: keys.publishableKey, authorization: `Bearer ${session.access_token}` },
     }),
   );
+  const signedIn: unknown = await account.json();
   const cookie = deviceCookie(request, email, keys.jwtSecret, auth.siteUrl.startsWith('https:'));
-  return Response.json(
-    { ...session, user: await account.json(), weak_password: null },
-    { headers: { 'set-cookie': cookie } },
-  );
+  return Response.json({ ...session, user: signedIn, weak_password: null }, { headers: { 'set-cookie': cookie } });
 }

@@ -26,7 +26,7 @@ interface NewAccount {
 
 /**
  * Makes an account that counts once its mailbox has confirmed it. The answer and its time are the same where the
- * address has an account: then its mailbox is told. Several tries at once make one account and send one mail.
+ * address has an account: then a mail says so. Several tries at once make one account and send one mail.
  */
 export async function signUp(auth: AuthContext, input: unknown): Promise<Response> {
   const { email: typed, password, data } = body.parse(input);

@@ -34,7 +34,7 @@ async function filesOf(request: Request): Promise<Blob[]> {
     const form = await request.formData();
     return [...form.values()].filter((value) => value instanceof Blob);
   } catch {
-    // What is no form is refused where it is read.
+    // A body that is not a form is refused where it is read.
     return [];
   }
 }

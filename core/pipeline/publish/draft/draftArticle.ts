@@ -6,18 +6,18 @@ import { getProductionStory, type ProductionStory } from '#core/data/production/
 import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
-import type { LLMRequest } from '#core/gateway/llm.ts';
 import { callStructured } from '#core/gateway/json/structured.ts';
+import type { LLMRequest } from '#core/gateway/llm.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { recommendModel } from '#core/models/recommend.ts';
-import { maxCallCost } from '#core/research/maxCallCost.ts';
-import { articleDraft, articleExcerpt } from '../productionArticle.ts';
+import { maxCallCost } from '#core/research/cost.ts';
 import type { OperationContext, Services } from '../../services.ts';
+import { marksOf, type Mark } from '../marks/marks.ts';
+import { articleDraft, articleExcerpt } from '../productionArticle.ts';
 import { slugOf } from '../slug.ts';
 import { briefOf, briefSources } from './briefSources.ts';
 import { chooseCategory } from './chooseCategory.ts';
 import { correctionPrompt, draftPrompt, draftSchema, draftSystemPrompt, draftWords } from './draftPrompt.ts';
-import { marksOf, type Mark } from '../marks/marks.ts';
 import { readDraft, type ReadDraft } from './readDraft.ts';
 
 const TEMPERATURE = 0.3;

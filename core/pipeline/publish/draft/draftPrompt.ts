@@ -1,6 +1,6 @@
 import { array, object, string } from 'zod';
 import type { ArticleSource } from '#core/data/articles/articles.ts';
-import { storyMaterial } from '#core/gateway/analysis/storyMaterial.ts';
+import { fence, fenceAll } from '#core/gateway/promptFence.ts';
 
 /** What a model is asked for. */
 export const draftSchema = object({
@@ -28,7 +28,7 @@ export function draftPrompt(brief: string, sources: readonly ArticleSource[]): s
   const list = sources.map(({ title, url }, index) => `${index + 1}. ${title}: ${url}`).join('\n');
   return `News article
 
-${storyMaterial({ brief, sources: list })}
+${fenceAll({ brief, sources: list })}
 
 Write the article:
 - headline: at most 90 characters, in sentence case, what happened.
@@ -41,7 +41,7 @@ export function correctionPrompt(prompt: string, answer: string, words: number):
   return `${prompt}
 
 You have answered this once:
-${storyMaterial({ previous_answer: answer })}
+${fence('previous_answer', answer)}
 
 Its paragraphs have ${words} words together; they have to have ${draftWords.least} to ${draftWords.most}. Give the whole answer again, at that length, under the same rules.`;
 }

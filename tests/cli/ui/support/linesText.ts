@@ -1,4 +1,4 @@
-import type { ScreenLine } from '#cli/ui/look/Screen.tsx';
+import type { ScreenLine } from '#cli/ui/look/screenLine.ts';
 
 /** What a person reads of drawn lines; the selected line begins with `>`. */
 export function linesText(lines: readonly ScreenLine[]): string {

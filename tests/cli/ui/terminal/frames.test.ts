@@ -1,5 +1,4 @@
-import headless from '@xterm/headless';
-import { array, constantFrom, integer, oneof, sample, tuple } from 'fast-check';
+import { sample, tuple } from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { encodeLine } from '#cli/ui/terminal/encodeLine.ts';
 import { FrameWriter } from '#cli/ui/terminal/frameWriter.ts';
@@ -7,48 +6,21 @@ import { fitCells } from '#cli/ui/text/cells.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import { standIn } from '#cli/ui/text/standIn.ts';
 import { paletteFor } from '#cli/ui/look/tone.ts';
+import { openEmulator, type Emulator } from '../../../support/emulator.ts';
+import { oddText } from '../support/oddText.ts';
 
 const palette = paletteFor({});
-const terminals: headless.Terminal[] = [];
+const terminals: Emulator[] = [];
 afterEach(() => {
-  for (const terminal of terminals.splice(0)) terminal.dispose();
+  for (const { terminal } of terminals.splice(0)) terminal.dispose();
 });
 
-/** A terminal emulator whose tables of widths are its own. */
 function open(columns: number, rows: number) {
-  const terminal = new headless.Terminal({ cols: columns, rows, allowProposedApi: true });
-  terminals.push(terminal);
-  let sent = '';
-  const frames = new FrameWriter((text) => (sent += text));
-  const written = () =>
-    new Promise<void>((resolve) => {
-      terminal.write(sent, () => resolve());
-      sent = '';
-    });
-  const row = (at: number, from = 0, to = columns) =>
-    terminal.buffer.active.getLine(terminal.buffer.active.baseY + at)?.translateToString(false, from, to) ?? '';
-  return { terminal, frames, written, row };
+  const emulator = openEmulator(columns, rows);
+  terminals.push(emulator);
+  const frames = new FrameWriter(emulator.send);
+  return { ...emulator, frames };
 }
-
-const between = (least: number, most: number) =>
-  integer({ min: least, max: most }).map((code) => String.fromCodePoint(code));
-const odd = oneof(
-  between(0x1f300, 0x1faff),
-  between(0x2600, 0x27bf),
-  between(0x1f1e6, 0x1f1ff),
-  between(0x0300, 0x036f),
-  between(0x4e00, 0x9fff),
-  between(0xac00, 0xd7a3),
-  between(0x1100, 0x11ff),
-  between(0x0590, 0x06ff),
-  between(0x0900, 0x0dff),
-  between(0x0e00, 0x0e7f),
-  between(0xff01, 0xffee),
-  between(0x20, 0x7e),
-  constantFrom('\u200D', '\uFE0F', '\uFE0E', '\u20E3', '1\uFE0F\u20E3', '\u200B', '\u00AD', '\u{1F3FD}', '\u202E'),
-  constantFrom('👩‍👩‍👧‍👦', '🏳️‍🌈', '❤️', '❤️‍🔥', '🇫🇷', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '👍🏽', 'é', 'שלום', 'خبر', 'नमस्ते', '☠️', '⚠️'),
-);
-const oddText = array(odd, { minLength: 1, maxLength: 60 }).map((parts) => parts.join(''));
 
 describe('a frame on a terminal whose widths are not ours', () => {
   it.each([

@@ -46,7 +46,7 @@ describe('the full-screen tool', () => {
     const { effects } = open();
     await shown('60 posts');
     screen.type('a');
-    await vi.waitFor(() => expect(effects).toContainEqual({ type: 'addToInbox', postId: 'post-0' }));
+    await vi.waitFor(() => expect(effects).toContainEqual({ type: 'addToInbox', postIds: ['post-0'] }));
   });
 
   it('follows text that streams in many pieces', async () => {

@@ -4,7 +4,7 @@ import { keys, scopeNames, type Action, type Scope } from '#cli/ui/tui/keys.ts';
 import { activeScopes } from '#cli/ui/tui/scopes.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { linesText } from '../support/linesText.ts';
-import { after, liveRun, openTui, press } from './rows.ts';
+import { after, articleMessage, liveRun, openTui, press } from './rows.ts';
 
 const down = ['down', 'down', 'down'];
 const at = (...pressed: string[]) => after(openTui(), ...press(...pressed)).state;
@@ -14,13 +14,18 @@ const editing = at('2', 'enter', 'down', 'enter', 'one two', 'left', 'left');
 /** Where each scope's keys have something to do. */
 const places: Readonly<Record<Scope, TuiState>> = {
   feed: at(...down),
-  inbox: { ...at('2', ...down), removed: { table: 'inbox_stories', id: 'story-1', title: 'Gone' } },
+  inbox: { ...at('2', ...down), removed: { table: 'inbox_stories', stories: [{ id: 'story-1', title: 'Gone' }] } },
   research: at('3'),
-  production: { ...at('4', 'right', 'right'), removed: { table: 'production_stories', id: 'p', title: 'Gone' } },
+  production: {
+    ...at('4', 'right', 'right'),
+    removed: { table: 'production_stories', stories: [{ id: 'p', title: 'Gone' }] },
+  },
   post: at('enter'),
   idea: at('2', 'enter'),
   story: at('4', 'enter'),
   run: at('3', 'enter', 'down'),
+  reader: at('4', 'enter', 'down', 'down', 'space'),
+  article: after(openTui(), ...press('4'), articleMessage()).state,
   confirm: at('2', 'd'),
   choice: at('4', 'enter', 'enter'),
   text: editing,
@@ -30,7 +35,8 @@ const places: Readonly<Record<Scope, TuiState>> = {
   list: at(...down),
   search: at('/', 'Some words'),
   found: at('/', 'Some words', 'enter'),
-  moves: at('pagedown', 'pagedown'),
+  marked: at('space', 'space'),
+  moves: { ...at('pagedown', 'pagedown'), pointed: 7 },
   tabs: at(...down),
   everywhere: at(...down),
   always: at(),

@@ -1,3 +1,4 @@
+import type { Article } from '#core/data/articles/articles.ts';
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { ProductionStory } from '#core/data/production/productionStories.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
@@ -8,6 +9,7 @@ import type { Message } from '#cli/ui/tui/message.ts';
 import { startState, type TuiState } from '#cli/ui/tui/state.ts';
 import type { Effect } from '#cli/ui/tui/effect.ts';
 import { update } from '#cli/ui/tui/update/update.ts';
+import { sampleProductionStory } from '../../../core/data/production/sampleProductionStory.ts';
 import { alone } from '../../../support/alone.ts';
 
 export const now = Date.parse('2026-11-21T12:00:00Z');
@@ -87,45 +89,47 @@ export function run(number: number, over: Partial<WorkflowRun> = {}): WorkflowRu
 }
 
 export function production(number: number, over: Partial<ProductionStory> = {}): ProductionStory {
-  return {
+  return sampleProductionStory({
     id: `production-${number}`,
     story_number: number,
-    urgency: 'Medium',
     title: `Production ${number}`,
     news_article: '## Initial Research\nThe talks resumed.',
-    story_bias: '',
-    thumb_guide: '',
-    audio: 'Not Started',
-    video_uploaded_yt: 'No',
-    yt_video_to_added: 'Pending',
-    post: 'No',
-    thumbnail: '',
-    yt_upload: 'No',
-    full_script: '',
-    editors_script: '',
-    youtube_description: '',
-    redo_audio: 'No',
-    audio_final: 'Pending',
-    video_final_link: '',
-    overarching_questions: '',
-    ads_category: '',
-    field_safety_check: 'Pending',
-    raw_video_links: '',
-    sources_citations: '',
-    voice_code_eleven_labs: '',
-    one_folder_link: '',
-    avoid_words_list: '',
-    facts_from_story: '',
     category: 'Middle East Conflict',
-    missing_parts: [],
-    is_completed: false,
-    story_id: null,
-    created_from_workflow_run_id: null,
     created_at: at(10),
     updated_at: at(10),
-    deleted_at: null,
     ...over,
+  });
+}
+
+/** The article of the newest production story, with passages that its brief does not carry. */
+export function articleMessage(marks: readonly string[] = ['Astrava', '4,000'], said: string | null = null): Message {
+  const article: Article = {
+    id: 'article-1',
+    slug: 'ferry-line-reopens',
+    title: 'Ferry line reopens',
+    summary: 'It sails to Astrava.',
+    excerpt: '',
+    content: 'About 4,000 commuters wait for it.',
+    is_published: false,
+    is_breaking: false,
+    published_at: null,
+    created_at: at(5),
+    updated_at: at(5),
+    view_count: 0,
+    share_count: 0,
+    production_story_id: 'production-3460',
+    sources: [{ url: 'https://wire.example/ferry', title: 'The wire' }],
+    origin: 'draft',
+    article_images: [],
+    category: null,
   };
+  const opened = {
+    storyId: 'production-3460',
+    article,
+    address: 'http://127.0.0.1:4600/article/ferry-line-reopens',
+    marks: marks.map((text, place) => ({ id: `00000${place}`, kind: 'name' as const, text })),
+  };
+  return { type: 'article', storyId: 'production-3460', opened, said };
 }
 
 /** Research of this process, its first step running. */

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { array, boolean, number, object, string } from 'zod';
 import { type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
 import { openScreen, type ScreenTerminal } from '../../../support/screenTerminal.ts';
@@ -33,6 +34,11 @@ const restored = ({ screen, output }: ScreenTerminal) => {
   expect(screen.alternate).toBe(false);
   expect(screen.cursorShown).toBe(true);
   expect(output.lastIndexOf('\u001B[?2004l')).toBeGreaterThan(output.lastIndexOf('\u001B[?2004h'));
+  // The shell must not be sent the mouse.
+  for (const mode of [1000, 1006]) {
+    expect(output).toContain(`\u001B[?${mode}h`);
+    expect(output.lastIndexOf(`\u001B[?${mode}l`)).toBeGreaterThan(output.lastIndexOf(`\u001B[?${mode}h`));
+  }
 };
 
 describe('velocity tui', () => {
@@ -163,6 +169,80 @@ describe('velocity tui', () => {
     tui.type('4');
     await tui.shows('Overview › Master View');
     await tui.shows('› #3400');
+    tui.type('q');
+    expect(await tui.ended).toBe(0);
+  });
+
+  it('has an article written, and publishes it after its marks are confirmed', async () => {
+    const tui = open({ columns: 100, rows: 40 });
+    await tui.shows('Sort Velocity Score');
+    tui.type('4');
+    await tui.shows('› #3400');
+    tui.type('w');
+    await tui.shows(/has no article|which category/);
+    if (tui.screen.text.includes('which category')) {
+      tui.type(ENTER);
+      await tui.shows('has no article');
+    }
+    tui.type('y');
+    await tui.shows('Written by');
+    await tui.shows(/Article, draft[\s\S]*\/article\//);
+    tui.type(ESC);
+    await tui.shows('› #3400');
+    await room.run(['articles', 'update', '3400', '--summary', 'It sails to Astrava.', '--yes']);
+    tui.type('w');
+    await tui.shows('! name: Astrava');
+    tui.type('m');
+    await tui.shows('Marks are open: 1.');
+    tui.type('c');
+    await tui.shows('You answer for');
+    tui.type(ENTER);
+    await tui.shows('Confirmed');
+    tui.type('m');
+    await tui.shows('on the site now?');
+    tui.type('y');
+    await tui.shows('Article, published');
+    tui.type(CTRL_C);
+    await tui.ended;
+    expect(await room.json(['articles', 'list', '--search', '#3400'])).toMatchObject({
+      articles: [{ state: 'published', summary: 'It sails to Astrava.' }],
+    });
+  });
+
+  it('is worked with the mouse, opens a post in the browser and copies its address', async () => {
+    const opened = join(room.home, 'opened.txt');
+    const browser = join(import.meta.dirname, 'noteAddress.sh');
+    const tui = open({}, { BROWSER: `${browser} ${opened}` });
+    await tui.shows('1 of 16');
+    const click = (row: number) => tui.type(`\u001B[<0;12;${row}M\u001B[<0;12;${row}m`);
+    click(6);
+    await tui.shows('3 of ');
+    tui.type('\u001B[<65;12;6M');
+    await tui.shows('6 of ');
+    click(6);
+    await tui.shows('3 of ');
+    click(6);
+    await tui.shows(/https:\/\/x\.com\/meridian_desk\/status\/\d+/);
+    const address = /https:\/\/x\.com\/meridian_desk\/status\/\d+/.exec(tui.screen.text)?.[0] ?? '';
+    tui.type('o');
+    await tui.shows(`Opening ${address}`);
+    await vi.waitFor(() => expect(readFileSync(opened, 'utf8').trim()).toBe(address), { timeout: 10_000 });
+    tui.type('y');
+    await tui.shows('Copied https://x.com');
+    expect(tui.output).toContain(`\u001B]52;c;${Buffer.from(address).toString('base64')}\u0007`);
+    tui.type(ESC);
+    await tui.shows('3 of ');
+    tui.type('q');
+    expect(await tui.ended).toBe(0);
+    restored(tui);
+  });
+
+  it('says that nothing opened an address', async () => {
+    const tui = open({}, { BROWSER: '/nowhere/browser' });
+    await tui.shows('Sort Velocity Score');
+    await tui.shows(/1 of \d/);
+    tui.type('o');
+    await tui.shows('No browser opened https://x.com');
     tui.type('q');
     expect(await tui.ended).toBe(0);
   });

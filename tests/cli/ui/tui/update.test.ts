@@ -159,7 +159,7 @@ describe('the feed', () => {
   it('opens a post with its metrics over time, and adds it to the inbox once', () => {
     const opened = after(openTui(), ...press('enter'));
     expect(opened.effects).toEqual([{ type: 'loadSnapshots', postId: 'post-0' }]);
-    expect(after(opened.state, ...press('a')).effects).toEqual([{ type: 'addToInbox', postId: 'post-0' }]);
+    expect(after(opened.state, ...press('a')).effects).toEqual([{ type: 'addToInbox', postIds: ['post-0'] }]);
     const added = after(openTui(), { type: 'rows', more: false, tab: 'feed', rows: [post(0, { movedToInbox: true })] });
     const again = after(added.state, ...press('a'));
     expect(again.effects).toEqual([]);
@@ -259,23 +259,26 @@ describe('deleting', () => {
     ]);
     expect(after(asked, ...press('n')).effects).toEqual([]);
     const { state, effects } = after(asked, ...press('y'));
-    expect(effects).toEqual([{ type: 'remove', table: 'inbox_stories', storyId: 'story-3460', title: 'Story 3460' }]);
+    expect(effects).toEqual([
+      { type: 'remove', table: 'inbox_stories', stories: [{ id: 'story-3460', title: 'Story 3460' }] },
+    ]);
     const gone = after(state, {
       type: 'removed',
       table: 'inbox_stories',
-      storyId: 'story-3460',
-      title: 'Story 3460',
+      stories: [{ id: 'story-3460', title: 'Story 3460' }],
     }).state;
     expect(gone.inbox.rows).toHaveLength(59);
     expect(gone.cursors.inbox).toMatchObject({ id: 'story-3459', index: 0 });
-    expect(after(gone, ...press('u')).effects).toMatchObject([{ type: 'restore', storyId: 'story-3460' }]);
+    expect(after(gone, ...press('u')).effects).toMatchObject([{ type: 'restore', stories: [{ id: 'story-3460' }] }]);
   });
 
   it('shows the trash, from which a story can be brought back and not edited', () => {
     const trash = after(openTui(), ...press('4', 't'));
     expect(trash.effects).toMatchObject([{ type: 'load', tab: 'production', trash: true }]);
     const filled = after(trash.state, { type: 'rows', more: false, tab: 'production', rows: [production(3400)] }).state;
-    expect(after(filled, ...press('u')).effects).toMatchObject([{ type: 'restore', storyId: 'production-3400' }]);
+    expect(after(filled, ...press('u')).effects).toMatchObject([
+      { type: 'restore', stories: [{ id: 'production-3400' }] },
+    ]);
     expect(after(filled, ...press('d')).state.panels).toEqual([]);
     expect(after(filled, ...press('m')).effects).toEqual([]);
   });
@@ -284,8 +287,8 @@ describe('deleting', () => {
 describe('research', () => {
   it('is offered when GO is ticked, with what it would cost', () => {
     const ticked = after(openTui(), ...press('2', 'g'));
-    expect(ticked.effects).toEqual([{ type: 'setGo', storyId: 'story-3460', go: true, thenResearch: true }]);
-    const asked = after(ticked.state, { type: 'goSet', storyId: 'story-3460', go: true, thenResearch: true });
+    expect(ticked.effects).toEqual([{ type: 'setGo', storyIds: ['story-3460'], go: true, thenResearch: true }]);
+    const asked = after(ticked.state, { type: 'goSet', storyIds: ['story-3460'], go: true, thenResearch: true });
     expect(asked.state.inbox.rows[0]?.is_completed).toBe(true);
     expect(asked.effects).toContainEqual({ type: 'plan', storyId: 'story-3460', again: false });
     const planned = after(asked.state, {

@@ -67,7 +67,7 @@ describe.each(testBackendKinds)('what the network may ask of a Velocity on %s', 
     ]);
     expect((await ask(colleague)).status).toBe(200);
     expect((await closed.ask('/rest/v1/articles?select=slug&limit=1', closed.secret)).status).toBe(200);
-    clock.advance(1000);
+    await clock.advance(1000);
     expect((await ask(flooder)).status).toBe(200);
   });
 
@@ -81,7 +81,7 @@ describe.each(testBackendKinds)('what the network may ask of a Velocity on %s', 
       await vi.waitUntil(() => time.sleeping === 1);
       // Meanwhile who may ask is answered.
       expect((await gate.ask('/rest/v1/articles?select=slug', gate.as(staff))).status).toBe(200);
-      time.advance(1000);
+      await time.advance(1000);
       expect((await held).status).toBe(401);
     } finally {
       await gate.close();

@@ -1,36 +1,15 @@
-import type { ProductionStory } from '#core/data/production/productionStories.ts';
+import { productionFields } from '#core/data/production/productionFields.ts';
+import { productionStoryRow, type ProductionStory } from '#core/data/production/productionStories.ts';
 
 /** A production story as it is when it was just made, but for the given fields. */
 export function sampleProductionStory(fields: Partial<ProductionStory> = {}): ProductionStory {
-  return {
+  return productionStoryRow.parse({
+    ...Object.fromEntries(productionFields.map((field) => [field.name, field.default])),
     id: '6f2f7c0e-3c55-4d6e-9d0e-0d6d1f6b7a01',
     story_number: 3400,
-    urgency: 'Medium',
     title: 'Ports reopen after the storm',
-    news_article: '',
-    story_bias: '',
-    thumb_guide: '',
-    audio: 'Not Started',
-    video_uploaded_yt: 'No',
-    yt_video_to_added: 'Pending',
-    post: 'No',
+    // No picture yet: the column holds an address.
     thumbnail: '',
-    yt_upload: 'No',
-    full_script: '',
-    editors_script: '',
-    youtube_description: '',
-    redo_audio: 'No',
-    audio_final: 'Pending',
-    video_final_link: '',
-    overarching_questions: '',
-    ads_category: '',
-    field_safety_check: 'Pending',
-    raw_video_links: '',
-    sources_citations: '',
-    voice_code_eleven_labs: '',
-    one_folder_link: '',
-    avoid_words_list: '',
-    facts_from_story: '',
     category: 'China Watch',
     missing_parts: [],
     is_completed: false,
@@ -40,5 +19,5 @@ export function sampleProductionStory(fields: Partial<ProductionStory> = {}): Pr
     updated_at: '2026-11-21T00:00:00.000Z',
     deleted_at: null,
     ...fields,
-  };
+  });
 }

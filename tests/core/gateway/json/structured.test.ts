@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { array, looseObject, number, object, record, string, unknown } from 'zod';
+import { AppError } from '#core/errors.ts';
 import { closeJson } from '#core/gateway/json/closeJson.ts';
 import { parseJsonAnswer } from '#core/gateway/json/jsonAnswer.ts';
 import { callStructured } from '#core/gateway/json/structured.ts';
 import type { LLMRequest } from '#core/gateway/llm.ts';
-import { AppError } from '#core/errors.ts';
 import { completionJson, loopback, serving, testGateway } from '../../../support/gateway.ts';
 
 const ideas = object({ titles: array(string()), angle: string() });

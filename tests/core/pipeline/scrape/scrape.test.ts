@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { addMonitoredAccount, getMonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
 import { getPostSnapshots } from '#core/data/posts/postSnapshots.ts';
-import { getScrapeRuns, openScrapeRun } from '#core/data/scrapes/scrapeRuns.ts';
 import { getScrapedPost, getScrapedPosts, getScrapedPostsOf } from '#core/data/posts/scrapedPosts.ts';
+import { getScrapeRuns, openScrapeRun } from '#core/data/scrapes/scrapeRuns.ts';
 import { AppError } from '#core/errors.ts';
 import { scrape, type ScrapeOptions } from '#core/pipeline/scrape/scrape.ts';
 import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
 import type { Services } from '#core/pipeline/services.ts';
-import { velocityBand } from '#core/velocity/velocityBand.ts';
 import { scorePost } from '#core/velocity/scorePost.ts';
+import { velocityBand } from '#core/velocity/velocityBand.ts';
 import {
   startApifySandbox,
   type ApifySandbox,

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NewPost } from '#core/data/scrapes/storeScrape.ts';
 import { getScrapedPost, getScrapedPosts } from '#core/data/posts/scrapedPosts.ts';
-import { storeScrape } from '#core/data/scrapes/storeScrape.ts';
+import { type NewPost, storeScrape } from '#core/data/scrapes/storeScrape.ts';
 import { toAppError } from '#core/errors.ts';
 import { GatewayError, type GatewayFailureReason } from '#core/gateway/errors/gatewayError.ts';
 import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
 import { suggest } from '#core/pipeline/suggest/suggest.ts';
+import { alone } from '../../../support/alone.ts';
 import { openTestBackend, type TestBackend } from '../../../support/backends.ts';
 import { scrapeServices, toldGateway } from '../scrape/scrapeServices.ts';
-import { alone } from '../../../support/alone.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -57,7 +56,7 @@ describe('suggestions', () => {
       [0.7, 500, 'anthropic/claude-3-haiku'],
       [0.7, 500, 'anthropic/claude-3-haiku'],
     ]);
-    expect(gateway.requests[0]?.prompt).toContain('<post>\nKarvelia and Tessaria');
+    expect(gateway.requests[0]?.prompt).toContain('<data name="post">\nKarvelia and Tessaria');
     expect(gateway.requests[0]?.prompt).toContain('10m old');
     const stored = await getScrapedPost(backend.db, '2');
     expect(stored.isProcessed).toBe(true);
@@ -79,7 +78,9 @@ describe('suggestions', () => {
     await suggest(scrapeServices(backend, null, { gateway }));
     const prompt = gateway.requests[0]?.prompt;
     expect(prompt).toContain('The post is a reply to @strait_watch.');
-    expect(prompt).toContain('by Lake Office (@lake_office):\n\n<quoted>\nThe text is final and signed.\n</quoted>');
+    expect(prompt).toContain(
+      'by Lake Office (@lake_office):\n\n<data name="quoted">\nThe text is final and signed.\n</data>',
+    );
   });
 
   it('that cannot be read become default titles, and are not paid for again', async () => {

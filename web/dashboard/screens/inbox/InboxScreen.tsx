@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { enum as oneOf, object, optional, string } from 'zod';
+import { Button } from '../../../ui/button/Button.tsx';
 import { inboxList } from '../../data/inbox.ts';
 import { Trouble } from '../../shell/ScreenError.tsx';
 import { useSearch } from '../../shell/search.ts';
@@ -74,11 +75,7 @@ export function InboxScreen() {
           </tbody>
         </table>
       )}
-      {list.hasNextPage ? (
-        <button type="button" className="button-quiet" onClick={() => void list.fetchNextPage()}>
-          Show more
-        </button>
-      ) : null}
+      {list.hasNextPage ? <Button onClick={() => void list.fetchNextPage()}>Show more</Button> : null}
       {storyId === undefined ? null : (
         <InboxStoryDialog id={storyId} onClose={() => void navigate(`/dashboard/inbox${query}`)} />
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { inboxStory } from '../../data/inbox.ts';
 import { Trouble } from '../../shell/ScreenError.tsx';
 
@@ -7,7 +7,7 @@ import { Trouble } from '../../shell/ScreenError.tsx';
 export function InboxStoryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: story, error, refetch } = useQuery(inboxStory(id));
   return (
-    <Dialog title={story === undefined ? 'Story' : `#${story.story_number} ${story.title}`} onClose={onClose}>
+    <Dialog open title={story === undefined ? 'Story' : `#${story.story_number} ${story.title}`} onClose={onClose}>
       {story === undefined && error === null ? <p role="status">Loading...</p> : null}
       {error === null ? null : (
         <Trouble title="The story could not be read" message={error.message} hint="" onRetry={() => void refetch()} />

@@ -4,7 +4,8 @@ import { enum as oneOf, object, optional, string } from 'zod';
 import { productionFields, shownValue } from '#core/data/production/productionFields.ts';
 import { productionViews } from '#core/data/production/productionViews.ts';
 import type { ListedProductionStory } from '#core/data/storyLists.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { showToast } from '../../../ui/toast/showToast.ts';
 import { editProductionField, productionList } from '../../data/production.ts';
 import { Trouble } from '../../shell/ScreenError.tsx';
 import { useSearch } from '../../shell/search.ts';
@@ -81,11 +82,7 @@ export function ProductionScreen() {
           </tbody>
         </table>
       )}
-      {list.hasNextPage ? (
-        <button type="button" className="button-quiet" onClick={() => void list.fetchNextPage()}>
-          Show more
-        </button>
-      ) : null}
+      {list.hasNextPage ? <Button onClick={() => void list.fetchNextPage()}>Show more</Button> : null}
       {storyId === undefined ? null : (
         <ProductionStoryDialog id={storyId} onClose={() => void navigate(`/dashboard/production${query}`)} />
       )}

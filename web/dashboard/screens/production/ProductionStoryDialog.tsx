@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { productionFields, shownValue } from '#core/data/production/productionFields.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { productionStory } from '../../data/production.ts';
 import { Trouble } from '../../shell/ScreenError.tsx';
 
@@ -8,7 +8,7 @@ import { Trouble } from '../../shell/ScreenError.tsx';
 export function ProductionStoryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: story, error, refetch } = useQuery(productionStory(id));
   return (
-    <Dialog title={story === undefined ? 'Story' : `#${story.story_number} ${story.title}`} onClose={onClose}>
+    <Dialog open title={story === undefined ? 'Story' : `#${story.story_number} ${story.title}`} onClose={onClose}>
       {story === undefined && error === null ? <p role="status">Loading...</p> : null}
       {error === null ? null : (
         <Trouble title="The story could not be read" message={error.message} hint="" onRetry={() => void refetch()} />

@@ -1,0 +1,161 @@
+import type { FinishedStep } from '#core/data/runs/workflowLease.ts';
+import type { AppError } from '#core/errors.ts';
+import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
+import type { LLMResult, LLMRequest } from '#core/gateway/llm.ts';
+import { fence } from '#core/gateway/promptFence.ts';
+import { sumUsd } from '#core/models/money.ts';
+import type { StepCallDeps } from './run.ts';
+import { checkOutput, isCorrectable } from './check.ts';
+import type { ResearchProgress } from './events.ts';
+import { maxCallCost } from './cost.ts';
+import type { OpenedStep } from './turn.ts';
+import { unknownAddresses, withSources } from './sourceAddresses.ts';
+import type { ResearchStep } from './step.ts';
+
+export interface StepCallContext {
+  signal: AbortSignal;
+  emit: (progress: ResearchProgress) => void;
+  streamText: boolean;
+}
+
+/** A step's checked answer. */
+export interface StepAnswer {
+  text: string;
+  result: LLMResult;
+  warnings: string[];
+  /** USD, all calls of the step together. */
+  costUsd: number;
+  costIsEstimate: boolean;
+  tokens: number;
+  attempts: number;
+}
+
+/** What the call of a step came to: its row, and the event that tells of it once the row is stored. */
+export interface StepResult {
+  row: FinishedStep;
+  /** Null: stopped before there was an answer. */
+  event: ResearchProgress | null;
+  /** Set where every further call of the run would fail in the same way. */
+  fatal: AppError | null;
+}
+
+/**
+ * Asks the model of a step and checks the answer. Where a limit is broken that a model can keep once it is named, it is asked
+ * once more; what is still wrong then is kept as warnings. Nothing is trimmed: words that nobody wrote would appear.
+ * `begins` is called when the first call has its slot.
+ * @throws GatewayError of the first call
+ */
+export async function askStep(
+  deps: StepCallDeps,
+  opened: OpenedStep,
+  context: StepCallContext,
+  begins: () => void,
+): Promise<StepAnswer> {
+  const { step, request } = opened;
+  const first = await paidCall(deps, opened, { request, reservedUsd: opened.reservedUsd }, context, begins);
+  const problems = checkOutput(step.check, withSources(first.content, first.citations));
+  let chosen = first;
+  let again: SecondCall = { result: null, spentUsd: 0 };
+  if (problems.length > 0 && isCorrectable(step.check)) {
+    again = await askAgain(deps, opened, correction(request, first.content, problems), context, () => {
+      context.emit({ type: 'step-corrected', step: step.number, problems });
+    });
+    const { result } = again;
+    if (result !== null && checkOutput(step.check, result.content).length < problems.length) chosen = result;
+  }
+  const text = step.searches ? withSources(chosen.content.trim(), chosen.citations) : chosen.content.trim();
+  return {
+    text,
+    result: chosen,
+    warnings: warningsOf(step, request, chosen, text),
+    costUsd: sumUsd([first.estimatedCost, again.spentUsd]),
+    costIsEstimate: first.costIsEstimate || again.result?.costIsEstimate === true,
+    tokens: first.tokensUsed + (again.result?.tokensUsed ?? 0),
+    attempts: first.attempts + (again.result?.attempts ?? 0),
+  };
+}
+
+/** One call whose most was set aside: it waits for a place, and the budget hears what it cost as soon as it is over. */
+async function paidCall(
+  { gateway, calls, budget }: StepCallDeps,
+  { step }: OpenedStep,
+  { request, reservedUsd }: { request: LLMRequest; reservedUsd: number },
+  { signal, emit, streamText }: StepCallContext,
+  begins: () => void,
+): Promise<LLMResult> {
+  let giveBack = () => {};
+  let spentUsd = 0;
+  try {
+    giveBack = await calls.take(signal);
+    begins();
+    const result = await gateway.callLLM(request, {
+      signal,
+      timeoutMs: step.retry.timeoutMs,
+      retries: step.retry.retries,
+      onRetry: (retry) => emit({ type: 'step-retry', step: step.number, ...retry }),
+      onText: streamText ? (text) => emit({ type: 'step-text', step: step.number, text }) : undefined,
+    });
+    spentUsd = result.estimatedCost;
+    if (result.content.trim() !== '') return result;
+    const { attempts } = result;
+    throw new GatewayError('bad_body', 'provider', 'The model gave an empty answer.', { spentUsd, attempts });
+  } catch (error) {
+    if (error instanceof GatewayError) ({ spentUsd } = error);
+    throw error;
+  } finally {
+    giveBack();
+    budget.settle(reservedUsd, spentUsd);
+  }
+}
+
+interface SecondCall {
+  /** Null where the budget had no room for it, or where it failed: the first answer is paid for and good enough to keep. */
+  result: LLMResult | null;
+  spentUsd: number;
+}
+
+async function askAgain(
+  deps: StepCallDeps,
+  opened: OpenedStep,
+  request: LLMRequest,
+  context: StepCallContext,
+  begins: () => void,
+): Promise<SecondCall> {
+  const reservedUsd = maxCallCost(request, deps.catalogue);
+  if (deps.budget.reserve(reservedUsd) !== 'reserved') return { result: null, spentUsd: 0 };
+  try {
+    const result = await paidCall(deps, opened, { request, reservedUsd }, context, begins);
+    return { result, spentUsd: result.estimatedCost };
+  } catch (error) {
+    return { result: null, spentUsd: error instanceof GatewayError ? error.spentUsd : 0 };
+  }
+}
+
+function correction(request: LLMRequest, answer: string, problems: readonly string[]): LLMRequest {
+  const prompt = `${request.prompt}
+
+You have answered this once:
+${fence('previous_answer', answer)}
+
+It breaks limits that are counted:
+${problems.map((problem) => `- ${problem}`).join('\n')}
+
+Give the whole answer again, corrected. Change nothing else and add no fact.`;
+  return { ...request, prompt };
+}
+
+function warningsOf(step: ResearchStep, request: LLMRequest, result: LLMResult, text: string): string[] {
+  const warnings = checkOutput(step.check, text);
+  if (result.finishReason === 'length') {
+    warnings.push(`The answer was cut off at ${String(step.maxTokens)} tokens.`);
+  } else if (result.finishReason !== 'stop') {
+    warnings.push(`The answer ended with "${result.finishReason}".`);
+  }
+  const unknown = unknownAddresses(text, request.prompt, result.citations);
+  // A model that searches without saying what it found gives nothing to compare with.
+  if (unknown.length > 0 && (!step.searches || result.citations.length > 0)) {
+    const where = step.searches ? 'neither in the material nor among the pages found' : 'not in the material';
+    warnings.push(`Check before use, ${where}: ${unknown.join(' ')}`);
+  }
+  return warnings;
+}

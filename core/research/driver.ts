@@ -1,0 +1,185 @@
+import type { FinishedStep, RunProgress } from '#core/data/runs/workflowLease.ts';
+import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import type { ResearchProgress } from './events.ts';
+import { openSteps, type OpenedStep, type Opening } from './turn.ts';
+import { performStep } from './performStep.ts';
+import type { RunBoard, ResearchDeps, ResearchInput, RunStop } from './run.ts';
+import { untilStored } from './runStore.ts';
+import type { ResearchStep } from './step.ts';
+import type { StepResult } from './call.ts';
+import type { StepOutput } from './toProductionStory.ts';
+
+/** What the backend said last. */
+export type StoredProgress = Readonly<{ steps: readonly RunProgress['steps'][number][]; cost_usd: number }>;
+
+interface DriverInput {
+  deps: ResearchDeps;
+  input: ResearchInput;
+  board: RunBoard;
+  stop: RunStop;
+  progressed: AutoResetEvent;
+  emit: (progress: ResearchProgress) => void;
+}
+
+interface RunDriver {
+  readonly progress: StoredProgress;
+  /** Works until every step is settled or the run is asked to stop, and everything that came back is stored. */
+  drive(): Promise<void>;
+  /** After `drive` threw: waits for the calls in flight and tries once more to store what they brought. */
+  rescue(): Promise<void>;
+}
+
+const nothing: Opening = { opened: [], reused: [], short: null };
+
+export function createRunDriver(driverInput: DriverInput): RunDriver {
+  const { deps, input, board, stop, progressed, emit } = driverInput;
+  const { store, clock, log } = deps;
+  const runId = input.run.id;
+  const running = new Set<Promise<void>>();
+  const unstored: StepResult[] = [];
+  let progress: StoredProgress = { steps: input.outputs, cost_usd: input.run.cost_usd };
+
+  const launch = (opened: OpenedStep) => {
+    const perform = async () => {
+      const context = { signal: stop.signal, emit, streamText: input.streamText ?? false };
+      const result = await performStep(deps, opened, context);
+      unstored.push(result);
+      if (result.fatal !== null) {
+        stop.ask({ kind: 'failed', error: result.fatal, message: result.row.error_message ?? result.fatal.message });
+      }
+    };
+    const call = perform().finally(() => {
+      running.delete(call);
+      progressed.set();
+    });
+    running.add(call);
+  };
+
+  const storeTurn = async (rows: Parameters<typeof store.advance>[1], opened: readonly OpenedStep[]) => {
+    try {
+      return await untilStored(clock, () => store.advance(runId, rows));
+    } catch (error) {
+      // They will not be called: others may be waiting for the money that is set aside for them.
+      for (const { reservedUsd } of opened) deps.budget.settle(reservedUsd, 0);
+      throw error;
+    }
+  };
+
+  const turn = async (): Promise<Opening> => {
+    const results = [...unstored];
+    for (const { row } of results) if (row.status !== 'pending') board.settle(settledOutput(row));
+    const at = new Date(clock.now()).toISOString();
+    const { story, run } = input;
+    const opening =
+      stop.reason === null
+        ? await openSteps({ ...deps, board, story, startedAt: run.started_at, model: run.model, at })
+        : nothing;
+    for (const { step, output } of opening.reused) emit(reusedEvent(step, output));
+    if (results.length === 0 && opening.opened.length === 0) return opening;
+
+    const rows = { finished: results.map(({ row }) => row), started: opening.opened.map(({ row }) => row) };
+    const stored = await storeTurn(rows, opening.opened);
+    unstored.splice(0, results.length);
+    if (!stored.held) {
+      stop.ask({ kind: 'taken-over' });
+      if (results.length > 0) log.warn('Answers came after the run was taken over', { runId, steps: stepsOf(results) });
+    }
+    if (stored.held && stored.status !== 'running') stop.ask({ kind: 'elsewhere' });
+    if (stored.held) {
+      progress = stored;
+      for (const { event } of results) if (event !== null) emit(event);
+    }
+    // Where a stop came while the rows were written, the calls find the signal aborted and give everything back.
+    for (const opened of opening.opened) launch(opened);
+    return opening;
+  };
+
+  return {
+    get progress() {
+      return progress;
+    },
+    async drive() {
+      for (;;) {
+        const { short } = await turn();
+        if (unstored.length > 0) continue;
+        if (running.size > 0) await progressed.wait();
+        else if (stop.reason !== null || board.done) return;
+        else if (short?.mayFitLater === true) await progressed.wait();
+        else if (short !== null) stop.ask({ kind: 'budget', error: budgetError(deps, short) });
+      }
+    },
+    async rescue() {
+      await Promise.all(running);
+      if (unstored.length === 0) return;
+      try {
+        await store.advance(runId, { finished: unstored.map(({ row }) => row), started: [] });
+      } catch (error) {
+        log.warn('Answers could not be stored', { runId, steps: stepsOf(unstored), error: toAppError(error).message });
+      }
+    },
+  };
+}
+
+function stepsOf(results: readonly StepResult[]): string {
+  return results.map(({ row }) => row.step_number).join(', ');
+}
+
+function settledOutput(row: FinishedStep): StepOutput {
+  return { step_number: row.step_number, status: row.status, output_content: row.output_content ?? null };
+}
+
+function reusedEvent(step: ResearchStep, output: WorkflowOutput): ResearchProgress {
+  return {
+    type: 'step-completed',
+    step: step.number,
+    name: step.name,
+    model: output.model_served ?? output.service_used,
+    replacedBy: null,
+    tokens: output.tokens_used,
+    costUsd: 0,
+    costIsEstimate: false,
+    elapsedMs: 0,
+    citations: output.citations.length,
+    warnings: output.warnings,
+    reused: true,
+  };
+}
+
+function budgetError({ budget }: ResearchDeps, { step, neededUsd }: NonNullable<Opening['short']>): AppError {
+  const left = (budget.leftUsd ?? 0).toFixed(4);
+  const limit = (budget.limitUsd ?? 0).toFixed(4);
+  return new AppError(
+    'budget',
+    `Step ${String(step.number)} (${step.name}) could cost up to $${neededUsd.toFixed(4)}, and $${left} of the budget of $${limit} is left.`,
+    {
+      hint: 'Nothing is lost: start it again with a larger budget (`--budget` of `velocity research` or `velocity runs resume`) and it goes on from here.',
+    },
+  );
+}
+
+/** An event for one waiter: `wait` resolves once it is set and resets it. Set while nobody waits, it stays set. */
+interface AutoResetEvent {
+  set: () => void;
+  wait(): Promise<void>;
+}
+
+export function createAutoResetEvent(): AutoResetEvent {
+  let isSet = false;
+  let resume: (() => void) | null = null;
+  return {
+    set() {
+      isSet = true;
+      resume?.();
+    },
+    async wait() {
+      if (!isSet) {
+        await new Promise<void>((resolve) => {
+          resume = resolve;
+        });
+      }
+      isSet = false;
+      resume = null;
+    },
+  };
+}

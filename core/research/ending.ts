@@ -1,0 +1,151 @@
+import { AppError, toAppError } from '#core/errors.ts';
+import { sumUsd } from '#core/models/money.ts';
+import type { StoredProgress } from './driver.ts';
+import type { ResearchProgress } from './events.ts';
+import type { ResearchDeps, ResearchInput, StopReason } from './run.ts';
+import { untilStored } from './runStore.ts';
+import type { ResearchStep } from './step.ts';
+import { toProductionStory, type StepOutput } from './toProductionStory.ts';
+
+/** How a run ended. */
+export interface ResearchOutcome {
+  runId: string;
+  storyId: string;
+  /** `cancelled`: paused, and can be continued. `failed`: likewise, once what the error says is mended. */
+  status: 'completed' | 'cancelled' | 'failed';
+  completedSteps: number;
+  totalSteps: number;
+  /** Numbers of the steps that failed; a completed run can have some. */
+  failedSteps: number[];
+  /** USD that the run has cost in all, what earlier processes spent on it included. */
+  costUsd: number;
+  /** USD that this part of it cost. */
+  spentUsd: number;
+  production: { id: string; storyNumber: number; title: string; missingParts: string[] } | null;
+  /** Null where the run completed. */
+  error: AppError | null;
+}
+
+interface EndInput {
+  deps: ResearchDeps;
+  input: ResearchInput;
+  steps: readonly ResearchStep[];
+  /** Null: every step is settled. */
+  reason: StopReason | null;
+  outputs: readonly StepOutput[];
+  progress: StoredProgress;
+  emit: (progress: ResearchProgress) => void;
+}
+
+/** Writes down how a run ended and tells of it. @throws what the backend threw when a completed run was to be stored. */
+export async function endRun(end: EndInput): Promise<ResearchOutcome> {
+  const { reason, outputs } = end;
+  if (reason === null && !outputs.some(({ status }) => status === 'completed')) return fail(end, allFailed(outputs));
+  if (reason === null) return complete(end);
+  if (reason.kind === 'failed') return fail(end, reason);
+  return pause(end, reason);
+}
+
+async function complete(end: EndInput): Promise<ResearchOutcome> {
+  const { deps, input, steps, outputs, emit } = end;
+  const draft = toProductionStory(outputs, input.story, steps);
+  const story = await untilStored(deps.clock, () => deps.store.complete(input.run.id, draft));
+  const production = {
+    id: story.id,
+    storyNumber: story.story_number,
+    title: story.title,
+    missingParts: story.missing_parts,
+  };
+  const { id: productionId, ...rest } = production;
+  emit({ type: 'production-created', productionId, ...rest });
+  const ended = summary(end);
+  emit({
+    type: 'run-completed',
+    completedSteps: ended.completedSteps,
+    totalSteps: ended.totalSteps,
+    failedSteps: ended.failedSteps,
+    costUsd: ended.costUsd,
+    elapsedMs: Math.max(0, deps.clock.now() - Date.parse(input.run.started_at)),
+  });
+  return { ...ended, status: 'completed', production, error: null };
+}
+
+async function fail(end: EndInput, { error, message }: { error: AppError; message: string }): Promise<ResearchOutcome> {
+  const { deps, input, emit } = end;
+  await attempt(end, () => deps.store.fail(input.run.id, message));
+  const ended = summary(end);
+  const { completedSteps, totalSteps, costUsd } = ended;
+  emit({ type: 'run-failed', message, hint: error.hint ?? null, completedSteps, totalSteps, costUsd });
+  return { ...ended, status: 'failed', production: null, error };
+}
+
+async function pause(end: EndInput, reason: Exclude<StopReason, { kind: 'failed' }>): Promise<ResearchOutcome> {
+  const { deps, input, emit } = end;
+  const { store, clock } = deps;
+  const runId = input.run.id;
+  const ended = summary(end);
+  const { completedSteps, totalSteps, costUsd } = ended;
+  const error = pauseError(reason, `${String(completedSteps)} of ${String(totalSteps)} steps are done.`);
+  if (reason.kind === 'stopped' || reason.kind === 'budget') {
+    const why = reason.kind === 'budget' ? error.message : null;
+    await attempt(end, () => untilStored(clock, () => store.pause(runId, why)));
+  }
+  if (reason.kind !== 'taken-over') await attempt(end, () => store.release(runId));
+  emit({ type: 'run-paused', reason: reason.kind, message: error.message, completedSteps, totalSteps, costUsd });
+  return { ...ended, status: 'cancelled', production: null, error };
+}
+
+/** The lease runs out by itself where this fails, and the run can be continued then. */
+async function attempt({ deps, input }: EndInput, act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    deps.log.warn('The end of a run could not be stored', {
+      runId: input.run.id,
+      error: toAppError(error).message,
+    });
+  }
+}
+
+const goOn = 'Start the research of this story again, or resume the run: it goes on where it stood.';
+
+function pauseError(reason: Exclude<StopReason, { kind: 'failed' }>, standing: string): AppError {
+  if (reason.kind === 'budget') return reason.error;
+  if (reason.kind === 'taken-over') {
+    return new AppError('conflict', `Another process has taken this run over. ${standing}`, {
+      hint: 'It goes on there: this process was silent for too long.',
+    });
+  }
+  if (reason.kind === 'elsewhere') {
+    return new AppError('cancelled', `Paused from elsewhere. ${standing}`, { hint: goOn });
+  }
+  const { code } = reason.error;
+  const why = code === 'deadline' ? 'The time limit was reached' : 'Stopped';
+  return new AppError(code === 'deadline' ? 'deadline' : 'cancelled', `${why} after saving. ${standing}`, {
+    hint: goOn,
+    cause: reason.error,
+  });
+}
+
+/** Nothing to make a story of: the run can be continued, and every step is tried again then. */
+function allFailed(outputs: readonly StepOutput[]): { error: AppError; message: string } {
+  const first = outputs[0]?.output_content?.replace(/^Error: /, '') ?? 'Unknown error occurred';
+  const message = `AI Step ${String(outputs[0]?.step_number ?? 1)} failed: ${first}`;
+  const error = new AppError('provider', `All ${String(outputs.length)} steps failed. ${message}`, {
+    hint: 'Mend what the message says, then start the research of this story again: every step is tried anew.',
+    retryable: true,
+  });
+  return { error, message: error.message };
+}
+
+function summary({ input, steps, progress }: EndInput) {
+  return {
+    runId: input.run.id,
+    storyId: input.story.id,
+    completedSteps: progress.steps.filter(({ status }) => status === 'completed').length,
+    totalSteps: steps.length,
+    failedSteps: progress.steps.filter(({ status }) => status === 'failed').map(({ step_number }) => step_number),
+    costUsd: progress.cost_usd,
+    spentUsd: sumUsd([progress.cost_usd, -input.run.cost_usd]),
+  };
+}

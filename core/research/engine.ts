@@ -1,0 +1,72 @@
+import { toAppError } from '#core/errors.ts';
+import { createRunDriver, createAutoResetEvent } from './driver.ts';
+import { endRun, type ResearchOutcome } from './ending.ts';
+import type { ResearchProgress } from './events.ts';
+import { buildGraph } from './graph.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { type ResearchContext, type ResearchDeps, type ResearchInput, createRunBoard, createRunStop } from './run.ts';
+import { firstSteps } from './steps.ts';
+
+/**
+ * Runs the research of one story to its end: every step begins as soon as what it reads is stored. Aborting the signal
+ * (reason `'pause'`, a time limit, anything) ends the calls in flight, stores what was paid for and leaves the run
+ * cancelled, to be continued later. Never throws: how it ended is the outcome.
+ * @example
+ * const outcome = await runResearch(deps, { run, outputs: [], resumed: false, story }, { signal, emit });
+ */
+export async function runResearch(
+  deps: ResearchDeps,
+  input: ResearchInput,
+  context: ResearchContext = {},
+): Promise<ResearchOutcome> {
+  const { run, story, resumed } = input;
+  const steps = deps.steps ?? firstSteps(run.total_steps);
+  const emit = createEmitter(deps, input, context.emit);
+  const board = createRunBoard(steps, buildGraph(steps));
+  const progressed = createAutoResetEvent();
+  const stop = createRunStop(context.signal, progressed.set);
+  const driver = createRunDriver({ deps, input, board, stop, progressed, emit });
+  const stopListening = deps.budget.onSettle(progressed.set);
+  const stopHeartbeat = startHeartbeat(deps, run.id, stop);
+  const end = () =>
+    endRun({ deps, input, steps, emit, reason: stop.reason, outputs: board.outputs(), progress: driver.progress });
+  emit({
+    type: 'run-started',
+    storyTitle: story.title,
+    resumed,
+    totalSteps: steps.length,
+    model: run.model,
+    budgetUsd: deps.budget.limitUsd,
+    costUsd: run.cost_usd,
+  });
+  try {
+    board.remember(input.outputs);
+    await driver.drive();
+    await stopHeartbeat();
+    return await end();
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    stop.fail(error);
+    await driver.rescue();
+    await stopHeartbeat();
+    return await end();
+  } finally {
+    stopListening();
+    stop.dispose();
+  }
+}
+
+/** Adds to what happened which run it happened to. A listener that throws must not cost a paid answer. */
+function createEmitter(
+  { clock, log }: ResearchDeps,
+  { run, story }: ResearchInput,
+  emit: ResearchContext['emit'],
+): (progress: ResearchProgress) => void {
+  return (progress) => {
+    try {
+      emit?.({ at: new Date(clock.now()).toISOString(), runId: run.id, storyId: story.id, ...progress });
+    } catch (error) {
+      log.warn('A listener of research failed', { event: progress.type, error: toAppError(error).message });
+    }
+  };
+}

@@ -1,0 +1,95 @@
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
+import type { LLMRequest } from '#core/gateway/llm.ts';
+import { fence } from '#core/gateway/promptFence.ts';
+import type { ResearchStep } from './step.ts';
+
+/** What a prompt can take from the story itself. `today` is the day the run began, so that a later resume renders the same text. */
+export const storyPlaceholders = ['title', 'summary', 'angle', 'sources', 'today'] as const;
+
+type StoryPlaceholder = (typeof storyPlaceholders)[number];
+
+const placeholder = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g;
+
+/** Names of the placeholders in a template, each once, in order of appearance. */
+export function placeholdersOf(template: string): string[] {
+  return [...new Set(Array.from(template.matchAll(placeholder), (match) => match[1] ?? ''))];
+}
+
+/** Replaces every placeholder in one pass, so that braces inside a value are never expanded. */
+function fillPlaceholders(template: string, value: (name: string) => string): string {
+  return template.replace(placeholder, (_whole, name: string) => value(name));
+}
+
+export function isStoryPlaceholder(name: string): name is StoryPlaceholder {
+  return storyPlaceholders.some((known) => known === name);
+}
+
+/** What research takes from an inbox story. */
+export type ResearchStory = Pick<InboxStory, 'id' | 'title' | 'summary' | 'angle' | 'sources' | 'category' | 'videos'>;
+
+interface RenderInput {
+  story: ResearchStory;
+  /** When the run began, ISO 8601. Not today's date: a run that is continued later must render the same text. */
+  startedAt: string;
+  /** Outputs of earlier steps by the key of the step. */
+  outputs: ReadonlyMap<string, string>;
+}
+
+/**
+ * A step's prompt with everything filled in. What others wrote (the story, earlier outputs) stands between
+ * `<data>` tags that it cannot close, and the system prompt says that nothing in there is an instruction.
+ */
+export function renderPrompt(step: Pick<ResearchStep, 'prompt'>, { story, startedAt, outputs }: RenderInput): string {
+  const texts: Readonly<Record<StoryPlaceholder, string>> = {
+    title: fence('title', story.title),
+    summary: fence('summary', story.summary),
+    angle: fence('angle', story.angle),
+    sources: fence('sources', story.sources),
+    today: longDate(startedAt),
+  };
+  const byName = new Map<string, string>(Object.entries(texts));
+  return fillPlaceholders(step.prompt, (name) => byName.get(name) ?? fence(name, outputs.get(name) ?? ''));
+}
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+function longDate(iso: string): string {
+  return dateFormat.format(new Date(iso));
+}
+
+/**
+ * Fingerprint of everything that shapes an answer: model, search, temperature, length, system prompt and rendered
+ * prompt. SHA-256 as 64 hexadecimal digits. A stored answer with the same fingerprint is never paid for again.
+ */
+export async function promptHash(request: LLMRequest): Promise<string> {
+  const { model, webSearch, temperature, maxTokens, systemPrompt, prompt } = request;
+  const shape = JSON.stringify([model, webSearch !== undefined, temperature, maxTokens, systemPrompt, prompt]);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(shape));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Pages that a model which does not search by itself is given. */
+const WEB_RESULTS = 5;
+
+/**
+ * What a step asks the gateway. A model chosen for the run is called for every step and without stand-ins; where a
+ * step has to search and the chosen model does not do so by itself, the gateway searches for it.
+ */
+export function stepRequest(step: ResearchStep, prompt: string, chosenModel: string | null): LLMRequest {
+  const model = chosenModel ?? step.model;
+  const needsSearch = step.searches && !model.startsWith('perplexity/');
+  return {
+    model,
+    prompt,
+    systemPrompt: step.systemPrompt,
+    temperature: step.temperature,
+    maxTokens: step.maxTokens,
+    fallbackModels: chosenModel === null ? step.fallbackModels : [],
+    ...(needsSearch ? { webSearch: { maxResults: WEB_RESULTS } } : {}),
+  };
+}

@@ -1,0 +1,175 @@
+import type { Clock } from '#core/clock.ts';
+import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
+import type { Gateway } from '#core/gateway/llm.ts';
+import type { Log } from '#core/log.ts';
+import type { Catalogue } from '#core/models/model.ts';
+import type { Budget } from './budget.ts';
+import type { CallSlots } from './callSlots.ts';
+import type { ResearchEvent } from './events.ts';
+import { readySteps, type ResearchGraph } from './graph.ts';
+import type { ResearchStory } from './prompt.ts';
+import type { RunStore } from './runStore.ts';
+import type { ResearchStep } from './step.ts';
+import type { StepOutput } from './toProductionStory.ts';
+
+/** What a step's call needs. */
+export interface StepCallDeps {
+  gateway: Gateway;
+  clock: Clock;
+  catalogue: Catalogue;
+  /** One for all runs that spend it together. */
+  budget: Budget;
+  /** One for all runs of the process. */
+  calls: CallSlots;
+}
+
+export interface ResearchDeps extends StepCallDeps {
+  store: RunStore;
+  log: Log;
+  /** The workflow; the first `run.total_steps` of `researchSteps` unless given. */
+  steps?: readonly ResearchStep[] | undefined;
+}
+
+export interface ResearchInput {
+  /** Running, and its lease held by the owner that the store speaks for. */
+  run: WorkflowRun;
+  /** What the run stored before; empty for a new one. */
+  outputs: readonly WorkflowOutput[];
+  resumed: boolean;
+  story: ResearchStory;
+  /** Emits `step-text` while answers arrive. Default false. */
+  streamText?: boolean | undefined;
+}
+
+export interface ResearchContext {
+  signal?: AbortSignal | undefined;
+  emit?: ((event: ResearchEvent) => void) | undefined;
+}
+
+/** The state of a run in memory: which steps began, which are settled, and with what output. */
+export interface RunBoard {
+  /**
+   * Takes over what earlier parts of the run stored.
+   * @throws AppError `not_found` where an output belongs to no step.
+   */
+  remember(stored: readonly WorkflowOutput[]): void;
+  /** Steps that may begin now, lowest number first. */
+  ready(): ResearchStep[];
+  begin(number: number): void;
+  settle(output: StepOutput): void;
+  /** The stored answer to exactly this prompt, if an earlier part of the run paid for one. */
+  remembered(number: number, promptHash: string): WorkflowOutput | null;
+  /** Settled outputs by the key of their step: what later prompts read. */
+  texts(): ReadonlyMap<string, string>;
+  outputs(): StepOutput[];
+  readonly done: boolean;
+}
+
+export function createRunBoard(steps: readonly ResearchStep[], graph: ResearchGraph): RunBoard {
+  const byNumber = new Map(steps.map((step) => [step.number, step]));
+  const memory = new Map<number, WorkflowOutput>();
+  const begun = new Set<number>();
+  const settled = new Map<number, StepOutput>();
+  return {
+    remember(stored) {
+      for (const output of stored) {
+        if (!byNumber.has(output.step_number)) throw unknownStep(output.step_number);
+        if (output.status === 'completed') memory.set(output.step_number, output);
+      }
+    },
+    ready: () =>
+      readySteps(graph.needs, new Set(settled.keys()), begun).flatMap((number) => byNumber.get(number) ?? []),
+    begin: (number) => void begun.add(number),
+    settle(output) {
+      begun.add(output.step_number);
+      settled.set(output.step_number, output);
+    },
+    remembered(number, promptHash) {
+      const output = memory.get(number);
+      return output?.prompt_hash === promptHash ? output : null;
+    },
+    texts() {
+      const texts = new Map<string, string>();
+      for (const { step_number, output_content } of settled.values()) {
+        const key = byNumber.get(step_number)?.key;
+        if (key !== undefined) texts.set(key, withoutTimes(output_content ?? ''));
+      }
+      return texts;
+    },
+    outputs: () => [...settled.values()].toSorted((a, b) => a.step_number - b.step_number),
+    get done() {
+      return settled.size === steps.length;
+    },
+  };
+}
+
+/** The gateway's errors say how long the call took; that would make every repetition of a prompt a different one. */
+function withoutTimes(text: string): string {
+  return text.startsWith('Error: ') ? text.replaceAll(/ \(execution time: \d+ms\)/g, '') : text;
+}
+
+function unknownStep(number: number): AppError {
+  return new AppError('not_found', `Step configuration not found for step ${String(number)}`, {
+    hint: 'The run was made by another version of the workflow: start a new one.',
+  });
+}
+
+/** Why a run ends before its steps do. */
+export type StopReason =
+  | { kind: 'stopped'; error: AppError }
+  | { kind: 'elsewhere' }
+  | { kind: 'taken-over' }
+  | { kind: 'budget'; error: AppError }
+  /** `message` is what the run's row says. */
+  | { kind: 'failed'; error: AppError; message: string };
+
+/** Whether and why a run is to end early; ends its calls. The first reason stays. */
+export interface RunStop {
+  readonly reason: StopReason | null;
+  /** Aborts with the first reason: handed to the calls in flight. */
+  readonly signal: AbortSignal;
+  ask(reason: StopReason): void;
+  /** The engine itself failed: this replaces any earlier reason. */
+  fail(error: AppError): void;
+  /** Stops listening to the caller. */
+  dispose(): void;
+}
+
+export function createRunStop(callerSignal: AbortSignal | undefined, onStop: () => void): RunStop {
+  const calls = new AbortController();
+  let reason: StopReason | null = null;
+  const ask = (asked: StopReason) => {
+    if (reason !== null) return;
+    reason = asked;
+    calls.abort(new DOMException(`The run ends: ${asked.kind}`, 'AbortError'));
+    onStop();
+  };
+  const callerStops = () => ask({ kind: 'stopped', error: stopError(callerSignal?.reason) });
+  if (callerSignal?.aborted === true) callerStops();
+  else callerSignal?.addEventListener('abort', callerStops, { once: true });
+  return {
+    get reason() {
+      return reason;
+    },
+    signal: calls.signal,
+    ask,
+    fail(error) {
+      ask({ kind: 'failed', error, message: error.message });
+      reason = { kind: 'failed', error, message: error.message };
+    },
+    dispose: () => callerSignal?.removeEventListener('abort', callerStops),
+  };
+}
+
+/** A caller who wants to go on later aborts with `'pause'`; a time limit aborts with a TimeoutError. */
+function stopError(reason: unknown): AppError {
+  return reason === 'pause' ? new AppError('cancelled', 'Paused.') : toAppError(reason);
+}
+
+/** True for failures that every further call would repeat: no key, a refused key, no credit. */
+export function stopsRun(error: AppError): boolean {
+  return error instanceof GatewayError && ['no_key', 'bad_key', 'no_credit'].includes(error.reason);
+}

@@ -1,0 +1,86 @@
+import type { StartedStep } from '#core/data/runs/workflowLease.ts';
+import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
+import type { LLMRequest } from '#core/gateway/llm.ts';
+import type { Catalogue } from '#core/models/model.ts';
+import type { Budget } from './budget.ts';
+import { maxCallCost } from './cost.ts';
+import { promptHash, renderPrompt, type ResearchStory, stepRequest } from './prompt.ts';
+import type { RunBoard } from './run.ts';
+import type { ResearchStep } from './step.ts';
+
+/** A step whose money is set aside and whose row can be written: the next thing that happens to it is its call. */
+export interface OpenedStep {
+  step: ResearchStep;
+  request: LLMRequest;
+  row: StartedStep;
+  /** USD, until the call is settled. */
+  reservedUsd: number;
+}
+
+export interface Opening {
+  opened: OpenedStep[];
+  /** Steps whose answer to this very prompt is stored already. */
+  reused: { step: ResearchStep; output: WorkflowOutput }[];
+  /** Set where a step may begin but its call does not fit the budget. */
+  short: { step: ResearchStep; neededUsd: number; mayFitLater: boolean } | null;
+}
+
+interface OpenInput {
+  board: RunBoard;
+  story: ResearchStory;
+  /** The run's start, ISO 8601. */
+  startedAt: string;
+  model: string | null;
+  budget: Budget;
+  catalogue: Catalogue;
+  /** Now, ISO 8601. */
+  at: string;
+}
+
+/** Prepares every step that may begin now. Remembered answers settle at once and can make further steps ready. */
+export async function openSteps({
+  board,
+  story,
+  startedAt,
+  model,
+  budget,
+  catalogue,
+  at,
+}: OpenInput): Promise<Opening> {
+  const opening: Opening = { opened: [], reused: [], short: null };
+  const tooDear = new Set<number>();
+  for (;;) {
+    const step = board.ready().find(({ number }) => !tooDear.has(number));
+    if (step === undefined) return opening;
+    const prompt = renderPrompt(step, { story, startedAt, outputs: board.texts() });
+    const request = stepRequest(step, prompt, model);
+    const hash = await promptHash(request);
+    const output = board.remembered(step.number, hash);
+    if (output !== null) {
+      board.settle(output);
+      opening.reused.push({ step, output });
+      continue;
+    }
+    const reservedUsd = maxCallCost(request, catalogue);
+    const reservation = budget.reserve(reservedUsd);
+    if (reservation !== 'reserved') {
+      tooDear.add(step.number);
+      opening.short = { step, neededUsd: reservedUsd, mayFitLater: reservation === 'wait' };
+      continue;
+    }
+    board.begin(step.number);
+    opening.opened.push({
+      step,
+      request,
+      reservedUsd,
+      row: {
+        step_number: step.number,
+        step_name: step.name,
+        service_used: request.model,
+        prompt_used: prompt,
+        prompt_hash: hash,
+        started_at: at,
+      },
+    });
+  }
+}

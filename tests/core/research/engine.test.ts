@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#core/errors.ts';
+import { silentLog } from '#core/log.ts';
+import { seedCatalogue } from '#core/models/catalogue.ts';
+import { startRun } from '#core/pipeline/research/openResearchRun.ts';
+import { research } from '#core/pipeline/research/research.ts';
+import { createRunStore } from '#core/pipeline/research/researchRunStore.ts';
+import { createBudget } from '#core/research/budget.ts';
+import { createCallSlots } from '#core/research/callSlots.ts';
+import { runResearch } from '#core/research/engine.ts';
+import type { RunStore } from '#core/research/runStore.ts';
+import { openTestBackend, type TestBackend } from '../../support/backends.ts';
+import { createScriptedGateway } from '../../support/scriptedGateway.ts';
+import { turnUntil } from '../../support/turnClock.ts';
+import { addStory, openDesk, storedRun } from '../pipeline/research/researchServices.ts';
+
+const gone = () => new AppError('storage', 'Failed to save workflow run: fetch failed', { retryable: true });
+const broken = () => new AppError('storage', 'Failed to save workflow run: disk on fire');
+
+describe('the engine on a backend that fails', () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await openTestBackend('embedded');
+  });
+  afterAll(() => backend.close());
+
+  /** Researches a new story through a store that misbehaves. */
+  const researchWith = async (misbehave: (store: RunStore) => Partial<RunStore>, gateway = createScriptedGateway()) => {
+    const story = await addStory(backend);
+    const desk = openDesk(backend, gateway);
+    const { run, leaseOwner } = await startRun(desk.services, story, {});
+    const store = createRunStore(backend.db, leaseOwner);
+    const done = runResearch(
+      {
+        store: { ...store, ...misbehave(store) },
+        gateway,
+        clock: desk.clock,
+        log: silentLog,
+        catalogue: seedCatalogue,
+        budget: createBudget(null),
+        calls: createCallSlots(),
+      },
+      { run, outputs: [], resumed: false, story },
+      { emit: desk.emit },
+    );
+    return { story, desk, gateway, outcome: await turnUntil(desk.clock, done, 1000) };
+  };
+
+  it('waits for it to come back rather than lose what was paid for', async () => {
+    let calls = 0;
+    const { outcome, story, gateway } = await researchWith((store) => ({
+      advance: (...turn) => {
+        calls += 1;
+        return calls % 3 === 0 ? store.advance(...turn) : Promise.reject(gone());
+      },
+      complete: (...end) => {
+        calls += 1;
+        return calls % 3 === 0 ? store.complete(...end) : Promise.reject(gone());
+      },
+    }));
+    expect(outcome).toMatchObject({ status: 'completed', completedSteps: 8, error: null });
+    expect(gateway.calls).toHaveLength(8);
+    expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'completed', cost_usd: 0.008 });
+  });
+
+  it('does not store an answer twice where only the reply was lost', async () => {
+    let lost = 0;
+    const { outcome, story } = await researchWith((store) => ({
+      async advance(...turn) {
+        const progress = await store.advance(...turn);
+        lost += 1;
+        if (lost % 2 === 1) throw gone();
+        return progress;
+      },
+    }));
+    expect(outcome.status).toBe('completed');
+    const { run, outputs } = await storedRun(backend, story.id);
+    expect(outputs).toHaveLength(8);
+    expect(run.cost_usd).toBe(0.008);
+  });
+
+  it('marks the run failed where it breaks for good, and keeps what still can be stored', async () => {
+    let failures = 1;
+    const { outcome, story, desk } = await researchWith((store) => ({
+      advance: (runId, turn) => {
+        const stores = turn.finished.length > 0;
+        if (stores) failures -= 1;
+        return stores && failures >= 0 ? Promise.reject(broken()) : store.advance(runId, turn);
+      },
+    }));
+    expect(outcome).toMatchObject({ status: 'failed', production: null, error: { message: broken().message } });
+    const { run, outputs } = await storedRun(backend, story.id);
+    expect(run).toMatchObject({ status: 'failed', error_message: broken().message, lease_owner: null });
+    expect(outputs.filter(({ status }) => status === 'completed').length).toBeGreaterThan(0);
+    expect(desk.events.at(-1)).toMatchObject({ type: 'run-failed', message: broken().message });
+
+    const next = openDesk(backend);
+    const kept = new Set(outputs.flatMap(({ status, step_number }) => (status === 'completed' ? step_number : [])));
+    await research(next.services, { stories: [story.id] });
+    expect(next.gateway.steps.filter((step) => kept.has(step))).toEqual([]);
+    expect((await storedRun(backend, story.id)).run.status).toBe('completed');
+  });
+
+  it('works on through missed signs of life, as long as its answers are stored', async () => {
+    const gateway = createScriptedGateway(({ step }) => (step === 8 ? 'hold' : {}));
+    let beats = 0;
+    const story = researchWith(
+      () => ({
+        renew: () => {
+          beats += 1;
+          if (beats >= 3 && gateway.held.includes(8)) gateway.release(8);
+          return Promise.reject(gone());
+        },
+      }),
+      gateway,
+    );
+    expect((await story).outcome.status).toBe('completed');
+    expect(beats).toBeGreaterThanOrEqual(3);
+  });
+
+  it('says which step nobody knows where a run was made by another workflow', async () => {
+    const story = await addStory(backend);
+    const desk = openDesk(
+      backend,
+      createScriptedGateway(({ step }) => (step === 2 ? 'hold' : {})),
+    );
+    const caller = new AbortController();
+    const done = research(desk.services, { stories: [story.id] }, { signal: caller.signal });
+    await desk.gateway.called(2);
+    caller.abort('pause');
+    await done;
+    await backend.sql.query('update workflow_outputs set step_number = 9 where step_number = 2 and story_id = $1', [
+      story.id,
+    ]);
+    const report = await research(desk.services, { stories: [story.id] });
+    expect(report.failure?.message).toBe('Step configuration not found for step 9');
+    expect((await storedRun(backend, story.id)).run).toMatchObject({
+      status: 'failed',
+      error_message: 'Step configuration not found for step 9',
+    });
+  });
+});

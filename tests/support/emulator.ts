@@ -1,0 +1,47 @@
+import headless from '@xterm/headless';
+import type { ScreenLine } from '#cli/ui/look/screenLine.ts';
+import { cellWidth, graphemesOf } from '#cli/ui/text/cellWidth.ts';
+
+/** A terminal emulator whose tables of widths are its own. */
+export interface Emulator {
+  terminal: headless.Terminal;
+  send: (text: string) => void;
+  /** Resolves when everything that was sent is on the screen. */
+  written: () => Promise<void>;
+  row: (at: number, from?: number, to?: number) => string;
+}
+
+export function openEmulator(columns: number, rows: number): Emulator {
+  const terminal = new headless.Terminal({ cols: columns, rows, allowProposedApi: true });
+  let sent = '';
+  return {
+    terminal,
+    send: (text) => (sent += text),
+    written: () =>
+      new Promise<void>((resolve) => {
+        terminal.write(sent, () => resolve());
+        sent = '';
+      }),
+    row: (at, from = 0, to = columns) =>
+      terminal.buffer.active.getLine(terminal.buffer.active.baseY + at)?.translateToString(false, from, to) ?? '',
+  };
+}
+
+/** Signs that every terminal draws in one cell: wherever one is meant to stand, it must stand. */
+const certain = /^[!-~\u2500\u2501]$/;
+
+/** Cells of the screen in which something else stands than was meant, as `row:column`. */
+export function displacedCells({ terminal }: Emulator, lines: readonly ScreenLine[]): string[] {
+  const { active } = terminal.buffer;
+  const displaced: string[] = [];
+  for (const [row, { segments }] of lines.entries()) {
+    const line = active.getLine(active.baseY + row);
+    let column = 0;
+    for (const cluster of segments.flatMap(({ text }) => graphemesOf(text))) {
+      const stands = column >= terminal.cols ? cluster : line?.getCell(column)?.getChars();
+      if (certain.test(cluster) && stands !== cluster) displaced.push(`${row}:${column} ${cluster} is ${stands}`);
+      column += cellWidth(cluster);
+    }
+  }
+  return displaced;
+}

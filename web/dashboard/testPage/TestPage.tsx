@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { loadCode } from '../../ui/loadCode.ts';
+import { PlainPage } from '../shell/PlainPage.tsx';
+
+const Catalogue = lazy(async () => ({ default: (await loadCode(() => import('./Catalogue.tsx'))).Catalogue }));
+
+/**
+ * A heading and a line of text: that they stand here shows that the dashboard is served and lets its reader in. Below
+ * them every component of the dashboard in every state.
+ */
+export function TestPage() {
+  return (
+    <PlainPage wide>
+      <h1>Dashboard test</h1>
+      <p>The dashboard's pages are served.</p>
+      <Suspense fallback={null}>
+        <Catalogue />
+      </Suspense>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import type { ButtonLook } from './Button.tsx';
+import styles from './Button.module.css';
+
+export interface ButtonLinkProps extends Omit<LinkProps, 'className'>, ButtonLook {
+  icon?: ReactNode;
+}
+
+/** A link that looks like a button: it leads somewhere. Out of the dashboard with `reloadDocument`. */
+export function ButtonLink({ variant = 'plain', size = 'medium', icon, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={styles['button']} data-variant={variant} data-size={size}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

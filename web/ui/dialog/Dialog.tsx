@@ -1,0 +1,100 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '../button/Button.tsx';
+import { IconButton } from '../iconButton/IconButton.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import styles from './Dialog.module.css';
+import { useTypedText } from './typedText.ts';
+
+export interface DialogProps {
+  open: boolean;
+  title: string;
+  description?: ReactNode;
+  /** 440, 560 or 720 px wide; `full` is a work surface of 1320 × 832. */
+  size?: 'small' | 'medium' | 'large' | 'full';
+  /**
+   * Whether closing would lose something. Unless it is given, the dialog looks itself whether text was typed into its
+   * fields.
+   */
+  unsaved?: boolean;
+  /** Buttons at its end; `DialogClose` is the one that only closes. */
+  footer?: ReactNode;
+  children?: ReactNode;
+  /** Called by Escape, the close button and a press beside it, but only when nothing is unsaved or may be discarded. */
+  onClose: () => void;
+}
+
+/**
+ * A modal. The focus stays in it, begins at its first field and returns; unsaved text is never lost without a question.
+ * @example
+ * <Dialog open={open} title="Edit Thumb Guide" size="large" onClose={close}
+ *   footer={<><DialogClose>Cancel</DialogClose><Button variant="primary" size="large">Save Changes</Button></>}>
+ *   <TextArea value={text} onChange={setText} />
+ * </Dialog>
+ */
+export function Dialog({ open, title, description, size = 'medium', unsaved, footer, children, onClose }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const [asking, setAsking] = useState(false);
+  const typed = useTypedText();
+  const discard = () => {
+    setAsking(false);
+    onClose();
+  };
+  return (
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(opens, details) => {
+        if (opens) return;
+        if (unsaved ?? typed.isTyped()) {
+          details.cancel();
+          setAsking(true);
+        } else onClose();
+      }}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={styles['backdrop']} />
+        <BaseDialog.Popup
+          ref={popup}
+          className={styles['popup']}
+          data-size={size}
+          onFocus={typed.onFocus}
+          initialFocus={() => firstField(popup.current) ?? true}
+        >
+          <div className={styles['head']}>
+            <BaseDialog.Title className={styles['title']}>{title}</BaseDialog.Title>
+            <BaseDialog.Close render={<IconButton label="Close" icon={<X aria-hidden="true" />} />} />
+          </div>
+          <div className={styles['body']}>
+            {description === undefined ? null : (
+              <BaseDialog.Description className={styles['description']}>{description}</BaseDialog.Description>
+            )}
+            {children}
+          </div>
+          {footer === undefined ? null : <div className={styles['foot']}>{footer}</div>}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+      <ConfirmDialog
+        open={asking}
+        title="Discard changes?"
+        text="What you typed here is not saved."
+        cancel="Keep editing"
+        confirm="Discard"
+        onCancel={() => setAsking(false)}
+        onConfirm={discard}
+      />
+    </BaseDialog.Root>
+  );
+}
+
+/** The first field, not the button that closes: whoever opened it wants to type, at the end of what stands there. */
+function firstField(popup: HTMLElement | null): HTMLElement | null {
+  const field = popup?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input:not([type="hidden"]), textarea');
+  if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
+  return field ?? null;
+}
+
+/** A button of a dialog that closes it, as Escape does: it asks where something is unsaved. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return <BaseDialog.Close render={<Button size="large">{children}</Button>} />;
+}

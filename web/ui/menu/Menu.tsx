@@ -1,0 +1,85 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import popup from '../popup/popup.module.css';
+
+export interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  /** `start`: below, its left edge at the button's. It flips where there is no room. */
+  align?: 'start' | 'end';
+  children: ReactNode;
+}
+
+/**
+ * A button with a menu: arrows, Home, End, first letters, Enter, Escape.
+ * @example
+ * <Menu trigger={<IconButton label="Open menu" icon={<Ellipsis aria-hidden="true" />} />}>
+ *   <MenuItem onClick={open}>Open</MenuItem>
+ *   <MenuSeparator />
+ *   <MenuItem danger onClick={ask}>Delete</MenuItem>
+ * </Menu>
+ */
+export function Menu({ trigger, align = 'start', children }: MenuProps) {
+  return (
+    <BaseMenu.Root modal={false}>
+      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner sideOffset={4} align={align} collisionPadding={8}>
+          <BaseMenu.Popup className={`${popup['popup']} ${popup['list']}`}>{children}</BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}
+
+export interface MenuItemProps {
+  icon?: ReactNode;
+  /** A key that does the same. */
+  shortcut?: string;
+  /** What cannot be taken back; last in its menu, after a separator. */
+  danger?: boolean;
+  disabled?: boolean;
+  onClick?: () => void;
+  children: ReactNode;
+}
+
+export function MenuItem({ icon, shortcut, danger = false, disabled = false, onClick, children }: MenuItemProps) {
+  return (
+    <BaseMenu.Item className={popup['item']} data-danger={danger || undefined} disabled={disabled} onClick={onClick}>
+      {icon}
+      <span className={popup['text']}>{children}</span>
+      {shortcut === undefined ? null : <kbd className={popup['key']}>{shortcut}</kbd>}
+    </BaseMenu.Item>
+  );
+}
+
+export interface MenuChoicesProps<Value extends string> {
+  label: string;
+  value: Value;
+  choices: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+}
+
+/** A part of a menu in which one of several things holds. */
+export function MenuChoices<Value extends string>({ label, value, choices, onChange }: MenuChoicesProps<Value>) {
+  return (
+    <BaseMenu.RadioGroup value={value} onValueChange={onChange}>
+      <BaseMenu.GroupLabel className={popup['groupLabel']}>{label}</BaseMenu.GroupLabel>
+      {choices.map((choice) => (
+        <BaseMenu.RadioItem key={choice.value} value={choice.value} className={popup['item']} closeOnClick>
+          <span className={popup['tick']}>
+            <BaseMenu.RadioItemIndicator>
+              <Check aria-hidden="true" />
+            </BaseMenu.RadioItemIndicator>
+          </span>
+          <span className={popup['text']}>{choice.label}</span>
+        </BaseMenu.RadioItem>
+      ))}
+    </BaseMenu.RadioGroup>
+  );
+}
+
+export function MenuSeparator() {
+  return <BaseMenu.Separator className={popup['separator']} />;
+}

@@ -1,0 +1,81 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Select as BaseSelect } from '@base-ui/react/select';
+import { Check, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import popup from '../popup/popup.module.css';
+import styles from './Select.module.css';
+
+export interface SelectOption<Value extends string> {
+  value: Value;
+  label: string;
+  /** A sign or badge beside the label. */
+  sign?: ReactNode;
+  disabled?: boolean;
+}
+
+export interface SelectProps<Value extends string> {
+  /** Its name where no Field names it; in bars it stands before the value: “Status All”. */
+  label?: string;
+  options: readonly SelectOption<Value>[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  placeholder?: string;
+  disabled?: boolean;
+  /** 28 px in bars, 32 in forms. */
+  size?: 'medium' | 'large';
+}
+
+/**
+ * One of a few fixed values. For long lists that one searches: Combobox.
+ * @example
+ * <Select label="Status" options={statuses} value={status} onChange={setStatus} />
+ */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, options, value, onChange, placeholder, disabled = false, size = 'medium', ...rest } = props;
+  return (
+    // The content security policy allows no style element; the list's style file says the same.
+    <CSPProvider disableStyleElements>
+      <BaseSelect.Root
+        items={options}
+        value={value}
+        disabled={disabled}
+        modal={false}
+        onValueChange={(next) => {
+          if (next !== null) onChange(next);
+        }}
+      >
+        <BaseSelect.Trigger {...rest} aria-label={label} className={styles['trigger']} data-size={size}>
+          {label === undefined ? null : <span className={styles['prefix']}>{label}</span>}
+          <BaseSelect.Value className={styles['value']} placeholder={placeholder} />
+          <BaseSelect.Icon className={styles['icon']}>
+            <ChevronDown aria-hidden="true" />
+          </BaseSelect.Icon>
+        </BaseSelect.Trigger>
+        <BaseSelect.Portal>
+          <BaseSelect.Positioner sideOffset={4} align="start" alignItemWithTrigger={false} collisionPadding={8}>
+            <BaseSelect.Popup className={popup['popup']}>
+              <BaseSelect.List className={popup['list']}>
+                {options.map((option) => (
+                  <BaseSelect.Item
+                    key={option.value}
+                    value={option.value}
+                    disabled={option.disabled}
+                    className={popup['item']}
+                  >
+                    <BaseSelect.ItemText className={popup['text']}>{option.label}</BaseSelect.ItemText>
+                    {option.sign}
+                    <span className={popup['tick']}>
+                      <BaseSelect.ItemIndicator>
+                        <Check aria-hidden="true" />
+                      </BaseSelect.ItemIndicator>
+                    </span>
+                  </BaseSelect.Item>
+                ))}
+              </BaseSelect.List>
+            </BaseSelect.Popup>
+          </BaseSelect.Positioner>
+        </BaseSelect.Portal>
+      </BaseSelect.Root>
+    </CSPProvider>
+  );
+}

@@ -1,0 +1,30 @@
+import { CancelledGlyph, CompletedGlyph, FailedGlyph, PendingGlyph, RunningGlyph, StaleGlyph } from './glyphs.tsx';
+import styles from './StatusSign.module.css';
+
+const glyphs = {
+  pending: PendingGlyph,
+  running: RunningGlyph,
+  completed: CompletedGlyph,
+  failed: FailedGlyph,
+  cancelled: CancelledGlyph,
+  stale: StaleGlyph,
+} as const;
+
+export type Status = keyof typeof glyphs;
+
+export interface StatusSignProps {
+  status: Status;
+  /** Where there is room for the glyph alone: the word is then its title and for screen readers. */
+  wordHidden?: boolean;
+}
+
+/** The status of a run or a step: a shape of its own for each, and the word. */
+export function StatusSign({ status, wordHidden = false }: StatusSignProps) {
+  const Glyph = glyphs[status];
+  return (
+    <span className={styles['sign']} data-status={status} title={wordHidden ? status : undefined}>
+      <Glyph arc={styles['arc']} />
+      <span className={wordHidden ? 'visually-hidden' : undefined}>{status}</span>
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './Table.module.css';
+
+export interface TableProps {
+  /** Its name, for screen readers and for the keyboard that scrolls it. */
+  label: string;
+  /** 32, 64 or 120 px: 1, 3 or 6 lines. */
+  rowHeight?: 'slim' | 'medium' | 'tall';
+  /** The rows are being read; it then holds rows of skeletons. */
+  loading?: boolean;
+  /** One `tr` of HeaderCell. */
+  head: ReactNode;
+  /** Row, SectionRow and WholeRow. */
+  children: ReactNode;
+}
+
+/**
+ * A list in columns with a head that stays. What is edited cell by cell is a grid, not a table.
+ * @example
+ * <Table label="Workflow runs" head={<tr><HeaderCell>Name</HeaderCell></tr>}>
+ *   {runs.map((run) => <Row key={run.id}><Cell>{run.name}</Cell></Row>)}
+ * </Table>
+ */
+export function Table({ label, rowHeight = 'slim', loading = false, head, children }: TableProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with arrows
+    <div className={styles['scroll']} role="region" aria-label={label} tabIndex={0}>
+      <table className={styles['table']} data-height={rowHeight} aria-busy={loading || undefined}>
+        <thead>{head}</thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+export type SortDirection = 'ascending' | 'descending' | 'none';
+
+export interface HeaderCellProps {
+  numeric?: boolean;
+  /** How the table is sorted by this column; only for columns that can be sorted by. */
+  sort?: SortDirection;
+  onSort?: () => void;
+  children: string;
+}
+
+export function HeaderCell({ numeric = false, sort, onSort, children }: HeaderCellProps) {
+  return (
+    <th scope="col" className={styles['head']} data-numeric={numeric || undefined} aria-sort={sort}>
+      {sort === undefined ? (
+        children
+      ) : (
+        <button type="button" className={styles['sort']} onClick={onSort}>
+          {children}
+          {sort === 'descending' ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" data-sorted={sort} />}
+        </button>
+      )}
+    </th>
+  );
+}
+
+export function Row({ selected, children }: { selected?: boolean; children: ReactNode }) {
+  return (
+    <tr className={styles['row']} aria-selected={selected}>
+      {children}
+    </tr>
+  );
+}
+
+export function Cell({ numeric = false, children }: { numeric?: boolean; children?: ReactNode }) {
+  return (
+    <td className={styles['cell']} data-numeric={numeric || undefined}>
+      {children}
+    </td>
+  );
+}
+
+export interface SectionRowProps {
+  label: ReactNode;
+  count: number;
+  /** Columns of the table. */
+  columns: number;
+}
+
+/** Names the rows below it; it stays below the head while they pass. */
+export function SectionRow({ label, count, columns }: SectionRowProps) {
+  return (
+    <tr>
+      <th scope="rowgroup" colSpan={columns} className={styles['section']}>
+        <span className={styles['sectionLabel']}>
+          {label}
+          <span className={styles['count']}>{count}</span>
+        </span>
+      </th>
+    </tr>
+  );
+}
+
+/** One cell over all columns: for an EmptyState. */
+export function WholeRow({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <tr>
+      <td colSpan={columns} className={styles['whole']}>
+        {children}
+      </td>
+    </tr>
+  );
+}

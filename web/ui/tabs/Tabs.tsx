@@ -1,0 +1,40 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import styles from './Tabs.module.css';
+
+export interface TabsProps<Value extends string> {
+  /** What the tabs divide, for screen readers. */
+  label: string;
+  value: Value;
+  tabs: readonly { value: Value; label: string; count?: number; disabled?: boolean }[];
+  onChange: (value: Value) => void;
+  /** What the chosen tab shows. */
+  children: ReactNode;
+}
+
+/**
+ * Parts of a page, one in sight. Arrows move; Enter or Space chooses. The tabs of the dashboard itself are links.
+ * @example
+ * <Tabs label="Categories" value={category} tabs={categories} onChange={setCategory}><ModelList /></Tabs>
+ */
+export function Tabs<Value extends string>({ label, value, tabs, onChange, children }: TabsProps<Value>) {
+  const choose = (next: unknown) => {
+    const tab = tabs.find((candidate) => candidate.value === next);
+    if (tab !== undefined) onChange(tab.value);
+  };
+  return (
+    <BaseTabs.Root value={value} onValueChange={choose}>
+      <BaseTabs.List aria-label={label} className={styles['list']}>
+        {tabs.map((tab) => (
+          <BaseTabs.Tab key={tab.value} value={tab.value} disabled={tab.disabled} className={styles['tab']}>
+            {tab.label}
+            {tab.count === undefined ? null : <span className={styles['count']}>{tab.count}</span>}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      <BaseTabs.Panel value={value} className={styles['panel']}>
+        {children}
+      </BaseTabs.Panel>
+    </BaseTabs.Root>
+  );
+}

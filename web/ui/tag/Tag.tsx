@@ -1,0 +1,16 @@
+import styles from './Tag.module.css';
+
+export interface TagProps {
+  /** `plain` for categories, `accent` for what is recommended, `outlined` for what is retired. */
+  variant?: 'plain' | 'accent' | 'outlined';
+  children: string;
+}
+
+/** A word about a thing. */
+export function Tag({ variant = 'plain', children }: TagProps) {
+  return (
+    <span className={styles['tag']} data-variant={variant}>
+      {children}
+    </span>
+  );
+}

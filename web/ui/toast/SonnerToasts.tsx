@@ -1,0 +1,17 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { toast as sonner, Toaster } from 'sonner';
+import type { ToastKind } from './showToast.ts';
+import { TOAST_MS, toastPlace } from './toastPlace.ts';
+
+let root: Root | undefined;
+
+/** Draws a toast, after the place for toasts is there. */
+export async function toast(text: string, kind: ToastKind): Promise<void> {
+  const first = root === undefined;
+  root ??= createRoot(toastPlace());
+  const theme = document.documentElement.classList.contains('dark') ? 'dark' : 'light';
+  root.render(<Toaster theme={theme} position="bottom-center" closeButton />);
+  // sonner drops what is shown before its place is mounted.
+  if (first) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  sonner[kind](text, { duration: TOAST_MS });
+}
