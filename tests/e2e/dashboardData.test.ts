@@ -91,8 +91,11 @@ describe('an edit', () => {
         .single();
       return data?.urgency;
     };
+    await expect.poll(() => urgency.count()).toBe(1);
     // After an edit the list is read again: what comes before that is no news to this page.
-    const readAgain = page.waitForResponse((answer) => answer.request().method() === 'GET');
+    const readAgain = page.waitForResponse(
+      (answer) => answer.request().method() === 'GET' && answer.url().includes('/api/dashboard/production'),
+    );
     await urgency.selectOption('Low');
     await Promise.all([readAgain, expect.poll(stored).toBe('Low')]);
     await test.site.db
