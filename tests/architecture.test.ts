@@ -52,7 +52,7 @@ describe('import rules', () => {
 
   it('front ends never import each other, and the product never its scripts or tests', () => {
     // `serve` is the one command that starts the web server.
-    const serve = /^cli\/commands\/(serve\/)?\w+\.ts -> web\/server\/\w+\.ts$/;
+    const serve = /^cli\/commands\/(serve\/)?\w+\.ts -> web\/server\/(http\/httpServer|start)\.ts$/;
     expect(
       offenders(/^cli\//, (target) => /^(web|scripts|tests)\//.test(target)).filter((arrow) => !serve.test(arrow)),
       'A command must not load the web, nor tests be shipped. Move what both front ends need into core.',
@@ -101,21 +101,57 @@ describe('import rules', () => {
       offenders(/^web\/dashboard\//, (target) => target.startsWith('web/site/')),
       entries,
     ).toEqual([]);
-    expect(
-      offenders(/^web\/(site|dashboard|ui)\//, (target) => target.startsWith('web/server/')),
-      'Server code holds keys and Node: it must not reach a bundle. Fetch what it knows, or move pure code to core.',
-    ).toEqual([]);
     for (const { path, imports } of product) {
-      const screen = /^web\/dashboard\/([^/]+)\//.exec(path)?.[1];
-      if (screen === undefined) continue;
+      const [, part, screen] = /^web\/dashboard\/([^/]+)\/([^/]+)/.exec(path) ?? [];
+      if (part === undefined) continue;
       const others = imports.filter((target) => {
-        const other = /^web\/dashboard\/([^/]+)\//.exec(target)?.[1];
-        return other !== undefined && other !== screen && other !== 'shell';
+        const [, otherPart, otherScreen] = /^web\/dashboard\/([^/]+)\/([^/]+)/.exec(target) ?? [];
+        if (otherPart === undefined) return false;
+        if (part === 'data') return otherPart !== 'data';
+        return otherPart === 'screens' && (part !== 'screens' || otherScreen !== screen);
       });
-      expect(others, `${path}: screens load one by one. Move what two screens need to web/ui or core/views.`).toEqual(
-        [],
-      );
+      expect(
+        others,
+        `${path}: a screen knows the shell and the data, never another screen; the shell knows no screen, the data knows neither. Move what two screens share to web/ui or web/dashboard/data.`,
+      ).toEqual([]);
     }
+  });
+
+  it('the browser knows one type of the server: that of its API', () => {
+    // A changed answer is a type error on the screen that shows it. A type leaves no code behind; anything else would
+    // bring the server's code, and the names of its secrets, into a bundle.
+    const arrows = offenders(/^web\/(site|dashboard|ui)\//, (target) => target.startsWith('web/server/'));
+    expect(arrows, 'Ask the server over web/dashboard/data/api.ts instead of importing from it.').toEqual([
+      'web/dashboard/data/api.ts -> web/server/api/dashboardApi.ts',
+    ]);
+    expect(sources.get('web/dashboard/data/api.ts')?.text).toMatch(
+      /^import type \{ DashboardApi \} from '#web\/server\/api\/dashboardApi\.ts';$/m,
+    );
+    const clients = offenders(/^web\/dashboard\/(?!data\/api\.ts)/, (target) => target === 'hono/client');
+    expect(clients, 'Write a query in web/dashboard/data: the session and its end are handled in data/api.ts.').toEqual(
+      [],
+    );
+    const fetching = product.filter(
+      ({ path, text }) =>
+        /^web\/dashboard\/(?!data\/api\.ts)/.test(path) && /[^.\w]fetch\(|authorization/i.test(withoutComments(text)),
+    );
+    expect(
+      fetching.map(({ path }) => path),
+      'The token of a session never leaves web/dashboard/data/api.ts.',
+    ).toEqual([]);
+  });
+
+  it('what browsers may take from core names no setting', () => {
+    const naming = product.filter(
+      ({ path, text }) =>
+        browserSafe.test(path) &&
+        path !== 'core/models/refresh.ts' &&
+        /(OPENROUTER|APIFY|SUPABASE|SMTP|GOOGLE)_[A-Z]{2,}/.test(withoutComments(text)),
+    );
+    expect(
+      naming.map(({ path }) => path),
+      'Names of secrets are refused in bundles (tests/web/bundle.test.ts): let the server say them, or name `velocity doctor`.',
+    ).toEqual([]);
   });
 });
 

@@ -16,27 +16,27 @@ export const serve = defineCommand({
     const log = output.serverLog;
     const asked = context.config();
     const host = input.host ?? asked.host;
-    const [{ openDoor }, { prepareWeb }] = await Promise.all([
-      import('#web/server/door.ts'),
-      import('#web/server/prepareWeb.ts'),
+    const [{ openHttpServer }, { startWeb }] = await Promise.all([
+      import('#web/server/http/httpServer.ts'),
+      import('#web/server/start.ts'),
     ]);
     // Listening comes first: a port that is taken is told before a database is opened.
-    const door = await openDoor({ host, port: input.port ?? asked.port });
-    let close = door.close;
+    const server = await openHttpServer({ host, port: input.port ?? asked.port });
+    let close = server.close;
     try {
-      const opening = context.open({ flags: { host, port: String(door.port) }, serve: true, log });
+      const opening = context.open({ flags: { host, port: String(server.port) }, serve: true, log });
       const { backend, config } = await unlessStopped(signal, opening);
-      const web = prepareWeb(door, { backend, config, clock, log });
+      const web = startWeb(server, { backend, config, clock, log });
       close = web.close;
-      // Last of all that can fail: its password is shown once. Before the doors open, lest a reader be the first account.
+      // Last of all that can fail: its password is shown once. Before readers are let in, lest one of them be the first account.
       const first = await unlessStopped(signal, addFirstStaff(backend, { signal }));
       web.open();
       const paths = ['/', '/dashboard', ...(backend.kind === 'hosted' ? [] : ['/rest/v1', '/auth/v1', '/storage/v1'])];
       // Programs that start a server wait for this line, or this document.
       const staff = first === null ? {} : { staff: { email: first.member.email, password: first.password } };
-      output.document({ url: door.url, ...staff, paths });
-      output.line(`Velocity serves ${backend.kind} at ${door.url}`);
-      output.note(`SUPABASE_URL=${door.url} SUPABASE_PUBLISHABLE_KEY=${backend.publishableKey}`);
+      output.document({ url: server.url, ...staff, paths });
+      output.line(`Velocity serves ${backend.kind} at ${server.url}`);
+      output.note(`SUPABASE_URL=${server.url} SUPABASE_PUBLISHABLE_KEY=${backend.publishableKey}`);
       if (first !== null) {
         output.note(`Staff sign-in, shown only this once: ${first.member.email}  ${first.password}`);
         output.note(`Another one: \`velocity staff reset-password ${first.member.email}\`.`);

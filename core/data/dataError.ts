@@ -60,7 +60,8 @@ const permission: Kind = {
 const refused: Kind = {
   code: 'auth',
   retryable: false,
-  hint: 'Check SUPABASE_SECRET_KEY and SUPABASE_PUBLISHABLE_KEY: both must belong to the project of SUPABASE_URL. Who is signed in on the site signs in again.',
+  // Without the names of the settings: browsers load this file too, and no name of a secret goes into a bundle.
+  hint: 'Both Supabase keys must belong to the project of its URL: `velocity doctor` shows where each comes from. Who is signed in on the site signs in again.',
   message: ({ act, thing }, detail) => `Failed to ${act} ${thing}: the backend refused the key or session: ${detail}`,
 };
 const network: Kind = {

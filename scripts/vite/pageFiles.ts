@@ -20,7 +20,8 @@ export function pageFiles(themeEntry: string): Plugin {
   };
 }
 
-async function themeScript(entry: string): Promise<string> {
+/** The theme script as one classic file. */
+export async function themeScript(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',

@@ -85,7 +85,7 @@ describe.each(themes)('axe finds nothing, %s,', (theme) => {
     expect(await violationsAtWidths(page)).toEqual([]);
   });
 
-  it('on the gate of the dashboard, for a visitor and for a reader', async () => {
+  it('on the sign-in of the dashboard, for a visitor and for a reader', async () => {
     const visitor = await test.open('/dashboard', { storage: { theme } });
     await visitor.getByRole('heading', { name: 'Sign In' }).waitFor();
     expect(await violationsAtWidths(visitor)).toEqual([]);

@@ -8,8 +8,8 @@ const test = useSite(async () => {}, { env: { CONTACT_EMAIL: 'desk@example.org' 
 const tabs = [
   ['Feed', '/dashboard/feed', 'This screen is not built yet.'],
   ['X Accounts', '/dashboard/x-accounts', 'This screen is not built yet.'],
-  ['Inbox', '/dashboard/inbox', 'This screen is not built yet.'],
-  ['Production', '/dashboard/production', 'This screen is not built yet.'],
+  ['Inbox', '/dashboard/inbox', 'No stories yet'],
+  ['Production', '/dashboard/production', 'No production stories yet'],
   ['Runs', '/dashboard/runs', 'This screen is not built yet.'],
   ['Uploads', '/dashboard/uploads', 'Uploads View'],
   ['Models', '/dashboard/models', 'This screen is not built yet.'],
@@ -141,7 +141,7 @@ describe('the dashboard', () => {
     test.allow(/Failed to load resource/);
     const reader = await staff();
     const page = await test.blank({ storage: signInStorage(test.site, reader) });
-    await page.route('**/api/dashboard/access', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await page.route('**/api/dashboard/me', (route) => route.fulfill({ status: 503, body: '{}' }));
     await page.goto('/dashboard/feed');
     expect(await visible(heading(page, 'The dashboard cannot be reached'))).toBe(true);
     await page.unrouteAll();
@@ -189,7 +189,7 @@ describe('the test page of somebody who is not signed in', () => {
 
 describe('the question whether somebody is staff', () => {
   const ask = async (token?: string) => {
-    const answer = await fetch(`${test.site.url}/api/dashboard/access`, {
+    const answer = await fetch(`${test.site.url}/api/dashboard/me`, {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     });
     return { status: answer.status, cache: answer.headers.get('cache-control'), body: await answer.json() };
@@ -198,7 +198,11 @@ describe('the question whether somebody is staff', () => {
   it('is answered by the database: yes, no, and no longer', async () => {
     const member = await staff();
     const reader = await createReader(test.site);
-    expect(await ask(member.session.access_token)).toEqual({ status: 200, cache: 'no-store', body: { kind: 'staff' } });
+    expect(await ask(member.session.access_token)).toMatchObject({
+      status: 200,
+      cache: 'no-store',
+      body: { kind: 'staff' },
+    });
     expect((await ask(reader.session.access_token)).body).toEqual({ kind: 'reader', contactEmail: 'desk@example.org' });
     await test.site.db.from('staff').delete().eq('user_id', member.id);
     expect((await ask(member.session.access_token)).body).toMatchObject({ kind: 'reader' });

@@ -156,7 +156,7 @@ describe('signing out', () => {
     expect(await visible(toast(page, 'Failed to sign out.'))).toBe(true);
   });
 
-  it('from the gate of the dashboard is told as well', async () => {
+  it('from the sign-in of the dashboard is told as well', async () => {
     const reader = await createReader(test.site);
     const page = await test.open('/dashboard', { storage: signInStorage(test.site, reader) });
     await page.getByRole('heading', { name: 'This part is for staff' }).waitFor();

@@ -150,7 +150,7 @@ describe('what nobody may keep', () => {
     '/article/nothing',
     '/api/site/article/nothing',
     '/api/nothing',
-    '/api/dashboard/access',
+    '/api/dashboard/me',
     '/sitemap-articles-99.xml',
     '/images/360?src=/nothing',
     '/dashboard',

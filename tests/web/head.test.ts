@@ -253,7 +253,7 @@ const kinds = [
   '/dashboard-test',
   '/api/site/home',
   '/api/site/article/nothing',
-  '/api/dashboard/access',
+  '/api/dashboard/me',
   '/api/nothing',
   '/images/360?src=x',
   '/logo.svg',

@@ -46,10 +46,10 @@ describe('servers over one PostgreSQL', () => {
   it('know a reader who signed in at another one', async () => {
     const reader = await createReader(servers[0]);
     await makeStaff(servers[0], reader);
-    const answer = await fetch(`${servers[1].url}/api/dashboard/access`, {
+    const answer = await fetch(`${servers[1].url}/api/dashboard/me`, {
       headers: { authorization: `Bearer ${reader.session.access_token}` },
     });
-    expect(await answer.json()).toEqual({ kind: 'staff' });
+    expect(await answer.json()).toEqual({ kind: 'staff', id: reader.id, email: reader.email });
   });
 
   it('make no staff sign-in of their own: the operator says who is staff', async () => {

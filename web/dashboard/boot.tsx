@@ -1,57 +1,26 @@
 // First: it says in which order the layers of all other styles count.
 import './dashboard.css';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
-import { RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { config } from 'zod';
 import type { AuthSettings } from '../ui/auth/authState.ts';
 import { startAuth } from '../ui/auth/authStore.ts';
 import { Toasts } from '../ui/toast/Toasts.tsx';
-import { Gate } from './shell/Gate.tsx';
-import { Screen } from './shell/Screen.tsx';
-import { Shell } from './shell/Shell.tsx';
-import { tabs } from './shell/tabs.ts';
-import { TestPage } from './testPage/TestPage.tsx';
+import { createQueryClient } from './data/queryClient.ts';
+import { routes } from './routes.tsx';
 
-const routes: RouteObject[] = [
-  {
-    path: '/dashboard',
-    element: (
-      <Gate>
-        <Shell />
-      </Gate>
-    ),
-    children: [
-      { index: true, element: <Navigate to="/dashboard/feed" replace /> },
-      ...tabs.map((tab) => ({ path: tab.path, element: <Screen tab={tab} /> })),
-      {
-        path: '*',
-        element: (
-          <section>
-            <h1>Oops! Page not found</h1>
-            <a href="/">Return to Home</a>
-          </section>
-        ),
-      },
-    ],
-  },
-  {
-    path: '/dashboard-test',
-    element: (
-      <Gate>
-        <TestPage />
-      </Gate>
-    ),
-  },
-];
+// The page's policy lets no text be run as code, which zod would otherwise try.
+config({ jitless: true });
 
 const root = document.getElementById('root');
 const settings: AuthSettings = JSON.parse(document.getElementById('settings')?.textContent ?? 'null');
 if (root !== null) {
   startAuth(settings);
   createRoot(root).render(
-    <>
+    <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={createBrowserRouter(routes)} />
       <Toasts />
-    </>,
+    </QueryClientProvider>,
   );
 }

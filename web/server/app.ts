@@ -1,28 +1,20 @@
-import { type Context, Hono } from 'hono';
-import { accessRoutes } from './routes/accessRoutes.ts';
-import { dashboardRoutes } from './routes/dashboardRoutes.ts';
-import { feedRoutes } from './routes/feedRoutes.ts';
-import { healthRoutes } from './routes/healthRoutes.ts';
-import { imageRoutes } from './routes/imageRoutes.ts';
-import { pageRoutes } from './routes/pageRoutes.ts';
-import { readRoutes } from './routes/readRoutes.ts';
-import { staticRoutes } from './routes/staticRoutes.ts';
-import { NO_CACHE } from './sendPacked.ts';
-import type { Web } from './web.ts';
+import { Hono } from 'hono';
+import { dashboardApi } from './api/dashboardApi.ts';
+import { knownRoutes } from './api/knownRoutes.ts';
+import { dashboardRoutes } from './pages/dashboardRoutes.ts';
+import { feedRoutes } from './public/feeds/feedRoutes.ts';
+import { healthRoutes } from './http/healthRoutes.ts';
+import { imageRoutes } from './public/images/imageRoutes.ts';
+import { pageRoutes } from './pages/pageRoutes.ts';
+import { readRoutes } from './public/readRoutes.ts';
+import { staticRoutes } from './public/staticRoutes.ts';
+import { NO_CACHE } from './http/sendPacked.ts';
+import type { WebContext } from './context.ts';
 
 const surfacePaths = ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*'] as const;
 
-const apiMethods: Readonly<Record<string, readonly string[]>> = {
-  '/api/site/home': ['GET', 'HEAD'],
-  '/api/site/category/': ['GET', 'HEAD'],
-  '/api/site/article/': ['GET', 'HEAD'],
-  '/api/site/views': ['POST'],
-  '/api/site/shares': ['POST'],
-  '/api/dashboard/access': ['GET', 'HEAD'],
-};
-
 /** Everything that one process answers: site, dashboard, data, pictures, feeds, and the Supabase surface. */
-export function webApp(web: Web): Hono {
+export function webApp(web: WebContext): Hono {
   const app = new Hono();
   app.use('*', async (context, next) => {
     await next();
@@ -37,16 +29,16 @@ export function webApp(web: Web): Hono {
     for (const path of surfacePaths) app.all(path, (context) => surface(context.req.raw, web.clientAddress(context)));
   }
   app.route('/health', healthRoutes(web));
+  app.use('/api/*', knownRoutes(app));
   app.route('/api/site', readRoutes(web));
-  app.route('/api/dashboard', accessRoutes(web));
-  app.all('/api/*', (context) => refuseApi(context));
+  app.route('/api/dashboard', dashboardApi(web));
   app.route('/images', imageRoutes(web));
-  app.route('/', staticRoutes(web.clientFolder));
+  app.route('/', staticRoutes(web.client.folder));
   app.route('/', feedRoutes(web));
   app.route('/', dashboardRoutes(web));
   app.route('/', pageRoutes(web));
   app.notFound((context) => {
-    // What is no page is answered above: here is only a method that no page takes.
+    // Every address is a page or the page that says so; only methods are left that pages do not take.
     const headers = { allow: 'GET, HEAD, OPTIONS', 'cache-control': NO_CACHE };
     return context.req.method === 'OPTIONS'
       ? context.body(null, 204, headers)
@@ -57,16 +49,4 @@ export function webApp(web: Web): Hono {
     return context.text('An unexpected error occurred.', 500, { 'cache-control': NO_CACHE });
   });
   return app;
-}
-
-/** What programs ask for in vain: an address that is none, or with a method that it does not take. */
-function refuseApi(context: Context): Response {
-  const headers = { 'cache-control': NO_CACHE };
-  const takes = Object.entries(apiMethods).find(([prefix]) => context.req.path.startsWith(prefix))?.[1];
-  if (takes === undefined || takes.includes(context.req.method)) {
-    return context.json({ error: 'Not found.' }, 404, headers);
-  }
-  const allow = [...takes, 'OPTIONS'].join(', ');
-  if (context.req.method === 'OPTIONS') return context.body(null, 204, { ...headers, allow });
-  return context.json({ error: 'This address does not take that method.' }, 405, { ...headers, allow });
 }

@@ -28,6 +28,9 @@ const AUTH_BODIES = 16 * MB;
 /** Milliseconds that a body may take to arrive. */
 const AUTH_DEADLINE_MS = 10_000;
 const DEADLINE_MS = 30_000;
+/** The same of a file that staff upload: over a slow line as long as bytes arrive, but not for ever. */
+const UPLOAD_DEADLINE_MS = 600_000;
+const UPLOAD_IDLE_MS = 30_000;
 
 /** Requests of one session, and of one address without the secret key: far above a busy screen, or an office of them. */
 const PER_SESSION = { perSecond: 20, burst: 200 };
@@ -104,8 +107,12 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
     const asked = as === 'sent' ? request : asAnonymous(request, backend.publishableKey);
     if (limit === 0) return backend.fetch(bodiless(asked, url));
     const auth = limit === AUTH_LIMIT;
-    const deadlineMs = auth ? AUTH_DEADLINE_MS : DEADLINE_MS;
-    const taken = await takeBody(request, { limit, deadlineMs, clock, budget: auth ? authBodies : bodies });
+    const taken = await takeBody(request, {
+      limit,
+      ...patience(auth, isUpload(request.method, url.pathname)),
+      clock,
+      budget: auth ? authBodies : bodies,
+    });
     if (taken === 'large') return tooLarge();
     if (taken === 'full') return busy();
     if (taken === 'slow') return tooSlow();
@@ -136,6 +143,12 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
     const refused = answer.status === 400 && !path.startsWith('/auth/') && granted.limit !== BODY_LIMIT;
     return refused ? refusals.pace(answer, request.signal) : answer;
   };
+}
+
+/** How long a body may take to arrive. */
+function patience(auth: boolean, upload: boolean): { deadlineMs: number; idleMs?: number } {
+  if (auth) return { deadlineMs: AUTH_DEADLINE_MS };
+  return upload ? { deadlineMs: UPLOAD_DEADLINE_MS, idleMs: UPLOAD_IDLE_MS } : { deadlineMs: DEADLINE_MS };
 }
 
 /** With the publishable key alone: a session would bring its own rights. */

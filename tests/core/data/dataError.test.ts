@@ -23,7 +23,7 @@ describe('errors of the backend', () => {
     expect(session.message).toBe('Failed to delete story: the backend refused the key or session: JWT expired');
     for (const { code, hint } of [key, session]) {
       expect(code).toBe('auth');
-      expect(hint).toContain('SUPABASE_SECRET_KEY');
+      expect(hint).toContain('Supabase keys');
     }
   });
 

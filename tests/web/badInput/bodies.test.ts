@@ -90,7 +90,7 @@ describe('tokens', () => {
     '',
   ])('that nobody signed open nothing: %s', async (authorization) => {
     const headers = { authorization };
-    expect((await hostile.ask('/api/dashboard/access', { headers })).status).toBe(401);
+    expect((await hostile.ask('/api/dashboard/me', { headers })).status).toBe(401);
     const withKey = { headers: { ...headers, apikey: hostile.site.publishableKey } };
     expect([401, 403]).toContain((await hostile.ask('/auth/v1/user', withKey)).status);
     expect([401, 403]).toContain((await hostile.ask('/rest/v1/inbox_stories', withKey)).status);
@@ -115,7 +115,7 @@ describe('tokens', () => {
     const reader = await createReader(hostile.site);
     const headers = { apikey: hostile.site.publishableKey, authorization: `Bearer ${reader.session.access_token}` };
     await makeStaff(hostile.site, reader);
-    for (const path of ['/auth/v1/user', '/rest/v1/articles?select=title', '/api/dashboard/access']) {
+    for (const path of ['/auth/v1/user', '/rest/v1/articles?select=title', '/api/dashboard/me']) {
       const answer = await hostile.ask(path, { headers });
       expect([answer.status, answer.headers['cache-control']], path).toEqual([200, 'no-store']);
     }

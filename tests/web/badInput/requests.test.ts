@@ -196,7 +196,7 @@ describe('methods', () => {
       ['/api/site/home', 'DELETE', 'GET, HEAD, OPTIONS'],
       ['/api/site/article/plain', 'POST', 'GET, HEAD, OPTIONS'],
       ['/api/site/views', 'GET', 'POST, OPTIONS'],
-      ['/api/dashboard/access', 'PUT', 'GET, HEAD, OPTIONS'],
+      ['/api/dashboard/me', 'PUT', 'GET, HEAD, OPTIONS'],
     ] as const) {
       const answer = await hostile.ask(path, { method });
       expect([answer.status, answer.headers['allow']], path).toEqual([405, allow]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#core/clock.ts';
-import { articleReads } from '#web/server/articleReads.ts';
-import { cachedSiteReads } from '#web/server/siteReads.ts';
+import { articleReads } from '#web/server/public/articleReads.ts';
+import { cachedSiteReads } from '#web/server/public/siteReads.ts';
 import { manyArticles, publishArticles } from '../../support/articles.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../support/backends.ts';
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { silentLog } from '#core/log.ts';
-import { clientAddresses } from '#web/server/clientAddress.ts';
+import { clientAddresses } from '#web/server/http/clientAddress.ts';
 
 /** Asks a server that trusts `proxies` where a request comes from. */
 function asking(proxies?: string) {

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { toAppError } from '#core/errors.ts';
-import { ImageMaker } from '#web/server/images/imageMaker.ts';
-import { imageSource } from '#web/server/images/imageSource.ts';
+import { ImageMaker } from '#web/server/public/images/imageMaker.ts';
+import { imageSource } from '#web/server/public/images/imageSource.ts';
 
 const rules = { backendUrl: 'https://news.example', hosts: ['pictures.example', 'cdn.example:8443'] };
 const file = '/storage/v1/object/public/story-images/a.png';

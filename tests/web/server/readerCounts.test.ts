@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#core/log.ts';
-import { ReaderCounts } from '#web/server/readerCounts.ts';
+import { ReaderCounts } from '#web/server/public/readerCounts.ts';
 import { publishArticles } from '../../support/articles.ts';
 import { openTestBackend, type TestBackend } from '../../support/backends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';

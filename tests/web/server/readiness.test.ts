@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BackendHealth } from '#core/backend/backend.ts';
 import { silentLog } from '#core/log.ts';
-import { Readiness } from '#web/server/readiness.ts';
+import { Readiness } from '#web/server/http/readiness.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
 type Answer = BackendHealth | Error | 'never';

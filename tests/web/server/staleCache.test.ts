@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../support/fakeClock.ts';
-import { StaleCache } from '#web/server/staleCache.ts';
+import { StaleCache } from '#web/server/public/staleCache.ts';
 
 function newsroom() {
   const clock = new FakeClock();

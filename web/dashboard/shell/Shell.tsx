@@ -1,14 +1,14 @@
 import { LogOut, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
-import { signOut } from '../../ui/auth/signIn.ts';
 import { IconButton } from '../../ui/iconButton/IconButton.tsx';
 import { HalfGlyph } from '../../ui/statusSign/glyphs.tsx';
 import { isDark } from '../../ui/theme.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { useCurrentInSight } from '../../ui/useCurrentInSight.ts';
 import { useTheme } from '../../ui/useTheme.ts';
-import { tabs, tabTitle } from './tabs.ts';
+import { leaveDashboard } from '../data/session.ts';
+import { screenTitle, tabs } from './screens.ts';
 
 /** Header, tab bar and the screen of the current tab. */
 export function Shell() {
@@ -16,10 +16,10 @@ export function Shell() {
   const list = useCurrentInSight();
   const { pathname } = useLocation();
   useEffect(() => {
-    document.title = tabTitle(pathname);
+    document.title = screenTitle(pathname);
   }, [pathname]);
   const leave = async () => {
-    const outcome = await signOut();
+    const outcome = await leaveDashboard();
     if (outcome.ok) showToast('Signed out successfully!', 'success');
     else showToast(outcome.message, 'error');
   };

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { loadCode } from '../../ui/loadCode.ts';
-import { GateFrame } from '../shell/GateFrame.tsx';
+import { PlainPage } from '../shell/PlainPage.tsx';
 
 const Catalogue = lazy(async () => ({ default: (await loadCode(() => import('./Catalogue.tsx'))).Catalogue }));
 
@@ -10,12 +10,12 @@ const Catalogue = lazy(async () => ({ default: (await loadCode(() => import('./C
  */
 export function TestPage() {
   return (
-    <GateFrame wide>
+    <PlainPage wide>
       <h1>Dashboard test</h1>
       <p>The dashboard's pages are served.</p>
       <Suspense fallback={null}>
         <Catalogue />
       </Suspense>
-    </GateFrame>
+    </PlainPage>
   );
 }

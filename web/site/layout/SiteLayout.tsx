@@ -4,7 +4,7 @@ import { CategoryNav } from './CategoryNav.tsx';
 import { Footer } from './Footer.tsx';
 import { Masthead } from './Masthead.tsx';
 import { NavigationStatus } from './NavigationStatus.tsx';
-import { PageTitle } from './PageTitle.tsx';
+import { PageHead } from '../head/PageHead.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** What stands around every page. */
@@ -26,7 +26,7 @@ export function SiteLayout() {
       </main>
       <Footer />
       <AuthDialogHost />
-      <PageTitle />
+      <PageHead />
       <ScrollRestoration />
     </>
   );

@@ -18,13 +18,15 @@ export interface BodyLimits {
   limit: number;
   /** Milliseconds from the first byte to the last. */
   deadlineMs: number;
+  /** Milliseconds that may pass without a byte; unset: as many as the deadline leaves. */
+  idleMs?: number;
   clock: Clock;
   budget: BodyBudget;
 }
 
 /** Reads a body from the network, so that a slow sender keeps nothing waiting but itself, and that not for long. */
 export async function takeBody(request: Request, limits: BodyLimits): Promise<TakenBody | BodyRefusal> {
-  const { limit, deadlineMs, clock, budget } = limits;
+  const { limit, deadlineMs, idleMs = deadlineMs, clock, budget } = limits;
   const stated = Number(request.headers.get('content-length') ?? 0);
   if (stated > limit) return 'large';
   if (request.body === null) return { bytes: null, release: () => {} };
@@ -32,10 +34,12 @@ export async function takeBody(request: Request, limits: BodyLimits): Promise<Ta
   const place = budget.open();
   const reader = request.body.getReader();
   const end = new AbortController();
-  const late = clock.sleep(deadlineMs, end.signal).then(
-    () => 'slow' as const,
-    () => 'slow' as const,
-  );
+  const slowAfter = (ms: number, stop: AbortSignal) =>
+    clock.sleep(ms, stop).then(
+      () => 'slow' as const,
+      () => 'slow' as const,
+    );
+  const late = slowAfter(deadlineMs, end.signal);
   const refuse = (why: BodyRefusal): BodyRefusal => {
     place.release();
     void reader.cancel().catch(() => {});
@@ -44,7 +48,10 @@ export async function takeBody(request: Request, limits: BodyLimits): Promise<Ta
   const chunks: Uint8Array[] = [];
   try {
     for (;;) {
-      const read = await Promise.race([reader.read(), late]);
+      const arrived = new AbortController();
+      const idle = slowAfter(idleMs, arrived.signal);
+      const read = await Promise.race([reader.read(), late, idle]);
+      arrived.abort();
       if (read === 'slow') return refuse('slow');
       if (read.done) break;
       chunks.push(read.value);

@@ -1,0 +1,110 @@
+/**
+ * The product for who works on it, in one process: the server with Vite in it, sandbox servers in the place of
+ * OpenRouter and Apify, sample data, and a staff sign-in. `npm run dev -- --port 4600 --folder .velocity-dev`.
+ */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createServerModuleRunner } from 'vite';
+import { packageRoot } from '#core/backend/packageRoot.ts';
+import type { Log } from '#core/log.ts';
+import { openHttpServer } from '#web/server/http/httpServer.ts';
+import type { DevApp, DevAppInput } from './dev/app.ts';
+import { devClient, startVite } from './dev/viteServer.ts';
+import { startApifySandbox } from './sandbox/apifyServer.ts';
+import { startOpenRouterSandbox } from './sandbox/openrouterServer.ts';
+
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '4600' }, folder: { type: 'string', default: '.velocity-dev' } },
+});
+const root = packageRoot();
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const log: Log = {
+  debug: () => {},
+  info: say,
+  warn: (message, fields) => say(`${message} ${fields === undefined ? '' : JSON.stringify(fields)}`),
+};
+
+const server = await openHttpServer({ host: '127.0.0.1', port: Number(values.port) });
+const [openrouter, apify, vite] = await Promise.all([
+  startOpenRouterSandbox({ latencyMs: 1500 }),
+  startApifySandbox(),
+  startVite(),
+]);
+// No HMR of its own: what changes is loaded again below, in an order that keeps the database open.
+const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
+const input = {
+  folder: resolve(root, values.folder),
+  environment: {
+    OPENROUTER_API_KEY: 'sandbox-key',
+    OPENROUTER_BASE_URL: openrouter.url,
+    APIFY_API_TOKEN: 'sandbox-token',
+    APIFY_BASE_URL: apify.url,
+  },
+  url: server.url,
+  log,
+  client: devClient,
+};
+
+type AppModule = { openApp: (input: DevAppInput) => Promise<DevApp> };
+const open = async () => (await runner.import<AppModule>('/scripts/dev/app.ts')).openApp(input);
+const answer = async () => {
+  const listener = await app.listener();
+  server.answerWith((request, response) => vite.middlewares(request, response, () => listener(request, response)));
+};
+
+let app = await open();
+await answer();
+say(`Velocity for development on ${server.url}, dashboard on ${server.url}/dashboard
+Staff sign-in: ${app.staff.email}  ${app.staff.password}
+Sandboxes: OpenRouter ${openrouter.url}, Apify ${apify.url}. Data: ${input.folder}
+Pages follow as you edit web/; core/ opens the database again. Ctrl+C stops all of it.`);
+
+/** Changes wait for the one before to be taken up. */
+let taking: Promise<void> = Promise.resolve();
+vite.watcher.on('change', (file) => {
+  const modules = runner.evaluatedModules;
+  if ((modules.getModulesByFile(file)?.size ?? 0) === 0) return;
+  // Vite hears of it too, but perhaps later.
+  vite.environments.ssr.moduleGraph.onFileChange(file);
+  const isWeb = file.startsWith(`${root}/web/`);
+  taking = taking
+    .then(() => takeUp(file, isWeb))
+    .catch((error: unknown) => {
+      say(
+        `${file.slice(root.length + 1)} cannot be taken up: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    });
+});
+
+/** The web is loaded again over the database as it is; anything below it takes a new start. */
+async function takeUp(file: string, isWeb: boolean): Promise<void> {
+  const modules = runner.evaluatedModules;
+  if (isWeb) {
+    for (const node of modules.idToModuleMap.values()) {
+      if (node.file.startsWith(`${root}/web/`)) modules.invalidateModule(node);
+    }
+  } else {
+    await app.close();
+    runner.clearCache();
+    app = await open();
+  }
+  await answer();
+  say(`Took up ${file.slice(root.length + 1)}.`);
+}
+
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    void stop();
+  });
+}
+
+async function stop(): Promise<void> {
+  await server.close();
+  await taking;
+  await Promise.all([runner.close(), vite.close(), openrouter.close(), apify.close()]);
+  await app.close();
+  say('Stopped.');
+}

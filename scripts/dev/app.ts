@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { object, string, type infer as Infer } from 'zod';
+import type { Backend } from '#core/backend/backend.ts';
+import { openBackend } from '#core/backend/openBackend.ts';
+import { systemClock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import { addStaffAccount, newPassword } from '#core/pipeline/staffAccount.ts';
+import { readConfig } from '#core/readConfig.ts';
+import type { ClientBuild } from '#web/server/pages/clientAssets.ts';
+
+export interface DevAppInput {
+  /** The data folder. */
+  folder: string;
+  environment: Readonly<Record<string, string>>;
+  url: string;
+  log: Log;
+  client: ClientBuild;
+}
+
+/** The product as it is served while somebody works on it. */
+export interface DevApp {
+  staff: StaffSignIn;
+  /** What answers requests, from the files of the web as they are now. */
+  listener: () => Promise<RequestListener>;
+  close: () => Promise<void>;
+}
+
+const signIn = object({ email: string(), password: string() });
+type StaffSignIn = Infer<typeof signIn>;
+
+/** Opens the data folder, filled with sample data at the first time. Loaded through Vite, anew when core changes. */
+export async function openApp({ folder, environment, url, log, client }: DevAppInput): Promise<DevApp> {
+  mkdirSync(folder, { recursive: true });
+  const { hostname: host, port } = new URL(url);
+  const config = readConfig({ folder, environment: { ...environment, VELOCITY_HOME: folder }, flags: { host, port } });
+  const backend = await openBackend(config, {
+    clock: systemClock,
+    log,
+    lockTimeoutMs: 10_000,
+    seed: true,
+    sample: true,
+    waitMessage: (text) => log.info(text),
+    serve: true,
+  });
+  return {
+    staff: await staffSignIn(backend, join(folder, 'staff.json')),
+    listener: async () => {
+      const [{ webContext }, { webApp }, { fastPath }] = await Promise.all([
+        import('#web/server/context.ts'),
+        import('#web/server/app.ts'),
+        import('#web/server/http/fastPath.ts'),
+      ]);
+      const web = webContext({ backend, config, siteUrl: url, clock: systemClock, log, client });
+      return fastPath(web, webApp(web));
+    },
+    close: () => backend.close(),
+  };
+}
+
+/** One staff account whose password stays the same, so that a browser stays signed in from start to start. */
+async function staffSignIn(backend: Backend, file: string): Promise<StaffSignIn> {
+  if (existsSync(file)) return signIn.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { member, password } = await addStaffAccount(backend, 'dev@velocity.localhost');
+  const made = { email: member.email, password: password ?? newPassword() };
+  if (password === null) await backend.admin.setPassword(member.user_id, made.password);
+  writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
+  return made;
+}

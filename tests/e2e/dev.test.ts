@@ -1,0 +1,84 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { packageRoot } from '#core/backend/packageRoot.ts';
+import { openBrowser } from '../support/browser.ts';
+import { type RunningCli, startCli } from '../support/cli.ts';
+import { visible } from '../support/useSite.ts';
+
+const sources = ['core', 'web', 'scripts', 'supabase', 'package.json', 'tsconfig.json', 'vite.config.ts'];
+
+/** A copy of the project that may be edited, and its development server. */
+let folder: string;
+let server: RunningCli;
+let browser: Browser;
+let page: Page;
+let url: string;
+
+const saying = async (text: RegExp) => text.exec(await server.says(text)) ?? [];
+const edit = (file: string, from: string, to: string) => {
+  const path = join(folder, file);
+  const text = readFileSync(path, 'utf8');
+  expect(text, file).toContain(from);
+  writeFileSync(path, text.replace(from, to));
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'velocity-dev-'));
+  for (const name of sources) cpSync(join(packageRoot(), name), join(folder, name), { recursive: true });
+  symlinkSync(join(packageRoot(), 'node_modules'), join(folder, 'node_modules'));
+  server = startCli(['scripts/dev.ts', '--port', '0'], { program: process.execPath, cwd: folder });
+  [, url = ''] = await saying(/dashboard on (\S+)\n[\s\S]*Ctrl\+C/);
+  browser = await openBrowser();
+  page = await browser.newPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  server?.process.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('lets somebody in with the sign-in that it prints, to stories that can be clicked', async () => {
+  const [, email = '', password = ''] = await saying(/Staff sign-in: (\S+) +(\S+)/);
+  await page.goto(`${url}/inbox`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('table').getByRole('link').first().click();
+  expect(await visible(page.getByRole('dialog'))).toBe(true);
+});
+
+it('shows an edited screen and an edited style without a reload', async () => {
+  await page.goto(`${url}/inbox`);
+  expect(await visible(page.getByRole('heading', { name: 'Inbox', exact: true }))).toBe(true);
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  edit('web/dashboard/screens/inbox/InboxScreen.tsx', '<h1>Inbox</h1>', '<h1>Inbox, edited</h1>');
+  const heading = page.getByRole('heading', { name: 'Inbox, edited' });
+  expect(await visible(heading)).toBe(true);
+  edit('web/dashboard/dashboard.css', '', 'h1 { letter-spacing: 7px }\n');
+  await expect.poll(() => heading.evaluate((element) => getComputedStyle(element).letterSpacing)).toBe('7px');
+  expect(await page.evaluate(() => 'same' in window)).toBe(true);
+});
+
+it('answers with edited code of the server, and of what lies below it', async () => {
+  const origin = new URL(url).origin;
+  const text = async (path: string) => {
+    const answer = await fetch(origin + path).catch(() => null);
+    return answer === null ? '' : answer.text();
+  };
+  edit('web/server/api/requireStaff.ts', 'Sign in first.', 'Sign in, please.');
+  await expect.poll(() => text('/api/dashboard/me')).toContain('Sign in, please.');
+  edit('core/settings.ts', "'Velocity News'", "'Edited News'");
+  await expect.poll(() => text('/'), { timeout: 60_000 }).toContain('<title>Edited News');
+});
+
+it('stops as a whole at Ctrl+C', async () => {
+  server.process.kill('SIGINT');
+  const { code, stdout } = await server.ended;
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Stopped.')]);
+  for (const [address = ''] of stdout.matchAll(/http:\/\/127\.0\.0\.1:\d+/g)) {
+    await expect(fetch(address), address).rejects.toThrow('fetch failed');
+  }
+});

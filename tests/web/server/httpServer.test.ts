@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type HttpServer, openHttpServer } from '#web/server/http/httpServer.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+
+let clock: FakeClock;
+let server: HttpServer;
+let received: number;
+
+beforeEach(async () => {
+  clock = new FakeClock();
+  received = 0;
+  server = await openHttpServer({ host: '127.0.0.1', port: 0, clock });
+  server.answerWith((request, response) => {
+    request.on('data', (bytes: Buffer) => (received += bytes.length));
+    request.on('end', () => response.end('stored'));
+  });
+});
+afterEach(() => server.close());
+
+/** Sends the head of a request that announces more than ever comes, and what is said back. */
+async function begin(path: string, length = 1000): Promise<{ socket: Socket; said: () => string }> {
+  const socket = connect(server.port, '127.0.0.1');
+  let text = '';
+  socket.setEncoding('utf8').on('data', (part) => (text += String(part)));
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: here\r\nContent-Length: ${length}\r\n\r\n`);
+  await expect.poll(() => clock.sleeping).toBe(1);
+  return { socket, said: () => text };
+}
+
+/** One byte every so many seconds. */
+async function trickle(socket: Socket, bytes: number, seconds: number): Promise<void> {
+  for (let sent = 0; sent < bytes && !socket.closed; sent += 1) {
+    const before = received;
+    socket.write('x');
+    await expect.poll(() => received > before || socket.closed).toBe(true);
+    await clock.advance(seconds * 1000);
+  }
+}
+
+it('waits for a file that comes slowly, as long as bytes arrive', async () => {
+  const { socket, said } = await begin('/storage/v1/object/story-images/a.png', 12);
+  await trickle(socket, 12, 25);
+  await expect.poll(said).toMatch(/^HTTP\/1\.1 200 [\s\S]*stored/);
+  socket.destroy();
+});
+
+it.each([
+  ['a file of which nothing comes any more', '/storage/v1/object/story-images/a.png', 3, 31],
+  ['a file that takes longer than ten minutes', '/storage/v1/object/story-images/a.png', 30, 25],
+  ['anything else that takes longer than half a minute', '/api/site/views', 8, 5],
+])('ends %s', async (_, path, bytes, seconds) => {
+  const { socket, said } = await begin(path);
+  await trickle(socket, bytes, seconds);
+  await expect.poll(() => socket.closed).toBe(true);
+  expect(said()).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+it('takes the time of the machine for nothing', async () => {
+  const { socket, said } = await begin('/api/site/views', 2);
+  await trickle(socket, 2, 10);
+  await expect.poll(said).toContain('stored');
+  expect(clock.sleeping).toBe(0);
+  socket.destroy();
+});

@@ -1,0 +1,100 @@
+import { type ClientResponse, hc } from 'hono/client';
+import { object, optional, string } from 'zod';
+import type { DashboardApi } from '#web/server/api/dashboardApi.ts';
+import { authClient } from '../../ui/auth/authStore.ts';
+import { sessionIsOver } from './session.ts';
+
+/** A refusal of the server, in words for the person before the screen; or that no server answered. */
+export class ApiError extends Error {
+  /** A code of core's errors, or `offline`. */
+  readonly code: string;
+  /** What to do now. */
+  readonly hint: string;
+  /** Of an edit that came too late: what the field holds now. */
+  readonly current: string | undefined;
+
+  constructor({ code, message, hint, current }: { code: string; message: string; hint: string; current?: string }) {
+    super(message);
+    this.code = code;
+    this.hint = hint;
+    this.current = current;
+  }
+}
+
+/** Codes after which the same read may succeed in a moment. */
+const passing = new Set(['offline', 'locked', 'deadline', 'storage', 'rate_limited']);
+
+/** Whether a read is worth another try. */
+export function mayPass(error: unknown): boolean {
+  return error instanceof ApiError && passing.has(error.code);
+}
+
+const failure = object({ code: string(), message: string(), hint: string(), current: optional(string()) });
+
+/** The dashboard's API, typed by the server's own routes. Nothing else in the browser knows the session's token. */
+export const api = hc<DashboardApi>('/api/dashboard', { fetch: fetchWithSession });
+
+/**
+ * The answer of a call.
+ * @throws ApiError with the server's words, or `offline` where none came.
+ * @example
+ * ```ts
+ * const me = await answerOf(api.me.$get());
+ * ```
+ */
+export async function answerOf<Answer>(call: Promise<ClientResponse<Answer, number, 'json'>>) {
+  const response = await call;
+  if (!response.ok) throw await refusalOf(response);
+  return response.json();
+}
+
+async function fetchWithSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const session = await currentSession();
+  const headers = new Headers(init?.headers);
+  headers.set('authorization', `Bearer ${session.token}`);
+  const answer = await fetch(input, { ...init, headers }).catch((error: unknown) => {
+    throw init?.signal?.aborted === true ? error : offline();
+  });
+  if (answer.status === 401) sessionIsOver();
+  return answer;
+}
+
+/** The session, renewed where its hour is over. @throws ApiError `auth` where there is none any more. */
+async function currentSession(): Promise<{ token: string }> {
+  const client = await authClient().catch(() => {
+    throw offline();
+  });
+  const { data, error } = await client.getSession();
+  if (data.session !== null) return { token: data.session.access_token };
+  // Renewing needs the network: without it the session is not over.
+  if (error !== null && error.name === 'AuthRetryableFetchError') throw offline();
+  sessionIsOver();
+  throw new ApiError({ code: 'auth', message: 'Your session is over.', hint: 'Sign in again; what you typed stays.' });
+}
+
+async function refusalOf(response: Pick<Response, 'status' | 'text'>): Promise<ApiError> {
+  const said = failure.safeParse(parsed(await response.text())).data;
+  if (said === undefined) {
+    // A proxy between this page and the server speaks for it.
+    const message = `The server answered ${response.status}.`;
+    return new ApiError({ code: 'storage', message, hint: 'Try again in a few seconds; what you typed stays.' });
+  }
+  const { current, ...words } = said;
+  return new ApiError({ ...words, ...(current === undefined ? {} : { current }) });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function offline(): ApiError {
+  return new ApiError({
+    code: 'offline',
+    message: 'The server cannot be reached.',
+    hint: 'Check the connection; what you typed stays.',
+  });
+}

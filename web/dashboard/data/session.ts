@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import { signOut, type Outcome } from '../../ui/auth/signIn.ts';
+
+/** `over`: somebody has to sign in again on top of the page. `left`: the person signed out, so the page goes. */
+type SessionState = 'held' | 'over' | 'left';
+
+let state: SessionState = 'held';
+const listeners = new Set<() => void>();
+/** The person's other tabs: what is hidden here is hidden there. */
+const tabs = new BroadcastChannel('velocity-session');
+
+function set(next: SessionState): void {
+  if (next === state) return;
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+tabs.addEventListener('message', () => set('left'));
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(subscribe, () => state);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The server takes the session no more: the page stays, and asks on top of itself. */
+export function sessionIsOver(): void {
+  if (state === 'held') set('over');
+}
+
+/** Somebody signed in. */
+export function sessionIsHeld(): void {
+  set('held');
+}
+
+/** Signs out in every tab of this browser, and hides what they show. */
+export async function leaveDashboard(): Promise<Outcome> {
+  const outcome = await signOut();
+  if (outcome.ok) {
+    set('left');
+    tabs.postMessage('left');
+  }
+  return outcome;
+}

@@ -1,0 +1,62 @@
+import type { ComponentType } from 'react';
+import { Navigate, type RouteObject } from 'react-router-dom';
+import { loadCode } from '../ui/loadCode.ts';
+import { PlainPage } from './shell/PlainPage.tsx';
+import { ScreenError } from './shell/ScreenError.tsx';
+import { type Screen, screens } from './shell/screens.ts';
+import { Shell } from './shell/Shell.tsx';
+import { StaffOnly } from './shell/StaffOnly.tsx';
+import { TestPage } from './testPage/TestPage.tsx';
+import { UnbuiltScreen } from './shell/UnbuiltScreen.tsx';
+
+/** The code of each screen that is built, fetched when it is first opened. */
+const built: Partial<Record<Screen['path'], () => Promise<ComponentType>>> = {
+  inbox: async () => (await import('./screens/inbox/InboxScreen.tsx')).InboxScreen,
+  production: async () => (await import('./screens/production/ProductionScreen.tsx')).ProductionScreen,
+};
+
+/** Every address of the dashboard. */
+export const routes: RouteObject[] = [
+  {
+    path: '/dashboard',
+    element: (
+      <StaffOnly>
+        <Shell />
+      </StaffOnly>
+    ),
+    hydrateFallbackElement: (
+      <PlainPage>
+        <p role="status">Loading...</p>
+      </PlainPage>
+    ),
+    children: [
+      { index: true, element: <Navigate to="/dashboard/feed" replace /> },
+      ...screens.map((screen) => screenRoute(screen)),
+      {
+        path: '*',
+        element: (
+          <section>
+            <h1>Oops! Page not found</h1>
+            <a href="/">Return to Home</a>
+          </section>
+        ),
+      },
+    ],
+  },
+  {
+    path: '/dashboard-test',
+    element: (
+      <StaffOnly>
+        <TestPage />
+      </StaffOnly>
+    ),
+  },
+];
+
+function screenRoute(screen: Screen): RouteObject {
+  const load = built[screen.path];
+  const path = 'below' in screen ? `${screen.path}/${screen.below}?` : screen.path;
+  const route = { path, caseSensitive: true, errorElement: <ScreenError /> };
+  if (load === undefined) return { ...route, element: <UnbuiltScreen screen={screen} /> };
+  return { ...route, lazy: async () => ({ Component: await loadCode(load) }) };
+}

@@ -1,0 +1,37 @@
+import { Button } from '../../ui/button/Button.tsx';
+import { useRevalidator, useRouteError } from 'react-router-dom';
+
+/** A screen that could not be shown. The others, and the tab bar, go on. */
+export function ScreenError() {
+  const error = useRouteError();
+  const { revalidate } = useRevalidator();
+  return (
+    <Trouble
+      title="This screen cannot be shown"
+      message={error instanceof Error ? error.message : 'An unexpected error occurred.'}
+      hint="The other screens go on working."
+      onRetry={() => void revalidate()}
+    />
+  );
+}
+
+interface TroubleProps {
+  title: string;
+  message: string;
+  /** What to do now. */
+  hint: string;
+  onRetry: () => void;
+}
+
+/** What failed, why, and a way to try it again. */
+export function Trouble({ title, message, hint, onRetry }: TroubleProps) {
+  return (
+    <section role="alert">
+      <h2>{title}</h2>
+      <p>
+        {message} {hint}
+      </p>
+      <Button onClick={onRetry}>Try again</Button>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AuthForm } from '../../ui/auth/AuthForm.tsx';
+import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { sessionIsHeld } from '../data/session.ts';
+
+/** Asks for a sign-in on top of the page, which keeps all that was typed. Closed, it comes back with the next refusal. */
+export function SignInAgain() {
+  const [mode, setMode] = useState<AuthMode>('sign-in');
+  const client = useQueryClient();
+  const done = () => {
+    sessionIsHeld();
+    void client.invalidateQueries();
+  };
+  return (
+    <Dialog open title={mode === 'sign-in' ? 'Your session is over' : authTitles[mode]} onClose={sessionIsHeld}>
+      <p>Sign in again: everything on the page stays as it is.</p>
+      <AuthForm mode={mode} onMode={setMode} onDone={done} />
+    </Dialog>
+  );
+}

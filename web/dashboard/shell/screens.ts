@@ -1,0 +1,61 @@
+import { matchPath } from 'react-router-dom';
+
+/**
+ * The dashboard's screens: tab bar, routes, titles and tests are made from them. A screen is a row here, its file in
+ * `routes.tsx`, and a folder in `screens/`.
+ */
+export const screens = [
+  { path: 'feed', label: 'Feed', title: 'Story Feed', command: 'velocity feed' },
+  { path: 'x-accounts', label: 'X Accounts', title: 'Monitored accounts', command: 'velocity accounts list' },
+  { path: 'inbox', label: 'Inbox', title: 'Inbox', below: ':storyId' },
+  { path: 'production', label: 'Production', title: 'Production', below: ':storyId' },
+  { path: 'runs', label: 'Runs', title: 'Workflow Runs', command: 'velocity runs list' },
+  { path: 'uploads', label: 'Uploads', title: 'Uploads', text: 'Uploads View' },
+  { path: 'models', label: 'Models', title: 'AI Models', command: 'velocity models list' },
+  { path: 'scraper', label: 'Scraper', title: 'Scraper', command: 'velocity scrape' },
+  { path: 'settings', label: 'Settings', title: 'Settings', text: 'Settings View' },
+  // Opened from a story; not in the tab bar.
+  {
+    path: 'research',
+    label: 'Research',
+    title: 'Research Workflow',
+    below: ':storyId',
+    command: 'velocity research',
+    isTab: false,
+  },
+] as const satisfies readonly ScreenRow[];
+
+interface ScreenRow {
+  /** Below `/dashboard/`. */
+  path: string;
+  /** In the tab bar and the browser's title. */
+  label: string;
+  /** The heading. */
+  title: string;
+  /** What may follow the path: the screen shows it on top of itself. */
+  below?: string;
+  /** The command that does the work of a screen that is not built yet. */
+  command?: string;
+  /** The whole content of a screen. */
+  text?: string;
+  /** False for screens that other screens open. */
+  isTab?: boolean;
+}
+
+export type Screen = (typeof screens)[number];
+
+export const tabs = screens.filter((screen) => !('isTab' in screen));
+
+/** The screen that stands at an address; undefined where none does. */
+export function screenAt(pathname: string): Screen | undefined {
+  return screens.find(({ path, ...row }) => {
+    const below = 'below' in row ? `/${row.below}?` : '';
+    return matchPath({ path: `/dashboard/${path}${below}`, caseSensitive: true }, pathname) !== null;
+  });
+}
+
+/** The title of a dashboard page, as the browser shows it; the server writes the same one. */
+export function screenTitle(pathname: string): string {
+  const screen = screenAt(pathname);
+  return screen === undefined ? 'Velocity' : `${screen.label} | Velocity`;
+}

@@ -1,0 +1,45 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { output, ZodObject, ZodType } from 'zod';
+
+/**
+ * What an address says of a screen: filters, sort, what is open. A parameter that its schema does not accept counts as
+ * absent, so that an old or mistyped address still opens the screen.
+ * @param schema each field optional or with a default, read from text.
+ */
+export function readSearch<Schema extends ZodObject>(schema: Schema, search: URLSearchParams): output<Schema> {
+  const known: [string, ZodType][] = Object.entries<ZodType>(schema.shape);
+  const accepted = known.flatMap(([name, field]) => {
+    const text = search.get(name);
+    return text !== null && field.safeParse(text).success ? [[name, text]] : [];
+  });
+  return schema.parse(Object.fromEntries(accepted));
+}
+
+/** An address's parameters with some of them changed; undefined and empty ones are left out. */
+export function withSearch(search: URLSearchParams, change: Readonly<Record<string, string | undefined>>) {
+  const next = new URLSearchParams(search);
+  for (const [name, text] of Object.entries(change)) {
+    if (text === undefined || text === '') next.delete(name);
+    else next.set(name, text);
+  }
+  return next;
+}
+
+/**
+ * What the address says of this screen, and a way to change it. A change takes the place of the address, so that
+ * Back leads to the screen before; `step: true` makes a step of its own, for what opens.
+ * @example
+ * ```tsx
+ * const [{ state }, change] = useSearch(object({ state: optional(oneOf(['go', 'open'])) }));
+ * ```
+ */
+export function useSearch<Schema extends ZodObject>(schema: Schema) {
+  const [search, setSearch] = useSearchParams();
+  const change = useCallback(
+    (values: Readonly<Record<string, string | undefined>>, { step = false } = {}) =>
+      setSearch((current) => withSearch(current, values), { replace: !step }),
+    [setSearch],
+  );
+  return [readSearch(schema, search), change, search] as const;
+}

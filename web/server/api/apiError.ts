@@ -1,0 +1,93 @@
+import type { ErrorHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { AppError, type ErrorCode, toAppError } from '#core/errors.ts';
+import type { Log } from '#core/log.ts';
+import { NO_CACHE } from '../http/sendPacked.ts';
+
+/** What every refusal of the dashboard's API says. */
+export interface ApiFailure {
+  code: ErrorCode;
+  /** What happened, to which thing. */
+  message: string;
+  /** What to do now. */
+  hint: string;
+  /** Of an edit that came too late: what the field holds now. */
+  current?: string;
+}
+
+/** The field that an editor changed was changed by somebody else meanwhile. */
+export class EditConflict extends AppError {
+  readonly current: string;
+
+  constructor(current: string) {
+    super('conflict', 'Somebody else changed this field meanwhile.', {
+      hint: 'Compare the two texts, then save yours again or keep theirs.',
+    });
+    this.current = current;
+  }
+}
+
+interface Answered {
+  status: ContentfulStatusCode;
+  /** Said in place of the error's own words, which are for a terminal or a log. */
+  message?: string;
+  hint: string;
+}
+
+const later = { status: 503, hint: 'Try again in a few seconds; what you typed stays.' } as const;
+const operator = 'Tell the person who runs this installation; the server wrote down why.';
+
+/** Errors in the words of somebody who sits before the dashboard: their own hints name commands and settings. */
+const answers: Record<ErrorCode, Answered> = {
+  usage: { status: 400, hint: 'Reload the page and try again.' },
+  invalid_input: { status: 400, hint: 'Correct the value; nothing was saved.' },
+  auth: { status: 401, hint: 'Sign in again; what you typed stays.' },
+  not_found: { status: 404, hint: 'It may be in the trash, or its address is wrong. Go back to the list.' },
+  conflict: { status: 409, hint: 'Somebody else was faster: look at what is there now.' },
+  rate_limited: { status: 429, hint: 'Wait a moment, then try again.' },
+  budget: { status: 402, hint: 'Raise the budget, then go on.' },
+  locked: { ...later, message: 'The database is not open yet.' },
+  deadline: { ...later, message: 'The database did not answer in time.' },
+  storage: later,
+  provider: { status: 502, hint: 'The service may be down: try again in a minute.' },
+  config: { status: 503, message: 'The server is not set up for this.', hint: operator },
+  cancelled: { status: 503, message: 'The request was stopped.', hint: 'Try again.' },
+  failure: { status: 500, message: 'An unexpected error occurred.', hint: operator },
+};
+
+const forbidden = { status: 403, hint: 'Your account may not do this: ask for staff access.' } as const;
+
+/** Codes whose own hints are about the value, the wait or the other editor, not about a terminal. */
+const keepsHint: ReadonlySet<ErrorCode> = new Set(['invalid_input', 'conflict', 'rate_limited']);
+
+/** The one place that answers errors of the dashboard's API. What is not the user's doing goes to the log as well. */
+export function apiError(log: Log): ErrorHandler {
+  return (thrown, context) => {
+    const error = thrown instanceof HTTPException ? unreadable(thrown) : toAppError(thrown);
+    const { status, hint, message }: Answered = isForbidden(error) ? forbidden : answers[error.code];
+    if (status >= 500) log.warn('A request failed.', { path: context.req.path, reason: error.message });
+    const failure: ApiFailure = {
+      code: error.code,
+      message: message ?? error.message,
+      hint: keepsHint.has(error.code) ? (error.hint ?? hint) : hint,
+      ...(error instanceof EditConflict ? { current: error.current } : {}),
+    };
+    const waitMs = error.retryAfterMs ?? (status === 503 ? 5000 : undefined);
+    context.header('cache-control', NO_CACHE);
+    if (waitMs !== undefined) context.header('retry-after', String(Math.ceil(waitMs / 1000)));
+    return context.json(failure, status);
+  };
+}
+
+export const STAFF_ONLY = 'This part is for staff.';
+
+/** Signed in, but without the right: signing in again would not help. */
+function isForbidden({ code, message }: AppError): boolean {
+  return code === 'auth' && (message === STAFF_ONLY || message.includes('Row Level Security'));
+}
+
+/** What hono itself refuses: a body that is no JSON. */
+function unreadable({ status, message }: HTTPException): AppError {
+  return new AppError(status < 500 ? 'usage' : 'failure', message === '' ? 'This cannot be understood.' : message);
+}

@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { NO_CACHE } from '../http/sendPacked.ts';
+import { apiError } from './apiError.ts';
+import { inbox } from './inbox.ts';
+import { me } from './me.ts';
+import { production } from './production.ts';
+import { type ApiContext, requireSession, requireStaff, type SessionEnv } from './requireStaff.ts';
+
+/**
+ * The dashboard's API: one file a resource, all but `/me` for staff alone.
+ * @example
+ * ```ts
+ * const app = new Hono().route('/api/dashboard', dashboardApi(web));
+ * ```
+ */
+export function dashboardApi(web: ApiContext) {
+  const app = new Hono<SessionEnv>();
+  app.onError(apiError(web.log));
+  app.use(async (context, next) => {
+    context.header('cache-control', NO_CACHE);
+    await next();
+  });
+  return app
+    .use(requireSession(web))
+    .route('/me', me(web))
+    .use(requireStaff)
+    .route('/inbox', inbox())
+    .route('/production', production());
+}
+
+/** What the browser's typed client is made from. */
+export type DashboardApi = ReturnType<typeof dashboardApi>;

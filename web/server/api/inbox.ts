@@ -1,0 +1,33 @@
+import { Hono } from 'hono';
+import { enum as oneOf, strictObject } from 'zod';
+import { getInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { listInboxStories } from '#core/data/storyLists.ts';
+import { AppError } from '#core/errors.ts';
+import { editField } from './editField.ts';
+import { fieldEdit, PAGE, pageQuery, smallBody, storyParam, validated } from './input.ts';
+import type { SessionEnv } from './requireStaff.ts';
+
+const listQuery = strictObject({ ...pageQuery, state: oneOf(['go', 'open', 'researched']).optional() });
+const fieldParam = storyParam.extend({
+  field: oneOf(['title', 'summary', 'angle', 'sources', 'category', 'is_completed']),
+});
+
+/** `/inbox`: the inbox page by page, one story whole, one field edited. */
+export function inbox() {
+  return new Hono<SessionEnv>()
+    .get('/', validated('query', listQuery), async (context) => {
+      const { state, before, limit = PAGE, search, trash } = context.req.valid('query');
+      const filter = { state, before, limit, search: { text: search }, trash: trash === 'true' };
+      return context.json(await listInboxStories(context.var.db, filter, { signal: context.req.raw.signal }));
+    })
+    .get('/:id', validated('param', storyParam), async (context) => {
+      const { id } = context.req.valid('param');
+      const story = await getInboxStory(context.var.db, id, { signal: context.req.raw.signal });
+      if (story === null) throw new AppError('not_found', 'There is no such story in the inbox.');
+      return context.json(story);
+    })
+    .patch('/:id/:field', smallBody, validated('param', fieldParam), validated('json', fieldEdit), async (context) => {
+      const change = { ...context.req.valid('param'), ...context.req.valid('json') };
+      return context.json(await editField(context.var.db, 'inbox_stories', change));
+    });
+}

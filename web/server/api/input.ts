@@ -1,0 +1,55 @@
+import { zValidator } from '@hono/zod-validator';
+import type { ValidationTargets } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { enum as oneOf, guid, object, strictObject, string, type ZodType } from 'zod';
+import { AppError } from '#core/errors.ts';
+
+/** Largest body in bytes: the old and the new text of a field, 200,000 characters each, in any script. */
+const LARGEST = 2 * 1024 * 1024;
+
+/** Checks one part of a request. Refuses with `invalid_input`, naming what is not acceptable. */
+export function validated<Schema extends ZodType, Target extends keyof ValidationTargets>(
+  target: Target,
+  schema: Schema,
+) {
+  return zValidator(target, schema, (result) => {
+    if (result.success) return;
+    const issue = result.error.issues[0];
+    const name = issue?.path.join('.') ?? '';
+    throw new AppError(
+      'invalid_input',
+      `${name === '' ? 'The request' : name} is not acceptable: ${issue?.message ?? 'it has another shape'}.`,
+    );
+  });
+}
+
+/** Refuses bodies that no screen sends, before they are read whole. */
+export const smallBody = bodyLimit({
+  maxSize: LARGEST,
+  onError: () => {
+    throw new AppError('invalid_input', 'The text is too long to be saved.', {
+      hint: 'Shorten it and try again; nothing was saved.',
+    });
+  },
+});
+
+const wholeNumber = string()
+  .regex(/^\d{1,9}$/, 'a whole number is expected')
+  .transform(Number);
+
+/** Which part of a list is asked for, and what it is searched for. */
+export const pageQuery = {
+  /** Only stories of lower numbers. */
+  before: wholeNumber.optional(),
+  limit: wholeNumber.refine((most) => most >= 1 && most <= 200, 'between 1 and 200').optional(),
+  search: string().max(200).optional(),
+  trash: oneOf(['true', 'false']).optional(),
+};
+
+/** Stories of a page where nothing else is asked for. */
+export const PAGE = 100;
+
+export const storyParam = object({ id: guid() });
+
+/** An edit of one field: what the editor saw, and what it shall be. */
+export const fieldEdit = strictObject({ expected: string(), value: string() });

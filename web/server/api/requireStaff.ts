@@ -1,0 +1,88 @@
+import type { MiddlewareHandler } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { object, optional, string, type infer as Infer } from 'zod';
+import { isThisMachine, limitedAddress } from '#core/backend/surface/clientAddress.ts';
+import { RequestBudget } from '#core/backend/surface/requestBudget.ts';
+import { withDeadline } from '#core/clock.ts';
+import type { Database } from '#core/data/database.ts';
+import { isStaff } from '#core/data/staff/staffAccess.ts';
+import { AppError } from '#core/errors.ts';
+import type { WebContext } from '../context.ts';
+import { STAFF_ONLY } from './apiError.ts';
+
+/** Three parts, as every session's: with anything else the database would be asked as an anonymous reader. */
+const sessionToken = /^Bearer (?=.{20,4000}$)([\w-]+\.[\w-]+\.[\w-]+)$/;
+const claims = object({ sub: string(), email: optional(string()) });
+
+/** Milliseconds that the question who somebody is may take. */
+const DEADLINE_MS = 8000;
+/** Requests of one user, and of one address before anybody knows whose they are: far above a busy screen. */
+const PER_USER = { perSecond: 20, burst: 200 };
+const PER_ADDRESS = { perSecond: 100, burst: 1000 };
+
+/** What a route behind {@link requireSession} knows. */
+export interface SessionEnv {
+  Variables: {
+    /** With the user's own rights: row-level security applies, and the history names the user. */
+    db: Database;
+    user: Infer<typeof claims>;
+    staff: boolean;
+  };
+}
+
+/** What the API works with. */
+export type ApiContext = Pick<WebContext, 'clock' | 'log' | 'dbFor' | 'clientAddress'> & {
+  settings: Pick<WebContext['settings'], 'contactEmail'>;
+};
+
+/**
+ * Lets through who has a session, and knows whether it is staff's: asked of the database at each request, which
+ * verifies the session with it. Refuses with `auth` or `rate_limited`.
+ */
+export function requireSession(web: ApiContext): MiddlewareHandler<SessionEnv> {
+  const users = new RequestBudget(web.clock, PER_USER);
+  const addresses = new RequestBudget(web.clock, PER_ADDRESS);
+  return createMiddleware<SessionEnv>(async (context, next) => {
+    const address = web.clientAddress(context);
+    // A proxy on this machine names its reader's address; what is left is the operator's own.
+    if (!isThisMachine(address)) spend(addresses, limitedAddress(address));
+    const token = sessionToken.exec(context.req.header('authorization') ?? '')?.[1];
+    if (token === undefined) throw new AppError('auth', 'Sign in first.');
+    const db = web.dbFor(token);
+    const left = context.req.raw.signal;
+    const staff = await withDeadline(
+      web.clock,
+      DEADLINE_MS,
+      (signal) => isStaff(db, { signal: AbortSignal.any([left, signal]) }),
+      () => new AppError('deadline', 'The database did not answer in time.'),
+    ).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'auth' ? new AppError('auth', 'Your session is over.') : error;
+    });
+    // The token is verified now: what it says of its user is true.
+    const user = claimsOf(token);
+    spend(users, user.sub);
+    context.set('db', db);
+    context.set('user', user);
+    context.set('staff', staff);
+    await next();
+  });
+}
+
+/** Lets staff through; stands behind {@link requireSession}. Everybody else is refused with 403. */
+export const requireStaff = createMiddleware<SessionEnv>(async (context, next) => {
+  if (!context.var.staff) throw new AppError('auth', STAFF_ONLY);
+  await next();
+});
+
+function claimsOf(token: string): Infer<typeof claims> {
+  return claims.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
+}
+
+function spend(budget: RequestBudget, key: string): void {
+  const seconds = budget.take(key);
+  if (seconds === 0) return;
+  throw new AppError('rate_limited', 'Too many requests at once.', {
+    hint: `Wait ${seconds} s, then try again.`,
+    retryAfterMs: seconds * 1000,
+  });
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import type { Backend } from '#core/backend/backend.ts';
+import { tableClient } from '#core/backend/client.ts';
+import { packageRoot } from '#core/backend/packageRoot.ts';
+import { type OutsideGate, outsideGate } from '#core/backend/surface/outsideGate.ts';
+import type { Clock } from '#core/clock.ts';
+import type { Config } from '#core/config.ts';
+import type { Database } from '#core/data/database.ts';
+import type { Log } from '#core/log.ts';
+import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
+import { type ClientAddress, clientAddresses } from './http/clientAddress.ts';
+import { type ClientBuild, readClientBuild } from './pages/clientAssets.ts';
+import { ImageMaker } from './public/images/imageMaker.ts';
+import { Pages } from './pages/pages.ts';
+import { Readiness } from './http/readiness.ts';
+import { ReaderCounts } from './public/readerCounts.ts';
+import { type SecurityOptions, securityHeaders } from './http/securityHeaders.ts';
+import { type CachedReads, cachedSiteReads } from './public/siteReads.ts';
+
+/** What the routes work with; built once, handed down. */
+export interface WebContext {
+  clock: Clock;
+  log: Log;
+  settings: Omit<SiteSettings, 'now'>;
+  /** With the publishable key: what an anonymous reader may see. */
+  publicDb: Database;
+  reads: CachedReads;
+  pages: Pages;
+  counts: ReaderCounts;
+  readiness: Readiness;
+  images: ImageMaker;
+  clientAddress: ClientAddress;
+  client: ClientBuild;
+  /** The Supabase surface, as it is open to the network; null where it stands elsewhere (hosted Supabase). */
+  surface: OutsideGate | null;
+  security: SecurityOptions;
+  /** The headers of every page of the site. */
+  securityHeaders: Readonly<Record<string, string>>;
+  /** With the rights of a signed-in user, by the access token of the session. */
+  dbFor: (accessToken: string) => Database;
+}
+
+export interface WebContextInput {
+  backend: Backend;
+  config: Config;
+  /** Origin of the site, without a slash at its end. */
+  siteUrl: string;
+  clock: Clock;
+  log: Log;
+  /** Unset: what `npm run build` wrote. */
+  client?: ClientBuild;
+}
+
+/** Everything that the web's routes work with. */
+export function webContext({ backend, config, siteUrl, clock, log, client: given }: WebContextInput): WebContext {
+  const { publishableKey, url: backendUrl, fetch: backendFetch } = backend;
+  // Hosted Supabase answers for itself.
+  const surface =
+    backend.kind === 'hosted' ? null : outsideGate({ backend, publicRest: config.publicRest === 'on', clock });
+  const client = given ?? readClientBuild(join(packageRoot(), 'dist', 'client'));
+  const hosted = surface === null ? [new URL(backendUrl).origin] : [];
+  const security = {
+    styleHashes: client.site.styleHashes,
+    hotReload: client.hotReload,
+    connectOrigins: hosted,
+    secure: siteUrl.startsWith('https:'),
+  };
+  const settings = {
+    siteName: config.siteName,
+    siteUrl,
+    timeZone: config.siteTimeZone,
+    videoChannelUrl: config.videoChannelUrl ?? videoSearch(config.siteName),
+    contactEmail: config.contactEmail ?? null,
+    supabaseUrl: surface === null ? backendUrl : siteUrl,
+    publishableKey,
+  };
+  const publicDb = tableClient({ url: backendUrl, key: publishableKey, fetch: backendFetch });
+  const reads = cachedSiteReads(publicDb, clock);
+  return {
+    clock,
+    log,
+    settings,
+    publicDb,
+    dbFor: (accessToken) => backend.dbFor(accessToken),
+    reads,
+    pages: new Pages({ reads, clock, assets: client.site, settings }),
+    counts: new ReaderCounts(backend.db, clock, log),
+    readiness: new Readiness(backend, clock, log),
+    images: new ImageMaker({ backendUrl, hosts: listed(config.imageHosts), backendFetch, fetch: globalThis.fetch }),
+    clientAddress: clientAddresses(config.trustedProxies, log),
+    client,
+    surface,
+    security,
+    securityHeaders: securityHeaders(security),
+  };
+}
+
+/** Where Subscribe leads as long as the newsroom names no channel: to what a search for its name finds. */
+function videoSearch(siteName: string): string {
+  return `https://www.youtube.com/results?search_query=${encodeURIComponent(siteName)}`;
+}
+
+function listed(hosts: string | undefined): string[] {
+  return (hosts ?? '').split(',').flatMap((host) => (host.trim() === '' ? [] : [host.trim().toLowerCase()]));
+}

@@ -1,0 +1,79 @@
+import { createServer, type RequestListener } from 'node:http';
+import { type Clock, systemClock } from '#core/clock.ts';
+import { AppError } from '#core/errors.ts';
+import { watchBody } from './watchBody.ts';
+
+/** A listening port that answers 503 until it is given something to answer with. */
+export interface HttpServer {
+  /** Address to open in a browser. */
+  url: string;
+  port: number;
+  answerWith: (listener: RequestListener) => void;
+  /** Takes nothing new and resolves when what was begun is answered, at the latest after five seconds. */
+  close: () => Promise<void>;
+}
+
+interface HttpServerInput {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  clock?: Clock;
+}
+
+/** A reader who stalls holds nobody longer than this, in milliseconds. */
+const GRACE_MS = 5000;
+
+/**
+ * Listens. Before a database is opened, so that a port that is taken is told at once.
+ * @throws AppError `config` where the port is taken or may not be used.
+ */
+export async function openHttpServer({ host, port, clock = systemClock }: HttpServerInput): Promise<HttpServer> {
+  let answer = answerWhileStarting;
+  // Node's own time limit of a request would end a slow upload in the middle.
+  const server = createServer({ requestTimeout: 0, headersTimeout: 15_000 }, (request, response) => {
+    void watchBody(request, response, clock);
+    answer(request, response);
+  });
+  const bound = await new Promise<number>((resolve, reject) => {
+    server.once('error', (cause) => reject(cannotListen(host, port, cause)));
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const shown = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return {
+    url: `http://${shown}:${bound}`,
+    port: bound,
+    answerWith: (listener) => {
+      answer = listener;
+    },
+    close: async () => {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** A migration may take its time: supervisors learn that the process lives, everybody else to come again. */
+const answerWhileStarting: RequestListener = (request, response) => {
+  const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+  if (request.url === '/health/live') response.writeHead(200, plain);
+  else response.writeHead(503, { ...plain, 'retry-after': '1' });
+  response.end('Starting. Try again in a moment.\n');
+};
+
+function cannotListen(host: string, port: number, cause: Error): AppError {
+  const why =
+    'code' in cause && cause.code === 'EADDRINUSE' ? 'The port is taken' : 'It is not possible to listen there';
+  return new AppError('config', `${why}: ${host}:${port}`, {
+    hint: 'Choose another with --port (0 takes a free one) or --host.',
+    cause,
+  });
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isUpload } from '#core/backend/surface/files/uploadRules.ts';
+import type { Clock } from '#core/clock.ts';
+
+/** Seconds that a body may take in all; the same of a file; and seconds without a byte. */
+const SECONDS = 30;
+const UPLOAD_SECONDS = 600;
+const IDLE_SECONDS = 30;
+
+/**
+ * Ends a request whose body arrives too slowly, whoever reads it: a file may come over a slow line as long as bytes
+ * arrive. Seconds are slept, not read from a clock, so that one that is set forward ends nothing.
+ */
+export async function watchBody(request: IncomingMessage, response: ServerResponse, clock: Clock): Promise<void> {
+  const { headers, method = '', url = '', socket } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  const most = isUpload(method, url.split('?', 1)[0] ?? '') ? UPLOAD_SECONDS : SECONDS;
+  const gone = new AbortController();
+  request.once('close', () => gone.abort());
+  let seen = socket.bytesRead;
+  let idle = 0;
+  for (let second = 0; second < most && idle < IDLE_SECONDS; second += 1) {
+    try {
+      await clock.sleep(1000, gone.signal);
+    } catch {
+      return;
+    }
+    if (request.complete) return;
+    idle = socket.bytesRead === seen ? idle + 1 : 0;
+    seen = socket.bytesRead;
+  }
+  if (!response.headersSent) response.writeHead(408, { connection: 'close', 'cache-control': 'no-store' });
+  response.end(() => socket.destroy());
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { array, boolean, object, optional, type output, record, string } from 'zod';
+
+const pageFilesSchema = object({ theme: string(), styleHashes: array(string()) });
+
+const manifestSchema = record(
+  string(),
+  object({
+    file: string(),
+    isEntry: optional(boolean()),
+    css: optional(array(string())),
+    imports: optional(array(string())),
+    dynamicImports: optional(array(string())),
+  }),
+);
+
+type Manifest = output<typeof manifestSchema>;
+
+/** Addresses of the built files that a page names. All carry a hash and never change. */
+export interface ClientAssets {
+  /** Null: a page without script. */
+  script: string;
+  /** What the script asks for later, with all that it needs: told to the page, so that it is fetched at once. */
+  later: string[];
+  styles: string[];
+  /** Runs before the first paint. */
+  theme: string;
+  /** Styles that libraries write into the page, for the content security policy. */
+  styleHashes: string[];
+}
+
+/** The browser's half as pages name it: built, or served file by file while somebody works on it. */
+export interface ClientBuild {
+  /** Files that are served as they are. */
+  folder: string;
+  site: ClientAssets;
+  dashboard: ClientAssets;
+  /** True where the bundler writes scripts and styles into the page, which the content security policy forbids. */
+  hotReload: boolean;
+}
+
+/**
+ * Reads what the bundler wrote.
+ * @param folder the client build, `dist/client`.
+ * @throws where the site was not built.
+ */
+export function readClientBuild(folder: string): ClientBuild {
+  const [site, dashboard] = [readClientAssets(folder, 'site'), readClientAssets(folder, 'dashboard')];
+  return { folder, site, dashboard, hotReload: false };
+}
+
+function readClientAssets(folder: string, entry: 'site' | 'dashboard'): ClientAssets {
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')));
+  const named = (name: string) => {
+    const found = Object.entries(manifest).find(([source, chunk]) => chunk.isEntry && source.includes(name));
+    if (found === undefined) throw new Error(`The client build has no entry ${name}. Run "npm run build".`);
+    return found[1];
+  };
+  const script = named(entry === 'site' ? 'web/site/boot' : 'web/dashboard/boot');
+  const styles = [...(script.css ?? []), ...(script.imports ?? []).flatMap((name) => manifest[name]?.css ?? [])];
+  return {
+    script: `/${script.file}`,
+    later: [...withImports(manifest, script.dynamicImports ?? [])].map((file) => `/${file}`),
+    styles: [...new Set(styles)].map((file) => `/${file}`),
+    ...readPageFiles(folder),
+  };
+}
+
+/** Files of chunks and of everything that they import, each once. */
+function withImports(manifest: Manifest, names: readonly string[], found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const chunk = manifest[name];
+    if (chunk === undefined || found.has(chunk.file)) continue;
+    found.add(chunk.file);
+    withImports(manifest, chunk.imports ?? [], found);
+  }
+  return found;
+}
+
+function readPageFiles(folder: string) {
+  return pageFilesSchema.parse(JSON.parse(readFileSync(join(folder, 'page-files.json'), 'utf8')));
+}

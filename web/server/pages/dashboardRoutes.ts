@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { screenAt, screenTitle } from '#web/dashboard/shell/screens.ts';
+import { documentHtml } from './document.ts';
+import { securityHeaders } from '../http/securityHeaders.ts';
+import { NO_CACHE } from '../http/sendPacked.ts';
+import type { WebContext } from '../context.ts';
+
+const needsScript =
+  '<noscript><main class="plain-page"><h1>The dashboard needs JavaScript</h1><p>The site itself can be read without.</p></main></noscript>';
+
+/** The dashboard's documents. Nothing of it is cached or indexed. */
+export function dashboardRoutes(web: WebContext): Hono {
+  const app = new Hono();
+  const page = (path: string, status = 200) => {
+    const nonce = randomBytes(16).toString('base64');
+    const { supabaseUrl, publishableKey } = web.settings;
+    const document = documentHtml({
+      head: `<title>${screenTitle(path)}</title>\n<meta name="robots" content="noindex">\n<meta name="csp-nonce" content="${nonce}">\n<link rel="icon" href="/logo.svg" type="image/svg+xml">`,
+      html: needsScript,
+      hydration: null,
+      settings: { supabaseUrl, publishableKey },
+      assets: web.client.dashboard,
+      lang: 'en',
+    });
+    const headers = {
+      ...securityHeaders({ ...web.security, styleNonce: nonce }),
+      'cache-control': NO_CACHE,
+      'x-robots-tag': 'noindex',
+    };
+    return new Response(document, { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } });
+  };
+  for (const path of ['/dashboard', '/dashboard-test']) app.get(path, () => page(path));
+  app.get('/dashboard/:screen/*', ({ req }) => page(req.path, screenAt(req.path) === undefined ? 404 : 200));
+  return app;
+}

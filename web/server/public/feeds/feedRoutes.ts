@@ -1,0 +1,152 @@
+import { type Context, Hono } from 'hono';
+import {
+  countPublishedArticlesOfCategory,
+  getArticleIndexPage,
+  getArticlesPublishedSince,
+} from '#core/data/articles/articleIndex.ts';
+import { categories } from '#web/site/categories.ts';
+import { CATEGORY_PAGE } from '#web/site/category/categoryAddress.ts';
+import { countArticlePages } from './countArticlePages.ts';
+import { atomFeed, type Feed, jsonFeed, rssFeed } from './feed.ts';
+import { llmsTxt, robotsTxt, webManifest } from './plainFiles.ts';
+import { SITEMAP_PAGE, sitemapArticles, sitemapIndex, sitemapNews, sitemapPages } from './sitemaps.ts';
+import { Packed } from '../../http/packed.ts';
+import { sendFailure } from '../../http/sendFailure.ts';
+import { ageHeader, sendPacked } from '../../http/sendPacked.ts';
+import { FRESH_MS, STALE_MS } from '../siteReads.ts';
+import { StaleCache } from '../staleCache.ts';
+import type { WebContext } from '../../context.ts';
+
+const NEWS_MS = 48 * 3_600_000;
+const XML = 'application/xml; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+
+const feedKinds = {
+  'feed.xml': { write: rssFeed, type: 'application/rss+xml; charset=utf-8' },
+  'atom.xml': { write: atomFeed, type: 'application/atom+xml; charset=utf-8' },
+  'feed.json': { write: jsonFeed, type: 'application/feed+json; charset=utf-8' },
+} as const;
+
+/** Everything on the site that machines read. */
+export function feedRoutes(web: WebContext): Hono {
+  return new Hono().route('/', newsFeeds(web)).route('/', siteMaps(web)).route('/', plainFiles(web));
+}
+
+/** Feeds of the site and of each category, written again when their articles have changed. */
+function newsFeeds({ clock, reads, settings: { siteUrl, siteName } }: WebContext): Hono {
+  const app = new Hono();
+  const written = new WeakMap<object, Map<string, Packed>>();
+  const answer = async (context: Context, file: keyof typeof feedKinds, about: Omit<Feed, 'self' | 'writtenAt'>) => {
+    const self = `${about.page === '/' ? '' : about.page}/${file}`;
+    const ofArticles = written.get(about.articles) ?? new Map<string, Packed>();
+    written.set(about.articles, ofArticles);
+    const { write, type } = feedKinds[file];
+    const packed = ofArticles.get(self) ?? new Packed(write({ ...about, self, writtenAt: clock.now() }), type);
+    ofArticles.set(self, packed);
+    return sendPacked(context.req.raw, packed, { headers: ageHeader(reads.age(about.page)) });
+  };
+  for (const file of ['feed.xml', 'atom.xml', 'feed.json'] as const) {
+    app.get(`/${file}`, async (context) => {
+      try {
+        const articles = await reads.home({});
+        return await answer(context, file, {
+          title: siteName,
+          description: `Latest from ${siteName}.`,
+          siteUrl,
+          page: '/',
+          articles,
+        });
+      } catch {
+        return sendFailure(context);
+      }
+    });
+    app.get(`/category/:slug/${file}`, async (context, next) => {
+      const category = categories.find(({ slug }) => slug === context.req.param('slug'));
+      if (category === undefined) return next();
+      try {
+        const articles = (await reads.category(category.slug, 1, {}))?.articles ?? [];
+        return await answer(context, file, {
+          title: `${category.name} | ${siteName}`,
+          description: `Latest on ${category.name}.`,
+          siteUrl,
+          page: `/category/${category.slug}`,
+          articles,
+        });
+      } catch {
+        return sendFailure(context);
+      }
+    });
+  }
+  return app;
+}
+
+function siteMaps({ clock, publicDb, settings: { siteUrl, siteName } }: WebContext): Hono {
+  // Answers are objects, and equal ones stay the same object: each is compressed once.
+  const cache = new StaleCache<{ text: string } | null>({
+    clock,
+    freshMs: FRESH_MS,
+    staleMs: STALE_MS,
+    max: 200,
+    keep: (answer) => answer !== null,
+  });
+  const packed = new WeakMap<object, Packed>();
+  const answer = async (
+    context: Context,
+    next: () => Promise<void>,
+    make: (signal: AbortSignal) => Promise<string | null>,
+  ) => {
+    let found: { text: string } | null;
+    try {
+      found = await cache.get(context.req.path, async (signal) => {
+        const text = await make(signal);
+        return text === null ? null : { text };
+      });
+    } catch {
+      return sendFailure(context);
+    }
+    if (found === null) return next();
+    const body = packed.get(found) ?? new Packed(found.text, XML);
+    packed.set(found, body);
+    return sendPacked(context.req.raw, body, { headers: ageHeader(cache.age(context.req.path)) });
+  };
+  return new Hono()
+    .get('/sitemap.xml', (context, next) =>
+      answer(context, next, async (signal) =>
+        sitemapIndex(siteUrl, await countArticlePages(publicDb, SITEMAP_PAGE, { signal })),
+      ),
+    )
+    .get('/sitemap-pages.xml', (context, next) =>
+      answer(context, next, async (signal) => {
+        const counts = categories.map(({ slug }) => countPublishedArticlesOfCategory(publicDb, slug, { signal }));
+        return sitemapPages(
+          siteUrl,
+          (await Promise.all(counts)).map((count) => Math.ceil(count / CATEGORY_PAGE)),
+        );
+      }),
+    )
+    .get('/sitemap-news.xml', (context, next) =>
+      answer(context, next, async (signal) => {
+        const since = new Date(clock.now() - NEWS_MS).toISOString();
+        return sitemapNews(siteUrl, siteName, await getArticlesPublishedSince(publicDb, since, { signal }));
+      }),
+    )
+    .get('/:file{sitemap-articles-[1-9][0-9]{0,5}\\.xml}', (context, next) =>
+      answer(context, next, async (signal) => {
+        const page = Number(/\d+/.exec(context.req.param('file'))?.[0]) - 1;
+        const articles = await getArticleIndexPage(publicDb, { page, size: SITEMAP_PAGE }, { signal });
+        return articles.length === 0 ? null : sitemapArticles(siteUrl, articles);
+      }),
+    );
+}
+
+/** Files that stay the same as long as the process runs. */
+function plainFiles({ settings: names }: WebContext): Hono {
+  const files = {
+    '/robots.txt': new Packed(robotsTxt(names), TEXT),
+    '/llms.txt': new Packed(llmsTxt(names), TEXT),
+    '/manifest.webmanifest': new Packed(webManifest(names), 'application/manifest+json'),
+  };
+  const app = new Hono();
+  for (const [path, packed] of Object.entries(files)) app.get(path, (context) => sendPacked(context.req.raw, packed));
+  return app;
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Context, Hono } from 'hono';
+import { isThisMachine, limitedAddress } from '#core/backend/surface/clientAddress.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import { FALLBACK_IMAGE, imageWidths } from '#web/site/images.ts';
+import { AddressQuota } from '../../http/addressQuota.ts';
+import { CardMaker } from './cardMaker.ts';
+import { tagOf } from '../../http/packed.ts';
+import { matches, NO_CACHE } from '../../http/sendPacked.ts';
+import type { WebContext } from '../../context.ts';
+
+/** A day in browsers, a month at a CDN: an uploaded picture never changes under its address. */
+const IMAGE_CACHE = 'public, max-age=86400, s-maxage=2592000, stale-if-error=2592000';
+
+/** Pictures that are made for one client, of those that nobody has asked for yet: some pages full of them a minute. */
+const QUOTA = { limit: 120, windowMs: 60_000 };
+
+const statusOf: Partial<Record<AppError['code'], 400 | 404 | 429 | 502>> = {
+  invalid_input: 400,
+  not_found: 404,
+  rate_limited: 429,
+  provider: 502,
+};
+
+/** Pictures in the fixed widths, as WebP. In place of one that cannot be shown readers see the fallback picture. */
+export function imageRoutes({ images, client, clientAddress, clock, log }: WebContext): Hono {
+  const fallback = readFileSync(join(client.folder, FALLBACK_IMAGE), 'utf8');
+  const cards = new CardMaker(images);
+  const quota = new AddressQuota(clock, QUOTA);
+  type Make = (source: string, mayEncode: () => boolean) => Promise<Buffer>;
+  const send = async (context: Context, type: string, make: Make) => {
+    const source = context.req.query('src');
+    try {
+      if (source === undefined) throw noSuchPicture();
+      const image = await make(source, () => {
+        const address = clientAddress(context);
+        return isThisMachine(address) || quota.take(limitedAddress(address)) === 1;
+      });
+      const etag = tagOf(image);
+      const headers = { 'content-type': type, 'cache-control': IMAGE_CACHE, etag };
+      if (matches(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
+      return new Response(context.req.method === 'HEAD' ? null : new Uint8Array(image), {
+        headers: { ...headers, 'content-length': String(image.length) },
+      });
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      log.debug('A picture cannot be shown.', { source: source?.slice(0, 200), reason: error.message });
+      // Browsers draw the body of an error too.
+      return context.body(fallback, statusOf[error.code] ?? 502, {
+        'content-type': 'image/svg+xml',
+        'cache-control': NO_CACHE,
+        ...(error.code === 'rate_limited' ? { 'retry-after': String(QUOTA.windowMs / 1000) } : {}),
+      });
+    }
+  };
+  return new Hono()
+    .get('/card.jpg', (context) => send(context, 'image/jpeg', (source, mayEncode) => cards.make(source, mayEncode)))
+    .get('/:width', (context) =>
+      send(context, 'image/webp', (source, mayEncode) => {
+        const width = imageWidths.find((each) => String(each) === context.req.param('width'));
+        if (width === undefined) throw noSuchPicture();
+        return images.make(source, width, mayEncode);
+      }),
+    );
+}
+
+function noSuchPicture(): AppError {
+  return new AppError('not_found', `Pictures stand at /images/${imageWidths.join('|')}?src=….`);
+}

@@ -1,0 +1,85 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { array, object, string } from 'zod';
+import { categories } from '#web/site/categories.ts';
+import { categoryPath, pageNumber } from '#web/site/category/categoryAddress.ts';
+import { Packed } from '../http/packed.ts';
+import { sendFailure } from '../http/sendFailure.ts';
+import { ageHeader, NO_CACHE, sendPacked } from '../http/sendPacked.ts';
+import type { WebContext } from '../context.ts';
+
+const slug = string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .max(200);
+const viewsBody = object({ slugs: array(slug).max(50) });
+const sharesBody = object({ slug });
+
+/** The data of the pages, for navigation inside the site, and the counts that readers leave. */
+export function readRoutes(web: WebContext): Hono {
+  const packed = new WeakMap<object, Packed>();
+  const send = (context: Context, path: string, data: object) => {
+    let body = packed.get(data);
+    if (body === undefined) {
+      body = new Packed(JSON.stringify(data), 'application/json; charset=utf-8');
+      packed.set(data, body);
+    }
+    return sendPacked(context.req.raw, body, { headers: ageHeader(web.reads.age(path)) });
+  };
+  const missing = (context: Context) => {
+    context.header('cache-control', NO_CACHE);
+    return context.json({ error: 'Not found.' }, 404);
+  };
+  const count = (kind: 'views' | 'shares') => async (context: Context) => {
+    const text = await context.req.text();
+    const body = parse(text);
+    const slugs = kind === 'views' ? viewsBody.safeParse(body).data?.slugs : sharesBody.safeParse(body).data?.slug;
+    if (slugs === undefined) return context.json({ error: 'Send the slugs that were read.' }, 400);
+    web.counts.add(kind, [slugs].flat(), web.clientAddress(context));
+    context.header('cache-control', NO_CACHE);
+    return context.body(null, 204);
+  };
+  return new Hono()
+    .get('/home', async (context) => {
+      try {
+        return send(context, '/', await web.reads.home({}));
+      } catch {
+        return sendFailure(context);
+      }
+    })
+    .get('/category/:slug', async (context) => {
+      const category = categories.find((each) => each.slug === context.req.param('slug'));
+      if (category === undefined) return missing(context);
+      try {
+        const page = pageNumber(new URL(context.req.url).searchParams);
+        const found = await web.reads.category(category.slug, page, {});
+        return found === null ? missing(context) : send(context, categoryPath(category.slug, page), found);
+      } catch {
+        return sendFailure(context);
+      }
+    })
+    .get('/article/:slug', async (context) => {
+      const wanted = slug.safeParse(context.req.param('slug'));
+      if (!wanted.success) return missing(context);
+      try {
+        const found = await web.reads.article(wanted.data, {});
+        return found === null ? missing(context) : send(context, `/article/${wanted.data}`, found);
+      } catch {
+        return sendFailure(context);
+      }
+    })
+    .use('*', bodyLimit({ maxSize: 8 * 1024, onError: tooLarge }))
+    .post('/views', count('views'))
+    .post('/shares', count('shares'));
+}
+
+function tooLarge(context: Context): Response {
+  return context.json({ error: 'The request is too large.' }, 413, { 'cache-control': NO_CACHE });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useMatches } from 'react-router-dom';
+import { pageNumber } from '../category/categoryAddress.ts';
+import { useSiteSettings } from '../settings/siteSettings.ts';
+import { describePage } from './describePage.ts';
+import { renewHead } from './renewHead.ts';
+
+/** Pages that need no data. */
+const standing = new Set(['legal', 'contact', 'profile']);
+
+/** Keeps title, head and focus true when the page changes without a reload, as a reload would. */
+export function PageHead() {
+  const { siteName, siteUrl } = useSiteSettings();
+  const match = useMatches().at(-1);
+  const { pathname, search } = useLocation();
+  const routeId = match?.id ?? '';
+  const part = routeId === 'category' ? pageNumber(new URLSearchParams(search)) : 1;
+  const data = match?.loaderData;
+  const state = standing.has(routeId) || data !== undefined ? 'shown' : 'failed';
+  const page = describePage({ routeId, params: match?.params ?? {}, data, state, part }, siteName);
+  const address = `${pathname} ${part}`;
+  const shown = useRef(address);
+  useEffect(() => {
+    document.title = page.title;
+    if (shown.current === address) return;
+    shown.current = address;
+    renewHead(page, siteUrl);
+    // A screen reader hears the new page from its beginning.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  });
+  return null;
+}
