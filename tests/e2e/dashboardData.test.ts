@@ -97,7 +97,8 @@ describe('an edit', () => {
       (answer) => answer.request().method() === 'GET' && answer.url().includes('/api/dashboard/production'),
     );
     await urgency.selectOption('Low');
-    await Promise.all([readAgain, expect.poll(stored).toBe('Low')]);
+    await readAgain;
+    await expect.poll(stored).toBe('Low');
     await test.site.db
       .from('production_stories')
       .update({ urgency: 'Urgent' })
