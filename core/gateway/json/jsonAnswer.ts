@@ -91,13 +91,19 @@ function* parsed(text: string): Generator {
 }
 
 /**
- * Whether everything in a repaired value stands in the text that it was made from: each key, each string, each number,
- * and no more nulls than there were. Repairing programs fill gaps; a newsroom cannot use what no one wrote.
+ * Whether everything in a repaired value stands in the text that it was made from: each key, each string with both of its
+ * quotes or with none, each number, and no more nulls and empty strings than there were. Repairing programs fill gaps; a
+ * newsroom cannot use what no one wrote.
  */
 function inventsNothing(value: unknown, source: string): boolean {
   let nulls = (source.match(/\b(?:null|None|undefined)\b/g) ?? []).length;
+  let empty = (source.match(/""|''/g) ?? []).length;
   const numbers = new Set((source.match(/-?\d[\d.eE+-]*/g) ?? []).map(Number));
-  const stands = (text: string) => source.includes(text) || source.includes(JSON.stringify(text).slice(1, -1));
+  const stands = (text: string): boolean => {
+    if (text !== '') return standsWhole(text, source) || standsWhole(JSON.stringify(text).slice(1, -1), source);
+    empty -= 1;
+    return empty >= 0;
+  };
   const check = (part: unknown): boolean => {
     if (typeof part === 'string') return stands(part);
     if (typeof part === 'number') return numbers.has(part);
@@ -110,4 +116,15 @@ function inventsNothing(value: unknown, source: string): boolean {
     return Object.entries(part).every(([key, entry]) => stands(key) && check(entry));
   };
   return check(value);
+}
+
+const quotes = `"'\u201C\u201D\u2018\u2019\``;
+
+/** Whether a text stands in another between two quotes or between none: behind one alone it may be torn. */
+function standsWhole(text: string, source: string): boolean {
+  for (let at = source.indexOf(text); at !== -1; at = source.indexOf(text, at + 1)) {
+    const [before, after] = [source.charAt(at - 1), source.charAt(at + text.length)];
+    if ((before !== '' && quotes.includes(before)) === (after !== '' && quotes.includes(after))) return true;
+  }
+  return false;
 }

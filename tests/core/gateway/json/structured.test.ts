@@ -142,6 +142,13 @@ describe('text that was cut off anywhere', () => {
     );
   });
 
+  it.each(['{"list": ["}', '{"title": "Ships lea}', "{'list': ['}"])(
+    'does not make a string of a torn one: %s',
+    (torn) => {
+      expect(() => parseJsonAnswer(torn, record(string(), unknown()))).toThrow('Failed to parse JSON response');
+    },
+  );
+
   it('is closed into parts of the whole alone', () => {
     fc.assert(
       fc.property(values, spacings, fc.double({ min: 0, max: 1, noNaN: true }), (value, spacing, share) => {
