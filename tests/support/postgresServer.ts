@@ -1,13 +1,13 @@
 import { spawn, spawnSync, type SpawnSyncOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { userInfo } from 'node:os';
+import { postgresPrograms } from './postgresPrograms.ts';
 
 /** Starts a PostgreSQL server of the tests' own on a free loopback port, its data under `folder`. */
-export async function startTestPostgres(folder: string): Promise<string> {
-  const programs = findPrograms();
+export async function startTestPostgres(folder: string, programs = postgresPrograms()): Promise<string> {
   const data = dataFolder(folder);
   const user = serverUser();
   mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -40,14 +40,17 @@ export async function startTestPostgres(folder: string): Promise<string> {
 export function stopTestPostgres(folder: string): void {
   const data = dataFolder(folder);
   if (!existsSync(join(data, 'postmaster.pid'))) return;
-  spawnSync(join(findPrograms(), 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'], { cwd: data, ...serverUser() });
+  spawnSync(join(postgresPrograms(), 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'], {
+    cwd: data,
+    ...serverUser(),
+  });
 }
 
 /** Stops or starts the server under `folder` while this process goes on. Stopping takes every connection with it. */
 export async function switchTestPostgres(folder: string, to: 'off' | 'on'): Promise<void> {
   const data = dataFolder(folder);
   const words = to === 'off' ? ['stop', '-m', 'fast'] : ['start', '-l', join(data, 'log')];
-  const child = spawn(join(findPrograms(), 'pg_ctl'), [...words, '-w', '-D', data], {
+  const child = spawn(join(postgresPrograms(), 'pg_ctl'), [...words, '-w', '-D', data], {
     cwd: data,
     stdio: 'ignore',
     ...serverUser(),
@@ -71,16 +74,6 @@ export function signalTestPostgres(folder: string, signal: 'SIGSTOP' | 'SIGCONT'
 }
 
 const dataFolder = (folder: string) => join(folder, 'postgres');
-
-function findPrograms(): string {
-  const fromPath = (process.env['PATH'] ?? '').split(delimiter);
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...fromPath, ...versions.map((version) => join(debian, version, 'bin'))];
-  const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
-  if (found === undefined) throw new Error('These tests need a PostgreSQL server: apt-get install postgresql');
-  return found;
-}
 
 /** PostgreSQL refuses to run as root: another user runs it then. */
 function serverUser(): { uid: number; gid: number } | null {

@@ -177,7 +177,7 @@ describe('an article in Markdown', () => {
     'takes 200 KB of %j in good time',
     (piece) => {
       // A quadratic pattern would take minutes: the test's own time limit tells.
-      expect(plainArticle(piece.repeat(200_000 / piece.length))).toBeTypeOf('string');
+      expect(Array.isArray(plainArticle(piece.repeat(200_000 / piece.length)))).toBe(true);
     },
     30_000,
   );
