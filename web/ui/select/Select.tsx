@@ -16,6 +16,8 @@ export interface SelectOption<Value extends string> {
 export interface SelectProps<Value extends string> {
   /** Its name where no Field names it; in bars it stands before the value: “Status All”. */
   label?: string;
+  /** The name is for screen readers alone. */
+  labelHidden?: boolean;
   options: readonly SelectOption<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
@@ -31,7 +33,17 @@ export interface SelectProps<Value extends string> {
  * <Select label="Status" options={statuses} value={status} onChange={setStatus} />
  */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, options, value, onChange, placeholder, disabled = false, size = 'medium', ...rest } = props;
+  const {
+    label,
+    labelHidden = false,
+    options,
+    value,
+    onChange,
+    placeholder,
+    disabled = false,
+    size = 'medium',
+    ...rest
+  } = props;
   return (
     // The content security policy allows no style element; the list's style file says the same.
     <CSPProvider disableStyleElements>
@@ -45,7 +57,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         }}
       >
         <BaseSelect.Trigger {...rest} aria-label={label} className={styles['trigger']} data-size={size}>
-          {label === undefined ? null : <span className={styles['prefix']}>{label}</span>}
+          {label === undefined || labelHidden ? null : <span className={styles['prefix']}>{label}</span>}
           <BaseSelect.Value className={styles['value']} placeholder={placeholder} />
           <BaseSelect.Icon className={styles['icon']}>
             <ChevronDown aria-hidden="true" />

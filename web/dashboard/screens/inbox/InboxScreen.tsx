@@ -1,13 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { enum as oneOf, object, optional, string } from 'zod';
-import { Button } from '../../../ui/button/Button.tsx';
+import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
+import { SearchInput } from '../../../ui/field/TextInput.tsx';
+import { Select } from '../../../ui/select/Select.tsx';
+import { Cell, Row } from '../../../ui/table/Table.tsx';
+import { Tag } from '../../../ui/tag/Tag.tsx';
 import { inboxList } from '../../data/inbox.ts';
-import { Trouble } from '../../shell/ScreenError.tsx';
+import { ListScreen } from '../../listScreen/ListScreen.tsx';
 import { useSearch } from '../../shell/search.ts';
+import styles from './InboxScreen.module.css';
 import { InboxStoryDialog } from './InboxStoryDialog.tsx';
 
-const states = { go: 'GO', open: 'Open', researched: 'Researched' } as const;
+const states = [
+  { value: '', label: 'All' },
+  { value: 'go', label: 'GO' },
+  { value: 'open', label: 'Open' },
+  { value: 'researched', label: 'Researched' },
+] as const;
+const columns = ['Story #', 'Title', 'Summary', 'GO'];
 const address = object({ state: optional(oneOf(['go', 'open', 'researched'])), search: optional(string().max(200)) });
 
 /** The story ideas: one line each. */
@@ -20,65 +31,44 @@ export function InboxScreen() {
   const query = params.size === 0 ? '' : `?${params}`;
   const filtered = state !== undefined || search !== undefined;
   return (
-    <section aria-busy={list.isFetching}>
-      <h1>Inbox</h1>
-      <form role="search" className="list-filter" onSubmit={(event) => event.preventDefault()}>
-        <label>
-          State{' '}
-          <select value={state ?? ''} onChange={({ target }) => change({ state: target.value })}>
-            <option value="">All</option>
-            {Object.entries(states).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          Search{' '}
-          <input type="search" value={search ?? ''} onChange={({ target }) => change({ search: target.value })} />
-        </label>
-      </form>
-      <p role="status">
-        {list.isPending ? 'Loading stories...' : `${stories.length}${list.hasNextPage ? '+' : ''} stories`}
-      </p>
-      {list.error === null ? null : (
-        <Trouble
-          title="The stories could not be read"
-          message={list.error.message}
-          hint=""
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {list.isSuccess && stories.length === 0 ? <p>{filtered ? 'No story fits.' : 'No stories yet'}</p> : null}
-      {stories.length === 0 ? null : (
-        <table className="list-table">
-          <thead>
-            <tr>
-              <th scope="col">Story #</th>
-              <th scope="col">Title</th>
-              <th scope="col">Summary</th>
-              <th scope="col">GO</th>
-            </tr>
-          </thead>
-          <tbody>
-            {stories.map((story) => (
-              <tr key={story.id}>
-                <td>#{story.story_number}</td>
-                <td>
-                  <Link to={`/dashboard/inbox/${story.id}${query}`}>{story.title || 'Untitled'}</Link>
-                </td>
-                <td>{story.summary.slice(0, 80)}</td>
-                <td>{story.is_completed ? 'GO' : ''}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {list.hasNextPage ? <Button onClick={() => void list.fetchNextPage()}>Show more</Button> : null}
+    <>
+      <ListScreen
+        title="Inbox"
+        list={list}
+        count={stories.length}
+        columns={columns}
+        filters={
+          <>
+            <SearchInput label="Search" value={search ?? ''} onChange={(text) => change({ search: text })} />
+            <Select label="State" options={states} value={state ?? ''} onChange={(value) => change({ state: value })} />
+          </>
+        }
+        empty={
+          filtered ? (
+            <EmptyState title="No story fits." text="Choose another state or search for something else." />
+          ) : (
+            <EmptyState title="No stories yet" text="Ideas come from the Story Feed, or from velocity inbox add." />
+          )
+        }
+      >
+        {stories.map((story) => (
+          <Row key={story.id}>
+            <Cell>#{story.story_number}</Cell>
+            <Cell>
+              <Link className={styles['title']} to={`/dashboard/inbox/${story.id}${query}`}>
+                {story.title || 'Untitled'}
+              </Link>
+            </Cell>
+            <Cell>
+              <span className={styles['summary']}>{story.summary}</span>
+            </Cell>
+            <Cell>{story.is_completed ? <Tag variant="accent">GO</Tag> : null}</Cell>
+          </Row>
+        ))}
+      </ListScreen>
       {storyId === undefined ? null : (
         <InboxStoryDialog id={storyId} onClose={() => void navigate(`/dashboard/inbox${query}`)} />
       )}
-    </section>
+    </>
   );
 }

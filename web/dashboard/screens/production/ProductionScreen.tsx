@@ -4,11 +4,15 @@ import { enum as oneOf, object, optional, string } from 'zod';
 import { productionFields, shownValue } from '#core/data/production/productionFields.ts';
 import { productionViews } from '#core/data/production/productionViews.ts';
 import type { ListedProductionStory } from '#core/data/storyLists.ts';
-import { Button } from '../../../ui/button/Button.tsx';
+import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
+import { SearchInput } from '../../../ui/field/TextInput.tsx';
+import { Select } from '../../../ui/select/Select.tsx';
+import { Cell, Row } from '../../../ui/table/Table.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { editProductionField, productionList } from '../../data/production.ts';
-import { Trouble } from '../../shell/ScreenError.tsx';
+import { ListScreen } from '../../listScreen/ListScreen.tsx';
 import { useSearch } from '../../shell/search.ts';
+import styles from './ProductionScreen.module.css';
 import { ProductionStoryDialog } from './ProductionStoryDialog.tsx';
 
 const address = object({
@@ -16,6 +20,8 @@ const address = object({
   search: optional(string().max(200)),
 });
 const urgency = productionFields[0];
+const columns = ['Story ID', urgency.label, 'Title'];
+const views = productionViews.map(({ id, label }) => ({ value: id, label }));
 
 /** The stories in production: one line each, their urgency to be chosen in place. */
 export function ProductionScreen() {
@@ -25,68 +31,45 @@ export function ProductionScreen() {
   const list = useInfiniteQuery(productionList({ view, search }));
   const stories = list.data?.pages.flatMap((page) => page.stories) ?? [];
   const query = params.size === 0 ? '' : `?${params}`;
+  const filtered = view !== undefined || search !== undefined;
   return (
-    <section aria-busy={list.isFetching}>
-      <h1>Production</h1>
-      <form role="search" className="list-filter" onSubmit={(event) => event.preventDefault()}>
-        <label>
-          View{' '}
-          <select value={view ?? 'master'} onChange={({ target }) => change({ view: target.value })}>
-            {productionViews.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          Search{' '}
-          <input type="search" value={search ?? ''} onChange={({ target }) => change({ search: target.value })} />
-        </label>
-      </form>
-      <p role="status">
-        {list.isPending ? 'Loading stories...' : `${stories.length}${list.hasNextPage ? '+' : ''} stories`}
-      </p>
-      {list.error === null ? null : (
-        <Trouble
-          title="The stories could not be read"
-          message={list.error.message}
-          hint=""
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {list.isSuccess && stories.length === 0 ? (
-        <Nothing filtered={view !== undefined || search !== undefined} />
-      ) : null}
-      {stories.length === 0 ? null : (
-        <table className="list-table">
-          <thead>
-            <tr>
-              <th scope="col">Story ID</th>
-              <th scope="col">{urgency.label}</th>
-              <th scope="col">Title</th>
-            </tr>
-          </thead>
-          <tbody>
-            {stories.map((story) => (
-              <tr key={story.id}>
-                <td>#{story.story_number}</td>
-                <td>
-                  <Urgency story={story} />
-                </td>
-                <td>
-                  <Link to={`/dashboard/production/${story.id}${query}`}>{story.title || 'Untitled'}</Link>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {list.hasNextPage ? <Button onClick={() => void list.fetchNextPage()}>Show more</Button> : null}
+    <>
+      <ListScreen
+        title="Production"
+        list={list}
+        count={stories.length}
+        columns={columns}
+        filters={
+          <>
+            <SearchInput label="Search" value={search ?? ''} onChange={(text) => change({ search: text })} />
+            <Select
+              label="View"
+              options={views}
+              value={view ?? 'master'}
+              onChange={(value) => change({ view: value })}
+            />
+          </>
+        }
+        empty={<Nothing filtered={filtered} />}
+      >
+        {stories.map((story) => (
+          <Row key={story.id}>
+            <Cell>#{story.story_number}</Cell>
+            <Cell>
+              <Urgency story={story} />
+            </Cell>
+            <Cell>
+              <Link className={styles['title']} to={`/dashboard/production/${story.id}${query}`}>
+                {story.title || 'Untitled'}
+              </Link>
+            </Cell>
+          </Row>
+        ))}
+      </ListScreen>
       {storyId === undefined ? null : (
         <ProductionStoryDialog id={storyId} onClose={() => void navigate(`/dashboard/production${query}`)} />
       )}
-    </section>
+    </>
   );
 }
 
@@ -101,25 +84,20 @@ function Urgency({ story }: { story: ListedProductionStory }) {
       { onError: (error) => showToast(error.message, 'error') },
     );
   return (
-    <select
-      aria-label={`Urgency of #${story.story_number}`}
+    <Select
+      label={`Urgency of #${story.story_number}`}
+      labelHidden
+      options={choices.map((choice) => ({ value: choice, label: choice }))}
       value={shown}
-      onChange={({ target }) => save(target.value)}
-    >
-      {choices.map((choice) => (
-        <option key={choice}>{choice}</option>
-      ))}
-    </select>
+      onChange={save}
+    />
   );
 }
 
 function Nothing({ filtered }: { filtered: boolean }) {
   return filtered ? (
-    <p>No story fits. Choose another view or search for something else.</p>
+    <EmptyState title="No story fits." text="Choose another view or search for something else." />
   ) : (
-    <>
-      <p>No production stories yet</p>
-      <p>Complete workflows from the Inbox to see stories here</p>
-    </>
+    <EmptyState title="No production stories yet" text="Complete workflows from the Inbox to see stories here" />
   );
 }
