@@ -1,7 +1,7 @@
 import { systemClock } from '#core/clock.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { type CommandSpec, UnfinishedError } from './command.ts';
-import { createContext } from './context.ts';
+import { createContext } from './createContext.ts';
 import { exitCodeOf } from './exitCodes.ts';
 import { type Globals, parseGlobals } from './globals.ts';
 import { Output } from './output/output.ts';

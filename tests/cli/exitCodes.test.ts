@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { array, object, string } from 'zod';
 import { exitCodeMeanings, exitCodeOf } from '#cli/exitCodes.ts';
-import { addedStoryDocument } from '#cli/output/inboxStories.ts';
+import { addedStoryDocument } from '#cli/commands/inbox/inboxDocument.ts';
 import { errorCodes } from '#core/errors.ts';
 import { cli } from '../support/cli.ts';
 import { type Newsroom, openNewsroom } from '../support/newsroom.ts';

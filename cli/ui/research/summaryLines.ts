@@ -1,10 +1,10 @@
 import { formatDuration, formatUsd } from '#core/format.ts';
-import type { Segment } from '../look/screenLine.ts';
-import { stateMark } from '../look/marks.ts';
-import { spread } from '../look/segments.ts';
-import type { Tone } from '../look/tone.ts';
-import { cleanLine } from '../text/clean.ts';
-import { wrapCells } from '../text/wrap.ts';
+import type { Segment } from '#cli/ui/theme/screenLine.ts';
+import { stateMark } from '#cli/ui/theme/marks.ts';
+import { spread } from '#cli/ui/theme/segments.ts';
+import type { Tone } from '#cli/ui/theme/tone.ts';
+import { cleanLine } from '#cli/ui/text/clean.ts';
+import { wrapCells } from '#cli/ui/text/wrap.ts';
 import type { RunView } from './researchState.ts';
 import { runFigures } from './runFigures.ts';
 

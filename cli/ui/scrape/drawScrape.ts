@@ -1,13 +1,13 @@
 import { formatDuration, formatUsd } from '#core/format.ts';
-import { footerSegments } from '../keyboard/keyTable.ts';
-import { scrollWindow } from '../list/scrollWindow.ts';
-import { headSegments, rowSegments, type Column } from '../look/columns.ts';
-import { progressBar, stateMark } from '../look/marks.ts';
-import type { ScreenLine } from '../look/screenLine.ts';
-import { spread } from '../look/segments.ts';
-import { cleanLine } from '../text/clean.ts';
-import type { Moment, WatchPhase } from '../watch/Watch.tsx';
-import { watchKeys, type WatchScope } from '../watch/watchKeys.ts';
+import { footerSegments } from '#cli/ui/keyboard/keyTable.ts';
+import { scrollWindow } from '#cli/ui/list/scrollWindow.ts';
+import { headSegments, rowSegments, type Column } from '#cli/ui/theme/columns.ts';
+import { progressBar, stateMark } from '#cli/ui/theme/marks.ts';
+import type { ScreenLine } from '#cli/ui/theme/screenLine.ts';
+import { spread } from '#cli/ui/theme/segments.ts';
+import { cleanLine } from '#cli/ui/text/clean.ts';
+import type { Moment, WatchPhase } from '#cli/ui/watch/Watch.tsx';
+import { watchKeys, type WatchScope } from '#cli/ui/watch/watchKeys.ts';
 import { scrapeCost } from './reduceScrape.ts';
 import type { AccountView, ScrapeState } from './scrapeState.ts';
 

@@ -1,7 +1,7 @@
-import type { ScreenLine, Segment } from '../look/screenLine.ts';
-import type { Palette } from '../look/tone.ts';
-import { cellWidth, graphemesOf } from '../text/cellWidth.ts';
-import { standIn } from '../text/standIn.ts';
+import type { ScreenLine, Segment } from '#cli/ui/theme/screenLine.ts';
+import type { Palette } from '#cli/ui/theme/tone.ts';
+import { cellWidth, graphemesOf } from '#cli/ui/text/cellWidth.ts';
+import { standIn } from '#cli/ui/text/placeholderCharacters.ts';
 
 /** Characters that every terminal draws in as many cells as are counted: Latin, Greek, Cyrillic, the old wide scripts. */
 const agreed =

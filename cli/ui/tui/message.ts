@@ -6,12 +6,12 @@ import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
-import type { RunView } from '../research/researchState.ts';
-import type { MouseKey } from '../terminal/mouse.ts';
-import type { OpenArticle } from './openArticle.ts';
+import type { RunView } from '#cli/ui/research/researchState.ts';
+import type { MouseKey } from '#cli/ui/terminal/mouse.ts';
+import type { OpenArticle } from './articles/openArticle.ts';
 import type { Trouble } from './state.ts';
-import type { TabId } from './tabs.ts';
-import type { EditTarget, NamedStory, StoryTable } from './target.ts';
+import type { TabId } from './frame/tabs.ts';
+import type { EditTarget, NamedStory, StoryTable } from './stories/target.ts';
 
 /** What a tab's rows are. */
 export type TabRows =

@@ -9,10 +9,10 @@ import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { FeedFilter } from '#core/velocity/filterPosts.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
-import type { RunView } from '../research/researchState.ts';
+import type { RunView } from '#cli/ui/research/researchState.ts';
 import type { Panel } from './panels.ts';
-import type { TabId } from './tabs.ts';
-import type { NamedStory, StoryTable } from './target.ts';
+import type { TabId } from './frame/tabs.ts';
+import type { NamedStory, StoryTable } from './stories/target.ts';
 
 /** Rows that come from the backend. What was read stays on the screen while it is read again. */
 export interface Loaded<Row> {

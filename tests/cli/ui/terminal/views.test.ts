@@ -5,12 +5,12 @@ import { startResearchState, type ResearchState } from '#cli/ui/research/researc
 import { watchedSteps } from '#cli/ui/research/watchedSteps.ts';
 import { drawScrape } from '#cli/ui/scrape/drawScrape.ts';
 import { startScrapeState } from '#cli/ui/scrape/scrapeState.ts';
-import type { ScreenLine } from '#cli/ui/look/screenLine.ts';
-import { paletteFor } from '#cli/ui/look/tone.ts';
+import type { ScreenLine } from '#cli/ui/theme/screenLine.ts';
+import { paletteFor } from '#cli/ui/theme/tone.ts';
 import { encodeLine } from '#cli/ui/terminal/encodeLine.ts';
 import { FrameWriter } from '#cli/ui/terminal/frameWriter.ts';
 import { LiveLines } from '#cli/ui/terminal/liveLines.ts';
-import { drawTui } from '#cli/ui/tui/draw/drawTui.ts';
+import { drawTui } from '#cli/ui/tui/drawTui.ts';
 import { displacedCells, openEmulator } from '../../../support/emulator.ts';
 import { oddText } from '../support/oddText.ts';
 import { after, now, openTui, post, press } from '../tui/rows.ts';

@@ -8,7 +8,7 @@ import { watchedSteps } from '#cli/ui/research/watchedSteps.ts';
 import type { Message } from '#cli/ui/tui/message.ts';
 import { startState, type TuiState } from '#cli/ui/tui/state.ts';
 import type { Effect } from '#cli/ui/tui/effect.ts';
-import { update } from '#cli/ui/tui/update/update.ts';
+import { update } from '#cli/ui/tui/update.ts';
 import { sampleProductionStory } from '../../../core/data/production/sampleProductionStory.ts';
 import { alone } from '../../../support/alone.ts';
 
