@@ -11,7 +11,7 @@ const commandFiles = folders.flatMap((folder) =>
   readdirSync(join(root, 'cli/commands', folder)).flatMap((name) => {
     const path = `cli/commands/${folder}/${name}`;
     if (!name.endsWith('.ts')) return [];
-    return /\bLoadedCommand\b|\bdefine(?:List)?Command\(/.test(textOf(path)) ? [path] : [];
+    return /\bLoadedCommand\b|\bdefine(?:List|History)?Command\(/.test(textOf(path)) ? [path] : [];
   }),
 );
 

@@ -7,8 +7,8 @@ import { cleanLine } from '#cli/ui/text/clean.ts';
 import { fitCells } from '#cli/ui/text/cells.ts';
 import { readableLines } from '#cli/ui/text/readable.ts';
 import { wrapCells } from '#cli/ui/text/wrap.ts';
-import type { ResearchState, RunView, StepView } from './researchState.ts';
-import { runFigures } from './runFigures.ts';
+import type { ResearchState, RunView, StepView } from '#core/views/researchState.ts';
+import { runFigures } from '#core/views/runFigures.ts';
 import { stepDepths, stepLine } from './stepLine.ts';
 
 interface Frame {

@@ -3,7 +3,7 @@ import type { Segment } from '#cli/ui/theme/screenLine.ts';
 import { stateMark } from '#cli/ui/theme/marks.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import { fitCells } from '#cli/ui/text/cells.ts';
-import type { StepView } from './researchState.ts';
+import type { StepView } from '#core/views/researchState.ts';
 
 /** Cells of time, tokens and cost together. */
 const FIGURES = 29;

@@ -5,8 +5,8 @@ import { spread } from '#cli/ui/theme/segments.ts';
 import type { Tone } from '#cli/ui/theme/tone.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import { wrapCells } from '#cli/ui/text/wrap.ts';
-import type { RunView } from './researchState.ts';
-import { runFigures } from './runFigures.ts';
+import type { RunView } from '#core/views/researchState.ts';
+import { runFigures } from '#core/views/runFigures.ts';
 
 /**
  * What came of a story's research, as lines of `width` cells that are worth keeping: the production story, the cost,

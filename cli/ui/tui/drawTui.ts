@@ -100,7 +100,10 @@ function panelBody(state: TuiState, panel: Exclude<Panel, { kind: 'confirm' | 'c
       const story = number === undefined ? '' : `  #${number}`;
       return { ...plain, title: titled([{ text: `Edit ${panel.label}${story}`, bold: true }]), body: lines, cursor };
     }
-    default: {
+    case 'post':
+    case 'article':
+    case 'reader':
+    case 'help': {
       const reading = scrollLines(state, panel);
       const height = scrollHeight(state);
       const end = Math.min(reading.lines.length, panel.scroll + height);

@@ -2,7 +2,7 @@ import type { RunStatus } from '#core/data/runs/runStates.ts';
 import type { Confirmation } from '#core/pipeline/publish/openMarks.ts';
 import type { FeedFilter } from '#core/velocity/filterPosts.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
-import type { WatchedStory } from '#cli/ui/research/researchWatch.ts';
+import type { WatchedStory } from '#core/views/researchState.ts';
 import type { EditTarget, NamedStory, StoryTable } from './stories/target.ts';
 
 /** Reads the first rows of a tab in its order, through its filter: `depth` rows, however many there are. */

@@ -6,7 +6,7 @@ import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
-import type { RunView } from '#cli/ui/research/researchState.ts';
+import type { RunView } from '#core/views/researchState.ts';
 import type { MouseKey } from '#cli/ui/terminal/mouse.ts';
 import type { OpenArticle } from './articles/openArticle.ts';
 import type { Trouble } from './state.ts';

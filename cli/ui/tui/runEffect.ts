@@ -1,7 +1,7 @@
 import type { Effect } from './effect.ts';
 import type { Message } from './message.ts';
-import { watchedSteps } from '#cli/ui/research/watchedSteps.ts';
-import { waitingRun } from '#cli/ui/research/researchState.ts';
+import { watchedSteps } from '#core/views/watchedSteps.ts';
+import { waitingRun } from '#core/views/researchState.ts';
 import type { TabId } from './frame/tabs.ts';
 import { confirmMarks, draft, loadArticle, publishDraft } from './articles/articleEffects.ts';
 import type { EffectContext } from './effectContext.ts';
@@ -107,7 +107,7 @@ export class EffectRunner {
         context.send(starting(effect.story));
         this.desk.resume(effect.runId, effect.story.id, context);
         return null;
-      default:
+      case 'pauseRun':
         return this.desk.pause(effect.runId, effect.storyId, context);
     }
   }

@@ -3,13 +3,13 @@ import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { PostSnapshot } from '#core/data/posts/postSnapshots.ts';
 import type { ProductionStory } from '#core/data/production/productionStories.ts';
 import type { ProductionViewId } from '#core/data/production/productionViews.ts';
-import type { RunStatus } from '#core/data/runs/runStates.ts';
 import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { FeedFilter } from '#core/velocity/filterPosts.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
-import type { RunView } from '#cli/ui/research/researchState.ts';
+import type { RunView } from '#core/views/researchState.ts';
+import type { InboxFilter, RunFilter } from '#core/views/lists.ts';
 import type { Panel } from './panels.ts';
 import type { TabId } from './frame/tabs.ts';
 import type { NamedStory, StoryTable } from './stories/target.ts';
@@ -45,11 +45,6 @@ export interface Notice extends Trouble {
   tone: 'good' | 'bad' | 'plain';
   until: number;
 }
-
-export const inboxFilters = ['all', 'go', 'open', 'researched'] as const;
-export type InboxFilter = (typeof inboxFilters)[number];
-
-export type RunFilter = 'all' | RunStatus;
 
 /** Everything the full-screen tool shows. Changed by `update` alone. */
 export interface TuiState {

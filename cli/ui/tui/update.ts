@@ -79,7 +79,7 @@ export function update(state: TuiState, message: Message): Step {
       return researchEnded(state, message.storyId, message.trouble);
     case 'notice':
       return stay(say(state, 'bad', message.trouble.message, message.trouble.hint));
-    default:
+    case 'leaving':
       return stay(say({ ...state, phase: 'leaving' }, 'plain', 'Leaving: what is running is being saved.'));
   }
 }

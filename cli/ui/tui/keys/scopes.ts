@@ -39,7 +39,7 @@ export function activeScopes(state: TuiState): readonly Scope[] {
       return ['article', 'moves', 'panel', 'everywhere', 'always'];
     case 'run':
       return ['run', 'moves', 'panel', 'everywhere', 'always'];
-    default:
+    case 'reader':
       return ['reader', 'moves', 'panel', 'everywhere', 'always'];
   }
 }

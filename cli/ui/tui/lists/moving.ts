@@ -43,7 +43,8 @@ function moveInPanel(state: TuiState, panel: Panel, distance: Distance): Panel |
     case 'article':
     case 'help':
       return { ...panel, scroll: target(panel.scroll, scrollCount(state, panel), scrollHeight(state) - 1, distance) };
-    default:
+    case 'edit':
+    case 'confirm':
       return null;
   }
 }

@@ -21,7 +21,12 @@ export function point(state: TuiState): Step {
       return panel.step === place ? readOn(state) : stay(changeTop(state, { ...panel, step: place, follows: false }));
     case 'choice':
       return panel.selected === place ? yes(state) : stay(changeTop(state, { ...panel, selected: place }));
-    default:
+    case 'post':
+    case 'article':
+    case 'reader':
+    case 'edit':
+    case 'confirm':
+    case 'help':
       return stay(state);
   }
 }

@@ -83,7 +83,7 @@ export function keyedArrived(state: TuiState, message: Keyed): Step {
     }
     case 'outputs':
       return stay({ ...state, outputs: put(state.outputs, message.runId, arrived(message.rows, state.now)) });
-    default: {
+    case 'outputsFailed': {
       const kept = broken(state.outputs.get(message.runId), message.trouble, state.now);
       return stay({ ...state, outputs: put(state.outputs, message.runId, kept) });
     }

@@ -33,7 +33,7 @@ export async function loadRows(effect: EffectOf<'load'>, { services, signal }: E
         const rows = await collected(workflowRunPages(db, { status, search, limit }, options));
         return { type: 'rows', tab, ...firstOf(rows, depth) };
       }
-      default: {
+      case 'production': {
         const { tab, depth, trash, view } = effect;
         const rows = await collected(productionStoryPages(db, { trash, view, search, limit }, options));
         return { type: 'rows', tab, ...firstOf(rows, depth) };

@@ -1,6 +1,6 @@
 import type { ResearchEvent } from '#core/research/events.ts';
-import type { RunView } from '#cli/ui/research/researchState.ts';
-import { reduceRun } from '#cli/ui/research/reduceRun.ts';
+import type { RunView } from '#core/views/researchState.ts';
+import { reduceRun } from '#core/views/reduceRun.ts';
 import type { Panel } from '#cli/ui/tui/panels.ts';
 import type { Trouble, TuiState } from '#cli/ui/tui/state.ts';
 import type { TabId } from '#cli/ui/tui/frame/tabs.ts';

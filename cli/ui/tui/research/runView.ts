@@ -1,7 +1,7 @@
 import { researchSteps } from '#core/research/steps.ts';
-import type { RunView } from '#cli/ui/research/researchState.ts';
-import { storedRun } from '#cli/ui/research/storedRun.ts';
-import { watchedSteps } from '#cli/ui/research/watchedSteps.ts';
+import type { RunView } from '#core/views/researchState.ts';
+import { storedRun } from '#core/views/storedRun.ts';
+import { watchedSteps } from '#core/views/watchedSteps.ts';
 import { findIdea, findRun } from '#cli/ui/tui/lists/find.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 

@@ -2,7 +2,7 @@ import type { ScreenLine } from '#cli/ui/theme/screenLine.ts';
 import { readableLines } from '#cli/ui/text/readable.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import { fieldsOf } from './fields.ts';
-import { rememberLast } from '#cli/ui/tui/loading/remember.ts';
+import { memoizeLast } from '#core/views/memoizeLast.ts';
 import type { TextSource } from '#cli/ui/tui/panels.ts';
 import { runViewOf } from '#cli/ui/tui/research/runView.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
@@ -32,7 +32,7 @@ export function readingOf(state: TuiState, source: TextSource, width: number): R
   return { title: cleanLine(title), lines: nothing(why, width) };
 }
 
-const markdown = rememberLast((text: string, width: number): readonly ScreenLine[] =>
+const markdown = memoizeLast((text: string, width: number): readonly ScreenLine[] =>
   readableLines(text, width - 1).map((line) => ({ segments: [{ text: ` ${line.text}`, bold: line.heading }] })),
 );
 

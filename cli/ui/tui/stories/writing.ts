@@ -11,7 +11,7 @@ import { truncate } from '#core/format.ts';
 import { addToInbox } from '#core/pipeline/suggest/addToInbox.ts';
 import { promote } from '#core/pipeline/research/promote.ts';
 import { publish } from '#core/pipeline/publish/publish.ts';
-import { shownText, storedText } from './fields.ts';
+import { editedText, storedText } from '#core/views/storyFields.ts';
 import type { Message } from '#cli/ui/tui/message.ts';
 import type { TabId } from '#cli/ui/tui/frame/tabs.ts';
 import type { StoryTable } from './target.ts';
@@ -51,7 +51,7 @@ export async function save(effect: EffectOf<'save'>, { services }: EffectContext
       person: services.person,
     });
     if (applied) return { type: 'saved', target, storyId };
-    const held = shownText(field, current);
+    const held = editedText(field, current);
     const conflict = new AppError(
       'conflict',
       `Somebody else changed this field meanwhile, to "${truncate(held, 60)}".`,

@@ -1,8 +1,8 @@
 import { sample } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawResearch } from '#cli/ui/research/drawResearch.ts';
-import { startResearchState, type ResearchState } from '#cli/ui/research/researchState.ts';
-import { watchedSteps } from '#cli/ui/research/watchedSteps.ts';
+import { startResearchState, type ResearchState } from '#core/views/researchState.ts';
+import { watchedSteps } from '#core/views/watchedSteps.ts';
 import { drawScrape } from '#cli/ui/scrape/drawScrape.ts';
 import { startScrapeState } from '#cli/ui/scrape/scrapeState.ts';
 import type { ScreenLine } from '#cli/ui/theme/screenLine.ts';

@@ -2,7 +2,7 @@ import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { RunView, StepView } from './researchState.ts';
 import { waitingRun } from './researchState.ts';
-import type { WatchedStep } from './researchWatch.ts';
+import type { WatchedStep } from './researchState.ts';
 
 /** A run as the database tells it: one that ended, or one that another process works on. */
 export function storedRun(

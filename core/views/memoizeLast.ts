@@ -1,8 +1,8 @@
 /**
- * A function that remembers its last answer: what is drawn ten times a second is computed once. Arguments are compared
+ * Memoises the last call of a function: what is drawn ten times a second is computed once. Arguments are compared
  * by identity, so everything they hold must be immutable.
  */
-export function rememberLast<Inputs extends readonly unknown[], Answer>(
+export function memoizeLast<Inputs extends readonly unknown[], Answer>(
   compute: (...inputs: Inputs) => Answer,
 ): (...inputs: Inputs) => Answer {
   let last: { inputs: Inputs; answer: Answer } | null = null;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { spendCapUsd } from '#core/apify/run/actorInput.ts';
-import { estimateScrapeCost } from '#core/apify/estimateScrapeCost.ts';
+import { estimateScrapeCost } from '#core/scrapeCost.ts';
 
 describe('what a scrape is expected to cost', () => {
   it.each([

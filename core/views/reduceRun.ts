@@ -33,7 +33,12 @@ export function reduceRun(run: RunView, event: ResearchEvent): RunView {
         ...run,
         production: { number: event.storyNumber, title: event.title, missingParts: event.missingParts },
       };
-    default:
+    case 'step-started':
+    case 'step-text':
+    case 'step-retry':
+    case 'step-corrected':
+    case 'step-completed':
+    case 'step-failed':
       return {
         ...run,
         steps: run.steps.map((step) => (step.number === event.step ? reduceStep(step, event, at) : step)),
@@ -86,7 +91,7 @@ function reduceStep(step: StepView, event: StepEvent, at: number): StepView {
         notes: event.warnings,
         reused: event.reused,
       };
-    default:
+    case 'step-failed':
       return { ...step, status: 'failed', elapsedMs: event.elapsedMs, error: event.message };
   }
 }

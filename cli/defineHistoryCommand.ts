@@ -1,14 +1,10 @@
 import { array, object, string } from 'zod';
-import type { CommandContext } from '#cli/command.ts';
-import { defineCommand } from '#cli/defineCommand.ts';
-import { optionalWholeNumber } from '#cli/input/numbers.ts';
+import type { CommandContext, LoadedCommand } from './command.ts';
+import { defineCommand } from './defineCommand.ts';
+import { optionalWholeNumber } from './input/numbers.ts';
 import type { Database } from '#core/data/database.ts';
 import { getStoryChanges, storyChangeRow, type StoryChange } from '#core/data/production/storyChanges.ts';
-import { resolveInboxStory, resolveProductionStory } from '#core/data/storyRef.ts';
 import { formatAge } from '#core/format.ts';
-
-export const inboxHistory = historyOf(resolveInboxStory);
-export const productionHistory = historyOf(resolveProductionStory);
 
 type Resolve = (
   db: Database,
@@ -16,7 +12,8 @@ type Resolve = (
   options: { signal: AbortSignal; trash: boolean },
 ) => Promise<{ id: string; story_number: number }>;
 
-function historyOf(resolve: Resolve) {
+/** A command that lists who changed which field of a story, for the stories that `resolve` finds. */
+export function defineHistoryCommand(resolve: Resolve): LoadedCommand {
   return defineCommand({
     input: object({ story: string(), limit: optionalWholeNumber(1, 1000) }),
     result: object({ changes: array(storyChangeRow) }),

@@ -1,4 +1,18 @@
-import type { WatchedStep, WatchedStory } from './researchWatch.ts';
+/** A story whose research is watched. */
+export interface WatchedStory {
+  /** Id of the inbox story: events name their story by it. */
+  id: string;
+  /** `#3401`. */
+  label: string;
+  title: string;
+}
+
+/** A step as the view draws it: its number, its name, and the steps whose output it reads. */
+export interface WatchedStep {
+  number: number;
+  name: string;
+  needs: readonly number[];
+}
 
 /** One step of one run, as it is drawn. Times are epoch milliseconds, durations milliseconds, costs USD. */
 export interface StepView extends WatchedStep {
