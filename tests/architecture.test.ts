@@ -35,11 +35,12 @@ const layers = [
     'secret',
     'format',
     'log',
+    'scrapeCost',
   ],
 ];
 
 /** What the browser may take from core. */
-const browserSafe = /^core\/(velocity|models|research|data|views)\/|^core\/(format|errors|clock|log)\.ts$/;
+const browserSafe = /^core\/(velocity|models|research|data|views)\/|^core\/(format|errors|clock|log|scrapeCost)\.ts$/;
 const nodeOnly = /^node:|^(undici|@electric-sql\/|@supabase\/lite|sharp|pg|bcryptjs|hono|@hono\/)/;
 
 describe('import rules', () => {

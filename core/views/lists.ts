@@ -12,7 +12,7 @@ import { memoizeLast } from './memoizeLast.ts';
 const MINUTE_MS = 60_000;
 
 export const inboxFilters = ['all', 'go', 'open', 'researched'] as const;
-export type InboxFilter = (typeof inboxFilters)[number];
+export type InboxListFilter = (typeof inboxFilters)[number];
 
 export type RunFilter = 'all' | RunStatus;
 
@@ -28,7 +28,7 @@ export const listedPosts = memoizeLast(
 );
 
 /** Inbox stories through a filter. */
-export const listedStories = memoizeLast((stories: readonly InboxStory[], filter: InboxFilter) =>
+export const listedStories = memoizeLast((stories: readonly InboxStory[], filter: InboxListFilter) =>
   stories.filter((story) => {
     if (filter === 'go') return story.is_completed && !story.workflow_completed;
     if (filter === 'open') return !story.is_completed && !story.workflow_completed;

@@ -26,9 +26,9 @@ const inboxFields = [
 
 /** The fields of an inbox story, in order. */
 export function inboxStoryFields(story: InboxStory): readonly StoryField[] {
-  return inboxFields.map((field) => {
-    const text = field.name === 'videos' ? videosToLines(story.videos) : story[field.name];
-    return { ...field, default: '', choices: [], text };
+  return inboxFields.map(({ name, label, multiline }) => {
+    const text = name === 'videos' ? videosToLines(story.videos) : story[name];
+    return { name, label, multiline, default: '', choices: [], text };
   });
 }
 

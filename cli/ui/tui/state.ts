@@ -9,7 +9,7 @@ import type { FeedFilter } from '#core/velocity/filterPosts.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import type { RunView } from '#core/views/researchState.ts';
-import type { InboxFilter, RunFilter } from '#core/views/lists.ts';
+import type { InboxListFilter, RunFilter } from '#core/views/lists.ts';
 import type { Panel } from './panels.ts';
 import type { TabId } from './frame/tabs.ts';
 import type { NamedStory, StoryTable } from './stories/target.ts';
@@ -77,7 +77,7 @@ export interface TuiState {
   feedSort: FeedSort;
   feedFilter: FeedFilter;
   inbox: Loaded<InboxStory>;
-  inboxFilter: InboxFilter;
+  inboxFilter: InboxListFilter;
   research: Loaded<WorkflowRun>;
   runFilter: RunFilter;
   production: Loaded<ProductionStory>;

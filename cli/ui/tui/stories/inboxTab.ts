@@ -3,13 +3,13 @@ import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { Cell, Column } from '#cli/ui/theme/columns.ts';
 import { stateMark } from '#cli/ui/theme/marks.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
-import type { InboxFilter } from '#core/views/lists.ts';
+import type { InboxListFilter } from '#core/views/lists.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { visibleStories } from '#cli/ui/tui/lists/visible.ts';
 import { counted } from '#cli/ui/tui/lists/counted.ts';
 import type { Listing } from '#cli/ui/tui/lists/list.ts';
 
-const filterNames: Readonly<Record<InboxFilter, string>> = {
+const filterNames: Readonly<Record<InboxListFilter, string>> = {
   all: 'All Stories',
   go: 'GO, waiting for research',
   open: 'Without GO',
