@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { array, number, object, string } from 'zod';
 import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
 
-const stories = object({ stories: array(object({ story_number: number(), title: string() })) });
+const stories = object({ stories: array(object({ storyNumber: number(), title: string() })) });
 
 let room: Newsroom;
 

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const document = (...args: string[]) => documentOf(room, args);
-const stories = object({ stories: array(object({ id: string(), story_number: number(), title: string() })) });
+const stories = object({ stories: array(object({ id: string(), storyNumber: number(), title: string() })) });
 
 it('follows accounts, and leaves one out', async () => {
   await document('accounts', 'add', '@meridian_desk', '--category', 'China Watch');
@@ -26,8 +26,8 @@ it('follows accounts, and leaves one out', async () => {
   await document('accounts', 'disable', 'STRAIT_WATCH');
   expect(await document('accounts', 'list')).toMatchObject({
     accounts: [
-      { username: 'meridian_desk', category: 'China Watch', is_active: true },
-      { username: 'strait_watch', category: 'General', is_active: false },
+      { username: 'meridian_desk', category: 'China Watch', isActive: true },
+      { username: 'strait_watch', category: 'General', isActive: false },
     ],
   });
   await document('accounts', 'enable', 'strait_watch');
@@ -86,8 +86,8 @@ it('shows the feed by score, sorted, filtered and cut', async () => {
 it('moves the best post to the inbox, once', async () => {
   const { stdout } = await room.run(['feed', '--ids', '--limit', '1']);
   const id = stdout.trim();
-  expect(await document('inbox', 'add', '--post', id)).toMatchObject({ added: true, story: { story_number: 3400 } });
-  expect(await document('inbox', 'add', '--post', id)).toMatchObject({ added: false, story: { story_number: 3400 } });
+  expect(await document('inbox', 'add', '--post', id)).toMatchObject({ added: true, story: { storyNumber: 3400 } });
+  expect(await document('inbox', 'add', '--post', id)).toMatchObject({ added: false, story: { storyNumber: 3400 } });
   expect((await room.run(['feed', '--limit', '1'], { env: { COLUMNS: '160' } })).stdout).toContain('✓');
 });
 
@@ -103,13 +103,13 @@ it('writes an idea of its own, changes it, removes it and brings it back', async
   const edited = await document('inbox', 'edit', '#3401', '--summary', 'What the files say', '--angle', 'Who signed');
   expect(edited).toMatchObject({
     stories: [
-      { story_number: 3401, title: 'A dam nobody inspected', summary: 'What the files say', angle: 'Who signed' },
+      { storyNumber: 3401, title: 'A dam nobody inspected', summary: 'What the files say', angle: 'Who signed' },
     ],
   });
   await document('inbox', 'remove', '3401', '--yes');
-  expect(stories.parse(await document('inbox', 'list')).stories.map((story) => story.story_number)).toEqual([3400]);
+  expect(stories.parse(await document('inbox', 'list')).stories.map((story) => story.storyNumber)).toEqual([3400]);
   await document('inbox', 'restore', '3401');
-  expect(stories.parse(await document('inbox', 'list')).stories.map((story) => story.story_number)).toEqual([
+  expect(stories.parse(await document('inbox', 'list')).stories.map((story) => story.storyNumber)).toEqual([
     3401, 3400,
   ]);
 });
@@ -119,7 +119,7 @@ it('gives the GO and takes it back: only what has it is pending', async () => {
   await document('inbox', 'go', '3401');
   await document('inbox', 'go', '3401', '--off');
   const pending = stories.parse(await document('inbox', 'list', '--pending')).stories;
-  expect(pending.map((story) => story.story_number)).toEqual([3400]);
+  expect(pending.map((story) => story.storyNumber)).toEqual([3400]);
 });
 
 it('plans research without calling anybody', async () => {
@@ -160,7 +160,7 @@ it('looks at runs, their steps and their outputs', async () => {
   );
   expect(runs).toHaveLength(2);
   const id = runs[0]?.id.slice(-8) ?? '';
-  expect(await document('runs', 'show', id)).toMatchObject({ run: { completed_steps: 8, success_rate: 100 } });
+  expect(await document('runs', 'show', id)).toMatchObject({ run: { completedSteps: 8, successRate: 100 } });
   const seventh = await room.run(['runs', 'output', id, '7']);
   expect(seventh.stdout.match(/#\w+/g)?.length).toBeGreaterThanOrEqual(10);
   expect(await document('runs', 'output', id)).toMatchObject({ outputs: { length: 8 } });
@@ -201,11 +201,11 @@ it('promotes a story without research from its own words, once', async () => {
 
 it('works on production stories', async () => {
   const { stories: made } = stories.parse(await document('production', 'list', '--view', 'needs-thumbnail'));
-  expect(made.map((story) => story.story_number)).toEqual([3403, 3402, 3401, 3400]);
+  expect(made.map((story) => story.storyNumber)).toEqual([3403, 3402, 3401, 3400]);
   await document('production', 'set', '3400', 'Full Script', 'Good evening.');
   await document('production', 'set', '3400', 'editorsScript', '-');
   expect(await document('production', 'show', '3400')).toMatchObject({
-    stories: [{ full_script: 'Good evening.', editors_script: '' }],
+    stories: [{ fullScript: 'Good evening.', editorsScript: '' }],
   });
   await room.run(['production', 'set', '3400', 'editors_script', '-'], { input: 'Line one\nLine two\n' });
   const { stdout } = await room.run(['production', 'show', '#3400']);
@@ -234,10 +234,10 @@ it('publishes: refuses a category that is none, drafts, then publishes', async (
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('--category');
   expect(await document('production', 'publish', '3400', '--brief')).toMatchObject({
-    articles: [{ outcome: 'drafted', article: { is_published: false, category: { slug: 'china-watch' } } }],
+    articles: [{ outcome: 'drafted', article: { isPublished: false, category: { slug: 'china-watch' } } }],
   });
   expect(await document('production', 'publish', '3400', '--category', 'eu-watch', '--now')).toMatchObject({
-    articles: [{ outcome: 'published', article: { is_published: true, category: { slug: 'eu-watch' } } }],
+    articles: [{ outcome: 'published', article: { isPublished: true, category: { slug: 'eu-watch' } } }],
   });
 });
 

@@ -58,7 +58,7 @@ describe('in a pipe', () => {
     expect(piped.stdout).toContain('"type":"run-started"');
     expect(piped).toMatchObject({ code: 141, stderr: '' });
     expect(await room.json(['runs', 'list', '--status', 'cancelled'])).toMatchObject({
-      runs: [{ story_title: 'Nobody reads this' }],
+      runs: [{ storyTitle: 'Nobody reads this' }],
     });
   });
 

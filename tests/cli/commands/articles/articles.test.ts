@@ -32,7 +32,7 @@ it('promotes and researches one idea into one production story, whose numbers di
   expect(stdout).toMatch(/^On the site +no article$/m);
   expect((await run('inbox', 'show', '3401')).stdout).toMatch(/^Production +#3400 As the editor has it$/m);
   expect(stdout).toMatch(/Research wrote, where a person's words stand:\nTitle +\S/);
-  expect(await document('production', 'list')).toMatchObject({ stories: [{ story_number: 3400, article: null }] });
+  expect(await document('production', 'list')).toMatchObject({ stories: [{ storyNumber: 3400, article: null }] });
 });
 
 it('does not put the brief on the site unless it is told to', async () => {
@@ -50,12 +50,12 @@ it('drafts an article from the brief, within its budget', async () => {
     drafts: [{ marks: [], article: { state: 'draft', origin: 'draft', category: { slug: 'eu-watch' } } }],
   });
   expect(await document('articles', 'list', '--drafts', '--search', 'ferry')).toMatchObject({
-    articles: [{ story_number: 3400, state: 'draft' }],
+    articles: [{ storyNumber: 3400, state: 'draft' }],
   });
   expect(
     await document('articles', 'list', '--search', 'FERRY #3400', '--category', 'eu watch', '--since', '1h'),
   ).toMatchObject({
-    articles: [{ story_number: 3400 }],
+    articles: [{ storyNumber: 3400 }],
   });
   for (const nothing of [
     ['--search', 'ferry volcano norrby'],

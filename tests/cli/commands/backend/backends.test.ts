@@ -37,7 +37,7 @@ describe.each(['postgres', 'hosted'] as const)('the same commands on a backend t
     await document('inbox', 'add', '--post', stdout.trim());
     await document('inbox', 'go', '3400');
     expect(await document('research', '--pending')).toMatchObject({ stories: [{ status: 'completed' }] });
-    expect(await document('production', 'show', '3400')).toMatchObject({ stories: [{ story_number: 3400 }] });
+    expect(await document('production', 'show', '3400')).toMatchObject({ stories: [{ storyNumber: 3400 }] });
     expect(await document('staff', 'add', 'ana@example.org')).toMatchObject({ created: true });
   }, 60_000);
 });

@@ -28,7 +28,7 @@ describe('stories of the inbox', () => {
     expect(await room.json(['inbox', 'go', '3400', '3401'])).toMatchObject({ stories: [{}, {}] });
     expect(await room.json(['inbox', 'remove', '3401', '3402', '--yes'])).toMatchObject({ stories: [{}, {}] });
     expect(await room.json(['inbox', 'list', '--trash'])).toMatchObject({
-      stories: [{ story_number: 3402 }, { story_number: 3401 }],
+      stories: [{ storyNumber: 3402 }, { storyNumber: 3401 }],
     });
     expect(await room.json(['inbox', 'restore', '3401', '3402'])).toMatchObject({ stories: [{}, {}] });
     expect(await room.json(['inbox', 'list', '--trash'])).toEqual({ stories: [] });
@@ -99,7 +99,7 @@ describe('research', () => {
 
   it("is found by its story's number, and is done again only where that is asked for", async () => {
     await room.json(['research', '3400']);
-    expect(await room.json(['runs', 'show', '3400'])).toMatchObject({ run: { story_title: 'The strait' } });
+    expect(await room.json(['runs', 'show', '3400'])).toMatchObject({ run: { storyTitle: 'The strait' } });
     expect((await says(['runs', 'output', '3400', '1'])).said).not.toBe('');
     expect(await room.json(['runs', 'list', '--story', '3400'])).toMatchObject({ runs: [{}] });
     expect(await room.json(['runs', 'list', '--story', '3401'])).toEqual({ runs: [] });
