@@ -5,7 +5,7 @@ import type { CommandContext, CommandSpec } from './command.ts';
 import type { Globals } from './globals.ts';
 import type { Output } from './output/output.ts';
 import type { Redaction } from './redaction.ts';
-import type { Session, SessionOptions } from './session.ts';
+import type { Session, SessionOptions } from './openSession.ts';
 import type { Stopping } from './stopping.ts';
 
 interface ContextParts {

@@ -8,6 +8,7 @@ import {
   ZodNullable,
   ZodObject,
   ZodOptional,
+  ZodPipe,
   ZodUnion,
   core,
 } from 'zod';
@@ -36,6 +37,8 @@ function camelCaseSchema(schema: core.$ZodType): core.$ZodType {
   if (schema instanceof ZodArray) return array(camelCaseSchema(schema.element));
   if (schema instanceof ZodNullable) return nullable(camelCaseSchema(schema.unwrap()));
   if (schema instanceof ZodOptional) return optional(camelCaseSchema(schema.unwrap()));
+  // What a transform makes of a row was done before it was printed.
+  if (schema instanceof ZodPipe) return camelCaseSchema(schema.in);
   if (schema instanceof ZodUnion) return union(schema.options.map((option) => camelCaseSchema(option)));
   return schema;
 }

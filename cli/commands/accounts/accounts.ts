@@ -19,7 +19,7 @@ import { formatAge, formatCount } from '#core/format.ts';
 const accountsDocument = object({ accounts: array(monitoredAccountRow) });
 const accountDocument = object({ account: monitoredAccountRow });
 
-export const list = defineCommand({
+export const accountsList = defineCommand({
   input: object({}),
   result: accountsDocument,
   run: async (_, { open, signal }) => {
@@ -46,7 +46,7 @@ export const list = defineCommand({
   },
 });
 
-export const add = defineCommand({
+export const accountsAdd = defineCommand({
   input: object({ handle: string(), category: optional(string()) }),
   result: accountDocument,
   run: async ({ handle, category }, { open, signal }) => {
@@ -57,7 +57,7 @@ export const add = defineCommand({
   show: ({ account }, { output }) => output.line(`@${account.username} is followed now (${account.category}).`),
 });
 
-export const set = defineCommand({
+export const accountsSet = defineCommand({
   input: object({ handle: string(), category: optional(string()) }),
   result: accountDocument,
   run: async ({ handle, category }, { open, signal }) => {
@@ -74,7 +74,7 @@ export const set = defineCommand({
   },
 });
 
-export const remove = defineCommand({
+export const accountsRemove = defineCommand({
   input: object({ handle: string(), yes: boolean().default(false) }),
   result: accountDocument,
   run: async ({ handle, yes }, context) => {
@@ -87,8 +87,8 @@ export const remove = defineCommand({
   show: ({ account }, { output }) => output.line(`@${account.username} was removed. Its posts stay.`),
 });
 
-export const enable = switchCommand(true);
-export const disable = switchCommand(false);
+export const accountsEnable = switchCommand(true);
+export const accountsDisable = switchCommand(false);
 
 function switchCommand(active: boolean) {
   return defineCommand({

@@ -14,7 +14,7 @@ export const accountsCommands: readonly CommandSpec[] = [
     path: ['accounts', 'list'],
     summary: 'Monitored accounts and when they were scraped',
     examples: ['velocity accounts list'],
-    load: async () => (await import('./accounts.ts')).list,
+    load: async () => (await import('./accounts.ts')).accountsList,
   },
   {
     path: ['accounts', 'add'],
@@ -22,7 +22,7 @@ export const accountsCommands: readonly CommandSpec[] = [
     args: [handle],
     options: [accountCategory],
     examples: ['velocity accounts add @reuters --category "Global Tensions & Diplomacy"'],
-    load: async () => (await import('./accounts.ts')).add,
+    load: async () => (await import('./accounts.ts')).accountsAdd,
   },
   {
     path: ['accounts', 'set'],
@@ -30,7 +30,7 @@ export const accountsCommands: readonly CommandSpec[] = [
     args: [handle],
     options: [accountCategory],
     examples: ['velocity accounts set reuters --category "EU Watch"'],
-    load: async () => (await import('./accounts.ts')).set,
+    load: async () => (await import('./accounts.ts')).accountsSet,
   },
   {
     path: ['accounts', 'remove'],
@@ -38,20 +38,20 @@ export const accountsCommands: readonly CommandSpec[] = [
     args: [handle],
     options: [yes],
     examples: ['velocity accounts remove reuters --yes'],
-    load: async () => (await import('./accounts.ts')).remove,
+    load: async () => (await import('./accounts.ts')).accountsRemove,
   },
   {
     path: ['accounts', 'enable'],
     summary: 'Scrape an account again',
     args: [handle],
     examples: ['velocity accounts enable reuters'],
-    load: async () => (await import('./accounts.ts')).enable,
+    load: async () => (await import('./accounts.ts')).accountsEnable,
   },
   {
     path: ['accounts', 'disable'],
     summary: 'Leave an account out of scraping',
     args: [handle],
     examples: ['velocity accounts disable reuters'],
-    load: async () => (await import('./accounts.ts')).disable,
+    load: async () => (await import('./accounts.ts')).accountsDisable,
   },
 ];

@@ -16,7 +16,7 @@ const drafted = object({
   costIsEstimate: boolean(),
 });
 
-export const draft = defineCommand({
+export const articlesDraft = defineCommand({
   input: object({
     story: string(),
     model: optional(string()),

@@ -6,7 +6,7 @@ import { articlePages, listedArticle, type ListedArticle } from '#core/data/arti
 import { AppError } from '#core/errors.ts';
 import type { CommandContext } from '#cli/command.ts';
 
-export const list = defineListCommand({
+export const articlesList = defineListCommand({
   input: object({
     drafts: boolean().default(false),
     published: boolean().default(false),

@@ -7,7 +7,7 @@ import { articlesDocument, placed, shownHour, type PlacedArticle } from './artic
 import { articleState } from '#core/pipeline/publish/articleState.ts';
 import { publishArticle, unpublishArticle } from '#core/pipeline/publish/publishArticle.ts';
 
-export const publish = defineCommand({
+export const articlesPublish = defineCommand({
   input: object({ article: string(), at: optional(string()), confirm: confirmInput }),
   result: articlesDocument,
   run: async ({ article: name, at: hour, confirm }, context) => {
@@ -31,7 +31,7 @@ export const publish = defineCommand({
   },
 });
 
-export const unpublish = defineCommand({
+export const articlesUnpublish = defineCommand({
   input: object({ article: string(), yes: boolean().default(false) }),
   result: articlesDocument,
   run: async ({ article: name, yes }, context) => {

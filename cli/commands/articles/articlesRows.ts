@@ -31,7 +31,7 @@ export const articlesCommands: readonly CommandSpec[] = [
       columns,
     ],
     examples: ['velocity articles list --drafts', 'velocity articles list --search ferry --columns Story,Address'],
-    load: async () => (await import('./articlesList.ts')).list,
+    load: async () => (await import('./articlesList.ts')).articlesList,
   },
   {
     path: ['articles', 'show'],
@@ -39,7 +39,7 @@ export const articlesCommands: readonly CommandSpec[] = [
     args: [article],
     options: [{ flags: '--brief', about: 'The brief that it was written from, below it.' }],
     examples: ['velocity articles show 3401 --brief'],
-    load: async () => (await import('./articlesShow.ts')).show,
+    load: async () => (await import('./articlesShow.ts')).articlesShow,
   },
   {
     path: ['articles', 'draft'],
@@ -52,7 +52,7 @@ export const articlesCommands: readonly CommandSpec[] = [
       { flags: '--again', about: 'Replace the text of a draft that is there.' },
     ],
     examples: ['velocity articles draft 3401 --budget 0.10'],
-    load: async () => (await import('./articlesDraft.ts')).draft,
+    load: async () => (await import('./articlesDraft.ts')).articlesDraft,
   },
   {
     path: ['articles', 'update'],
@@ -80,7 +80,7 @@ export const articlesCommands: readonly CommandSpec[] = [
       'velocity articles update 3401 --title "Ferry line reopens after ten weeks" --yes',
       'velocity articles update 3401 --content - < text.txt',
     ],
-    load: async () => (await import('./articlesUpdate.ts')).update,
+    load: async () => (await import('./articlesUpdate.ts')).articlesUpdate,
   },
   {
     path: ['articles', 'publish'],
@@ -88,7 +88,7 @@ export const articlesCommands: readonly CommandSpec[] = [
     args: [article],
     options: [at, confirm],
     examples: ['velocity articles publish 3401', 'velocity articles publish 3401 --at 06:00'],
-    load: async () => (await import('./articlesPublish.ts')).publish,
+    load: async () => (await import('./articlesPublish.ts')).articlesPublish,
   },
   {
     path: ['articles', 'unpublish'],
@@ -96,6 +96,6 @@ export const articlesCommands: readonly CommandSpec[] = [
     args: [article],
     options: [yes],
     examples: ['velocity articles unpublish 3401 --yes'],
-    load: async () => (await import('./articlesPublish.ts')).unpublish,
+    load: async () => (await import('./articlesPublish.ts')).articlesUnpublish,
   },
 ];

@@ -17,7 +17,7 @@ const shown = object({
   changes: array(articleChangeRow),
 });
 
-export const show = defineCommand({
+export const articlesShow = defineCommand({
   input: object({ article: string(), brief: boolean().default(false) }),
   result: object({ articles: array(shown) }),
   run: async ({ article: name, brief: withBrief }, context) => {
@@ -68,7 +68,7 @@ export const show = defineCommand({
       showMarks(marks, output);
       if (changes.length > 0) output.line('\nHistory');
       for (const change of changes)
-        output.line(`${shownHour(change.changed_at)}  ${change.changed_by}  ${said(change)}`);
+        output.line(`${shownHour(change.changed_at)}  ${change.changed_by}  ${changeText(change)}`);
       if (brief !== null) output.line(`\nBrief\n\n${brief}`);
     }
   },
@@ -76,7 +76,7 @@ export const show = defineCommand({
 
 const origins = { brief: 'the brief of its story', draft: "a model's draft", editor: "an editor's words" } as const;
 
-function said({ field, before, after }: ArticleChange): string {
+function changeText({ field, before, after }: ArticleChange): string {
   const short = (text: string | null) => `"${truncate((text ?? '').replaceAll(/\s+/g, ' '), 60)}"`;
   if (field === 'created') return 'made the article';
   if (field === 'drafted') return `had it drafted by ${after ?? 'a model'}`;

@@ -13,7 +13,7 @@ import { applyUpdate, planUpdate, type ArticleEdit } from '#core/pipeline/publis
 const difference = object({ field: string(), before: string(), after: string() });
 const texts = { title: optional(string()), summary: optional(string()), content: optional(string()) };
 
-export const update = defineCommand({
+export const articlesUpdate = defineCommand({
   input: object({
     article: string(),
     ...texts,

@@ -11,7 +11,7 @@ const roles = {
   client: 'a server elsewhere',
 } as const;
 
-export const status = defineCommand({
+export const backendStatus = defineCommand({
   input: object({}),
   result: backendStatusDocument,
   run: async (_, { open, signal }) => (await open()).backend.status({ signal }),
@@ -31,7 +31,7 @@ export const status = defineCommand({
   },
 });
 
-export const migrate = defineCommand({
+export const backendMigrate = defineCommand({
   input: object({}),
   result: object({ applied: array(string()) }),
   run: async (_, { open }) => ({ applied: await (await open()).backend.migrate() }),
@@ -41,7 +41,7 @@ export const migrate = defineCommand({
   },
 });
 
-export const backup = defineCommand({
+export const backendBackup = defineCommand({
   input: object({ file: string() }),
   result: backupDocument,
   run: async ({ file }, { open }) => (await open()).backend.backup(resolve(file)),
@@ -51,7 +51,7 @@ export const backup = defineCommand({
   },
 });
 
-export const restore = defineCommand({
+export const backendRestore = defineCommand({
   input: object({ file: string(), yes: boolean().default(false) }),
   result: backupDocument,
   run: async ({ file, yes }, context) => {

@@ -11,7 +11,7 @@ import { scorePost } from '#core/velocity/scorePost.ts';
 import { feedSorts } from '#core/velocity/sortPosts.ts';
 import { velocityBand } from '#core/velocity/velocityBand.ts';
 
-export const feed = defineListCommand({
+export const feedCommand = defineListCommand({
   input: object({
     sort: oneOf(feedSorts).default('velocity'),
     filter: oneOf(feedFilters).default('all'),

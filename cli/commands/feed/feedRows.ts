@@ -23,13 +23,13 @@ export const feedCommands: readonly CommandSpec[] = [
       'velocity feed --search "grain port" --since 2d',
       'velocity feed --sort posted --json',
     ],
-    load: async () => (await import('./feed.ts')).feed,
+    load: async () => (await import('./feed.ts')).feedCommand,
   },
   {
     path: ['feed', 'show'],
     summary: 'A post with its text, its figures and its ideas',
     args: [{ name: 'post', about: 'Post id, as the feed shows it.' }],
     examples: ['velocity feed show 1990000000000000001'],
-    load: async () => (await import('./feedShow.ts')).show,
+    load: async () => (await import('./feedShow.ts')).feedShow,
   },
 ];

@@ -5,7 +5,7 @@ import { getScrapedPost } from '#core/data/posts/scrapedPosts.ts';
 import { formatCount } from '#core/format.ts';
 import { scorePost } from '#core/velocity/scorePost.ts';
 
-export const show = defineCommand({
+export const feedShow = defineCommand({
   input: object({ post: string() }),
   result: object({ post: scoredPostDocument }),
   run: async ({ post }, { open, signal, clock }) => {

@@ -7,7 +7,7 @@ import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { AppError } from '#core/errors.ts';
 import { addToInbox } from '#core/pipeline/suggest/addToInbox.ts';
 
-export const add = defineCommand({
+export const inboxAdd = defineCommand({
   input: object({ post: optional(string()), ...storyTextInput, category: optional(string()) }),
   result: addedStoryDocument,
   run: async ({ post, category, ...typed }, context) => {

@@ -10,7 +10,7 @@ import {
   type InboxStory,
 } from '#core/data/inbox/inboxStories.ts';
 
-export const remove = defineCommand({
+export const inboxRemove = defineCommand({
   input: object({ story: array(string()), yes: boolean().default(false) }),
   result: storiesDocument,
   run: async ({ story, yes }, context) => {
@@ -30,7 +30,7 @@ export const remove = defineCommand({
   },
 });
 
-export const restore = defineCommand({
+export const inboxRestore = defineCommand({
   input: object({ story: array(string()) }),
   result: storiesDocument,
   run: async ({ story }, context) => {
@@ -46,7 +46,7 @@ export const restore = defineCommand({
   },
 });
 
-export const go = defineCommand({
+export const inboxGo = defineCommand({
   input: object({ story: array(string()), off: boolean().default(false) }),
   result: storiesDocument,
   run: async ({ story, off }, context) => {

@@ -7,7 +7,7 @@ import { storiesDocument } from './inboxDocument.ts';
 import { updateInboxStory, type InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { AppError } from '#core/errors.ts';
 
-export const edit = defineCommand({
+export const inboxEdit = defineCommand({
   input: object({ story: string(), ...storyTextInput, category: optional(string()) }),
   result: storiesDocument,
   run: async ({ story, category, ...texts }, context) => {

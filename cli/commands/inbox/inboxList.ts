@@ -6,7 +6,7 @@ import { AppError } from '#core/errors.ts';
 import { formatAge } from '#core/format.ts';
 import { pendingStoryPages } from '#core/pipeline/research/researchStories.ts';
 
-export const list = defineListCommand({
+export const inboxList = defineListCommand({
   input: object({
     pending: boolean().default(false),
     trash: boolean().default(false),

@@ -25,14 +25,14 @@ export const inboxCommands: readonly CommandSpec[] = [
       ids,
     ],
     examples: ['velocity inbox list', 'velocity inbox list --ids --pending | velocity research -'],
-    load: async () => (await import('./inboxList.ts')).list,
+    load: async () => (await import('./inboxList.ts')).inboxList,
   },
   {
     path: ['inbox', 'show'],
     summary: 'Story ideas with all their fields and what came of them',
     args: [stories],
     examples: ['velocity inbox show 3401', 'velocity inbox show 3401 3402'],
-    load: async () => (await import('./inboxShow.ts')).show,
+    load: async () => (await import('./inboxShow.ts')).inboxShow,
   },
   {
     path: ['inbox', 'history'],
@@ -50,7 +50,7 @@ export const inboxCommands: readonly CommandSpec[] = [
       'velocity inbox add --post 1990000000000000001',
       'velocity inbox add --title "Strait closed to shipping"',
     ],
-    load: async () => (await import('./inboxAdd.ts')).add,
+    load: async () => (await import('./inboxAdd.ts')).inboxAdd,
   },
   {
     path: ['inbox', 'edit'],
@@ -58,7 +58,7 @@ export const inboxCommands: readonly CommandSpec[] = [
     args: [story],
     options: [...storyText, category],
     examples: ['velocity inbox edit 3401 --angle "What it means for fuel prices"'],
-    load: async () => (await import('./inboxEdit.ts')).edit,
+    load: async () => (await import('./inboxEdit.ts')).inboxEdit,
   },
   {
     path: ['inbox', 'remove'],
@@ -66,14 +66,14 @@ export const inboxCommands: readonly CommandSpec[] = [
     args: [stories],
     options: [yes],
     examples: ['velocity inbox remove 3401 --yes'],
-    load: async () => (await import('./inboxChange.ts')).remove,
+    load: async () => (await import('./inboxChange.ts')).inboxRemove,
   },
   {
     path: ['inbox', 'restore'],
     summary: 'Bring a story idea back from the trash',
     args: [stories],
     examples: ['velocity inbox restore 3401'],
-    load: async () => (await import('./inboxChange.ts')).restore,
+    load: async () => (await import('./inboxChange.ts')).inboxRestore,
   },
   {
     path: ['inbox', 'go'],
@@ -81,6 +81,6 @@ export const inboxCommands: readonly CommandSpec[] = [
     args: [stories],
     options: [{ flags: '--off', about: 'Untick it.' }],
     examples: ['velocity inbox go 3401', 'velocity inbox go 3401 --off'],
-    load: async () => (await import('./inboxChange.ts')).go,
+    load: async () => (await import('./inboxChange.ts')).inboxGo,
   },
 ];

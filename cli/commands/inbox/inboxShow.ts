@@ -7,7 +7,7 @@ import { getProductionStoriesOf } from '#core/data/production/productionStories.
 const made = object({ id: string(), story_number: int(), title: string() });
 
 /** A story idea with all its fields, and the production stories that came of it: the two are numbered apart. */
-export const show = defineCommand({
+export const inboxShow = defineCommand({
   input: object({ story: array(string()) }),
   result: object({ stories: array(inboxStoryRow.extend({ production: array(made) })) }),
   run: async ({ story }, context) => {

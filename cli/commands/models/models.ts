@@ -11,7 +11,7 @@ import { calculateCallCost, calculatePreciseCost, calculateRequestFees, formatPr
 import { type Catalogue, modelCategories, type ModelConfig } from '#core/models/model.ts';
 import { recommendModel, useCases } from '#core/models/recommend.ts';
 
-export const list = defineCommand({
+export const modelsList = defineCommand({
   input: object({ category: optional(oneOf(modelCategories)) }),
   result: object({ models: array(modelDocument) }),
   run: async ({ category }, context) => {
@@ -43,7 +43,7 @@ export const list = defineCommand({
   },
 });
 
-export const show = defineCommand({
+export const modelsShow = defineCommand({
   input: object({ id: string() }),
   result: object({ model: modelDocument }),
   run: async ({ id }, context) => {
@@ -68,7 +68,7 @@ export const show = defineCommand({
   },
 });
 
-export const recommend = defineCommand({
+export const modelsRecommend = defineCommand({
   input: object({ useCase: string() }),
   result: object({ useCase: string(), known: boolean(), model: string(), replacedBy: string().nullable() }),
   run: async ({ useCase }, context) => {
@@ -85,7 +85,7 @@ export const recommend = defineCommand({
 
 const MOST_TOKENS = 1_000_000_000;
 
-export const cost = defineCommand({
+export const modelsCost = defineCommand({
   input: object({ id: string(), in: wholeNumber(0, MOST_TOKENS), out: wholeNumber(0, MOST_TOKENS) }),
   result: object({
     model: string(),

@@ -17,7 +17,7 @@ const change = object({
   text: string(),
 });
 
-export const refresh = defineCommand({
+export const modelsRefresh = defineCommand({
   input: object({}),
   result: object({ changes: array(change), models: array(modelDocument) }),
   run: async (_, context) => {
@@ -47,7 +47,7 @@ const DEFAULT_MODEL = 'anthropic/claude-3-haiku';
 const DEFAULT_PROMPT =
   'What drives the adoption of renewable energy today, and what holds it back? Answer in three sentences.';
 
-export const test = defineCommand({
+export const modelsTest = defineCommand({
   input: object({ model: string().default(DEFAULT_MODEL), prompt: string().default(DEFAULT_PROMPT) }),
   result: object({
     model: string(),

@@ -17,21 +17,21 @@ export const modelsCommands: readonly CommandSpec[] = [
     summary: 'Language models and their prices',
     options: [{ flags: '--category <category>', about: 'Only these.', choices: modelCategories }],
     examples: ['velocity models list --category fast'],
-    load: async () => (await import('./models.ts')).list,
+    load: async () => (await import('./models.ts')).modelsList,
   },
   {
     path: ['models', 'show'],
     summary: 'One model',
     args: [model],
     examples: ['velocity models show perplexity/sonar'],
-    load: async () => (await import('./models.ts')).show,
+    load: async () => (await import('./models.ts')).modelsShow,
   },
   {
     path: ['models', 'recommend'],
     summary: 'The model for a kind of work',
     args: [{ name: 'use-case', about: `Kind of work: ${useCases.join(', ')}.`, suggestions: useCases }],
     examples: ['velocity models recommend research'],
-    load: async () => (await import('./models.ts')).recommend,
+    load: async () => (await import('./models.ts')).modelsRecommend,
   },
   {
     path: ['models', 'cost'],
@@ -42,13 +42,13 @@ export const modelsCommands: readonly CommandSpec[] = [
       { flags: '--out <n>', about: 'Tokens of the answer.' },
     ],
     examples: ['velocity models cost openai/gpt-4o --in 2000 --out 500'],
-    load: async () => (await import('./models.ts')).cost,
+    load: async () => (await import('./models.ts')).modelsCost,
   },
   {
     path: ['models', 'refresh'],
     summary: 'Take over current prices and mark retired models',
     examples: ['velocity models refresh'],
-    load: async () => (await import('./modelsOnline.ts')).refresh,
+    load: async () => (await import('./modelsOnline.ts')).modelsRefresh,
   },
   {
     path: ['models', 'test'],
@@ -58,6 +58,6 @@ export const modelsCommands: readonly CommandSpec[] = [
       { flags: '--prompt <text>', about: 'Question (default about renewable energy); - reads it from stdin.' },
     ],
     examples: ['velocity models test --model perplexity/sonar --prompt "What moved oil today?"'],
-    load: async () => (await import('./modelsOnline.ts')).test,
+    load: async () => (await import('./modelsOnline.ts')).modelsTest,
   },
 ];

@@ -14,7 +14,7 @@ import {
 } from '#core/data/production/productionStories.ts';
 import { publish as publishStory, type PublishReport } from '#core/pipeline/publish/publish.ts';
 
-export const remove = defineCommand({
+export const productionRemove = defineCommand({
   input: object({ story: array(string()), yes: boolean().default(false) }),
   result: productionDocument.extend({ onSite: array(placedArticle) }),
   run: async ({ story, yes }, context) => {
@@ -46,7 +46,7 @@ export const remove = defineCommand({
   },
 });
 
-export const restore = defineCommand({
+export const productionRestore = defineCommand({
   input: object({ story: array(string()) }),
   result: productionDocument,
   run: async ({ story }, context) => {
@@ -63,7 +63,7 @@ export const restore = defineCommand({
 
 const outcomes = ['drafted', 'draft-renewed', 'kept', 'published', 'scheduled', 'unchanged'] as const;
 
-export const publish = defineCommand({
+export const productionPublish = defineCommand({
   input: object({
     story: string(),
     category: optional(string()),

@@ -12,7 +12,7 @@ import { productionStoryPages, type ProductionStory } from '#core/data/productio
 import { uploadThumbnail } from '#core/data/production/thumbnails.ts';
 import { AppError } from '#core/errors.ts';
 
-export const thumbnail = defineCommand({
+export const productionThumbnail = defineCommand({
   input: object({ story: string(), file: string() }),
   result: productionDocument,
   run: async ({ story, file }, context) => {
@@ -33,7 +33,7 @@ export const thumbnail = defineCommand({
 
 const exportInput = object({ format: oneOf(['csv', 'json']).default('csv') });
 
-export const exportStories: LoadedCommand = {
+export const productionExport: LoadedCommand = {
   inputNames: Object.keys(exportInput.shape),
   result: object({ stories: array(storyOnSite) }),
   async execute(raw, context) {

@@ -16,7 +16,7 @@ import { productionViews, type ProductionView } from '#core/data/production/prod
 const idea = object({ story_number: int(), title: string() });
 const viewIds = productionViews.map(({ id }) => id);
 
-export const list = defineListCommand({
+export const productionList = defineListCommand({
   input: object({
     view: oneOf(viewIds).default('master'),
     trash: boolean().default(false),
@@ -38,7 +38,7 @@ export const list = defineListCommand({
   empty: ['No production stories yet', 'Complete workflows from the Inbox to see stories here'],
 });
 
-export const show = defineCommand({
+export const productionShow = defineCommand({
   input: object({ story: array(string()) }),
   result: object({ stories: array(storyOnSite.extend({ idea: idea.nullable(), beside: record(string(), string()) })) }),
   run: async ({ story }, context) => {

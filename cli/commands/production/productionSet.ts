@@ -16,7 +16,7 @@ import { removeThumbnail } from '#core/data/production/thumbnails.ts';
 import { AppError } from '#core/errors.ts';
 import { truncate } from '#core/format.ts';
 
-export const set = defineCommand({
+export const productionSet = defineCommand({
   input: object({ story: string(), field: string(), value: string() }),
   result: productionDocument,
   run: async ({ story, field, value }, context) => {

@@ -34,13 +34,13 @@ export async function followResearch<Result>(
   const pauses = new Map(stories.map(({ id }) => [id, new AbortController()]));
   const signalOf = (storyId: string) => pauses.get(storyId)?.signal;
   const labels = new Map(stories.map(({ id, story_number }) => [id, `#${story_number}`]));
-  const say = (event: ResearchEvent) => {
+  const report = (event: ResearchEvent) => {
     output.event(event);
     const line = researchLine(event, labels.get(event.storyId) ?? event.storyId.slice(-8));
     if (line !== null) output.note(line);
   };
   if (!output.watched) {
-    return { result: await work({ emit: say, signalOf, streamText: output.mode === 'ndjson' }), shown: false };
+    return { result: await work({ emit: report, signalOf, streamText: output.mode === 'ndjson' }), shown: false };
   }
   const { watchResearch } = await import('#cli/ui/research/watchResearch.tsx');
   const { needs } = buildGraph(researchSteps);
@@ -55,7 +55,7 @@ export async function followResearch<Result>(
     interrupt: stop,
     afterClosing: (event) => {
       shown = false;
-      say(event);
+      report(event);
     },
   });
   return { result, shown };

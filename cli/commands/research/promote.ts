@@ -6,7 +6,7 @@ import { promote as promoteStory, type PromoteReport } from '#core/pipeline/rese
 
 const report = object({ created: boolean(), from: oneOf(['run', 'story', 'existing']), story: productionStoryRow });
 
-export const promote = defineCommand({
+export const promoteCommand = defineCommand({
   input: object({ story: array(string()), again: boolean().default(false) }),
   result: object({ promoted: array(report) }),
   run: async ({ story, again }, context) => {

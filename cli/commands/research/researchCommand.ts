@@ -22,7 +22,7 @@ import { pendingStories } from '#core/pipeline/research/researchStories.ts';
 
 type Outcome = { plan: ResearchPlan } | { report: ResearchReport; shown: boolean };
 
-export const research = defineCommand({
+export const researchCommand = defineCommand({
   input: object({
     story: array(string()).default([]),
     pending: boolean().default(false),

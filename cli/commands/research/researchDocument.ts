@@ -4,7 +4,7 @@ import type { StoryPlan } from '#core/pipeline/research/planResearch.ts';
 import type { StoryResearch } from '#core/pipeline/research/researchReport.ts';
 import { toEventError } from '#core/pipeline/scrape/scrapeEvents.ts';
 import type { Output } from '#cli/output/output.ts';
-import { toldErrorDocument } from '#cli/output/toldErrorDocument.ts';
+import { resultErrorDocument } from '#cli/output/resultErrorDocument.ts';
 
 const production = object({ id: string(), storyNumber: number(), title: string(), missingParts: array(string()) });
 
@@ -25,7 +25,7 @@ export const researchedStoryDocument = object({
   title: string(),
   status: oneOf(['completed', 'cancelled', 'failed', 'skipped']),
   run: run.nullable(),
-  error: toldErrorDocument.nullable(),
+  error: resultErrorDocument.nullable(),
 });
 
 /** A story's result as plain data. */

@@ -3,8 +3,8 @@ import type { ResearchEvent } from '#core/research/events.ts';
 
 /** An event of research as one line for people, or null where it says nothing new to them. */
 export function researchLine(event: ResearchEvent, label: string): string | null {
-  const said = sentence(event);
-  return said === null ? null : `${label} ${said}`;
+  const text = sentence(event);
+  return text === null ? null : `${label} ${text}`;
 }
 
 function sentence(event: ResearchEvent): string | null {

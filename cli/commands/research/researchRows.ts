@@ -20,7 +20,7 @@ export const researchCommands: readonly CommandSpec[] = [
     ],
     examples: ['velocity research 3401', 'velocity research --pending --budget 0.50'],
     streams: true,
-    load: async () => (await import('./researchCommand.ts')).research,
+    load: async () => (await import('./researchCommand.ts')).researchCommand,
   },
   {
     path: ['promote'],
@@ -28,6 +28,6 @@ export const researchCommands: readonly CommandSpec[] = [
     args: [stories],
     options: [{ flags: '--again', about: 'Make a second one.' }],
     examples: ['velocity promote 3401'],
-    load: async () => (await import('./promote.ts')).promote,
+    load: async () => (await import('./promote.ts')).promoteCommand,
   },
 ];

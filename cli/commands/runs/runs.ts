@@ -14,7 +14,7 @@ import { getWorkflowOutputs, workflowOutputRow } from '#core/data/runs/workflowO
 import { workflowRunPages, workflowRunRow, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
 
-export const list = defineListCommand({
+export const runsList = defineListCommand({
   input: object({
     status: optional(oneOf(runStatuses)),
     type: optional(oneOf(runTypes)),
@@ -35,14 +35,14 @@ export const list = defineListCommand({
   empty: ['No runs. Start one with `velocity research <story>`.'],
 });
 
-export const show = defineCommand({
+export const runsShow = defineCommand({
   input: object({ run: string() }),
   result: object({ run: workflowRunRow, outputs: array(workflowOutputRow) }),
   run: async ({ run }, context) => readRun(run, context),
   show: ({ run, outputs }, { output }) => showRun(run, outputs, output),
 });
 
-export const output = defineCommand({
+export const runsOutput = defineCommand({
   input: object({ run: string(), step: optionalWholeNumber(1, 1000) }),
   result: object({ outputs: array(workflowOutputRow) }),
   run: async ({ run: name, step }, context) => {
@@ -64,7 +64,7 @@ export const output = defineCommand({
   },
 });
 
-export const pause = defineCommand({
+export const runsPause = defineCommand({
   input: object({ run: string() }),
   result: object({ runs: array(object({ paused: boolean(), run: workflowRunRow })) }),
   run: async ({ run }, context) => {

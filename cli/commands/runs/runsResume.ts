@@ -10,7 +10,7 @@ import { resolveWorkflowRun } from '#core/data/runs/runRef.ts';
 import type { StoryResearch } from '#core/pipeline/research/researchReport.ts';
 import { resumeResearch } from '#core/pipeline/research/resumeResearch.ts';
 
-export const resume = defineCommand({
+export const runsResume = defineCommand({
   input: object({ run: string(), budget: optionalUsd }),
   result: object({ stories: array(researchedStoryDocument) }),
   run: async ({ run, budget }, context) => {

@@ -10,13 +10,13 @@ export async function followScrape<Result>(
   { output, clock, stop, open, signal }: CommandContext,
   work: (emit: (event: ScrapeEvent) => void) => Promise<Result>,
 ): Promise<Followed<Result>> {
-  const say = (event: ScrapeEvent) => {
+  const report = (event: ScrapeEvent) => {
     output.event(event);
     if (event.type === 'warning') output.warn(event.message);
     const line = scrapeLine(event);
     if (line !== null) output.note(line);
   };
-  if (!output.watched) return { result: await work(say), shown: false };
+  if (!output.watched) return { result: await work(report), shown: false };
   const { services } = await open();
   const { targets } = await planScrape(services, { handles }, { signal });
   const { watchScrape } = await import('#cli/ui/scrape/watchScrape.tsx');
@@ -28,7 +28,7 @@ export async function followScrape<Result>(
     interrupt: stop,
     afterClosing: (event) => {
       shown = false;
-      say(event);
+      report(event);
     },
   });
   return { result, shown };

@@ -10,7 +10,7 @@ import { AppError } from '#core/errors.ts';
 import { scrape as scrapeAccounts } from '#core/pipeline/scrape/scrape.ts';
 import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
 
-export const scrape = defineCommand({
+export const scrapeCommand = defineCommand({
   input: object({
     handle: array(string()).default([]),
     all: boolean().default(false),

@@ -3,7 +3,7 @@ import { formatUsd } from '#core/format.ts';
 import type { DroppedItems } from '#core/pipeline/scrape/scrapeEvents.ts';
 import type { AccountReport, ScrapeReport } from '#core/pipeline/scrape/scrapeReport.ts';
 import type { Output } from '#cli/output/output.ts';
-import { toldErrorDocument } from '#cli/output/toldErrorDocument.ts';
+import { resultErrorDocument } from '#cli/output/resultErrorDocument.ts';
 
 const dropped = record(string(), number());
 
@@ -23,7 +23,7 @@ export const scrapeDocument = object({
       dropped,
       costUsd: number(),
       costIsEstimate: boolean(),
-      error: toldErrorDocument.nullable(),
+      error: resultErrorDocument.nullable(),
     }),
   ),
   items: number(),
@@ -39,7 +39,7 @@ export const scrapeDocument = object({
     failed: number(),
     costUsd: number(),
     costIsEstimate: boolean(),
-    stopped: toldErrorDocument.nullable(),
+    stopped: resultErrorDocument.nullable(),
   }),
   costUsd: number(),
   costIsEstimate: boolean(),

@@ -14,6 +14,6 @@ export const scrapeCommands: readonly CommandSpec[] = [
     ],
     examples: ['velocity scrape --all', 'velocity scrape reuters --max 20 --no-suggest'],
     streams: true,
-    load: async () => (await import('./scrapeCommand.ts')).scrape,
+    load: async () => (await import('./scrapeCommand.ts')).scrapeCommand,
   },
 ];

@@ -8,7 +8,7 @@ import { addStaffAccount, newPassword } from '#core/pipeline/staffAccount.ts';
 
 const address = object({ email: emailText('must be an email address, such as editor@example.org') });
 
-export const list = defineCommand({
+export const staffList = defineCommand({
   input: object({}),
   result: object({ staff: array(staffRow) }),
   run: async (_, { open, signal }) => {
@@ -29,7 +29,7 @@ export const list = defineCommand({
   },
 });
 
-export const add = defineCommand({
+export const staffAdd = defineCommand({
   input: address,
   result: object({ member: staffRow, created: boolean(), password: string().nullable() }),
   run: async ({ email }, { open, signal }) => {
@@ -47,7 +47,7 @@ export const add = defineCommand({
   },
 });
 
-export const remove = defineCommand({
+export const staffRemove = defineCommand({
   input: address.extend({ yes: boolean().default(false) }),
   result: object({ member: staffRow }),
   run: async ({ email, yes }, context) => {
@@ -58,7 +58,7 @@ export const remove = defineCommand({
   show: ({ member }, { output }) => output.line(`${member.email} is no longer staff. The account stays.`),
 });
 
-export const resetPassword = defineCommand({
+export const staffResetPassword = defineCommand({
   input: address,
   result: object({ email: string(), password: string() }),
   run: async ({ email: typed }, { open, signal }) => {

@@ -10,14 +10,14 @@ export const staffCommands: readonly CommandSpec[] = [
     path: ['staff', 'list'],
     summary: 'Who may use the dashboard',
     examples: ['velocity staff list'],
-    load: async () => (await import('./staff.ts')).list,
+    load: async () => (await import('./staff.ts')).staffList,
   },
   {
     path: ['staff', 'add'],
     summary: 'Make somebody staff; a missing account is created and its password shown once',
     args: [email],
     examples: ['velocity staff add editor@example.org'],
-    load: async () => (await import('./staff.ts')).add,
+    load: async () => (await import('./staff.ts')).staffAdd,
   },
   {
     path: ['staff', 'remove'],
@@ -25,13 +25,13 @@ export const staffCommands: readonly CommandSpec[] = [
     args: [email],
     options: [yes],
     examples: ['velocity staff remove editor@example.org --yes'],
-    load: async () => (await import('./staff.ts')).remove,
+    load: async () => (await import('./staff.ts')).staffRemove,
   },
   {
     path: ['staff', 'reset-password'],
     summary: 'Give an account a new password, shown once',
     args: [email],
     examples: ['velocity staff reset-password editor@example.org'],
-    load: async () => (await import('./staff.ts')).resetPassword,
+    load: async () => (await import('./staff.ts')).staffResetPassword,
   },
 ];

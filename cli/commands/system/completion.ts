@@ -7,7 +7,7 @@ import { defineCommand } from '#cli/defineCommand.ts';
 
 const scripts = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
 
-export const completion = defineCommand({
+export const completionCommand = defineCommand({
   input: object({ shell: oneOf(['bash', 'zsh', 'fish']) }),
   result: object({ shell: string(), script: string() }),
   run: async ({ shell }, { table }) => ({ shell, script: scripts[shell](completionTree(table)) }),

@@ -19,7 +19,7 @@ const setting = object({
   shown: string(),
 });
 
-export const doctor = defineCommand({
+export const doctorCommand = defineCommand({
   input: object({ online: boolean().default(false) }),
   result: object({ version: string(), node: string(), settings: array(setting), checks: array(checkDocument) }),
   run: async ({ online }, context) => ({

@@ -3,7 +3,7 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { addFirstStaff } from '#core/pipeline/staffAccount.ts';
 
-export const serve = defineCommand({
+export const serveCommand = defineCommand({
   input: object({ host: optional(string().min(1)), port: optionalWholeNumber(0, 65_535) }),
   result: object({
     url: string(),

@@ -2,7 +2,7 @@ import { object } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { countEditorial, editorialCounts } from '#core/data/editorialCounts.ts';
 
-export const status = defineCommand({
+export const statusCommand = defineCommand({
   input: object({}),
   result: object({ counts: editorialCounts }),
   run: async (_, { open, signal }) => {

@@ -3,7 +3,7 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { siteUrlOf } from '#core/backend/siteUrl.ts';
 import { AppError } from '#core/errors.ts';
 
-export const tui = defineCommand({
+export const tuiCommand = defineCommand({
   input: object({}),
   result: object({}),
   run: async (_, context) => {
@@ -19,8 +19,8 @@ export const tui = defineCommand({
       signal,
       interrupt: stop,
       environment: process.env,
-      open: async (say) => {
-        const { services, backend, config } = await context.open({ say });
+      open: async (onWait) => {
+        const { services, backend, config } = await context.open({ onWait });
         return { ...services, siteUrl: siteUrlOf(config), backend: { kind: backend.kind, role: backend.role } };
       },
     });

@@ -1,7 +1,7 @@
 import type { ScreenLine, Segment } from '#cli/ui/theme/screenLine.ts';
 import type { Palette } from '#cli/ui/theme/tone.ts';
 import { cellWidth, graphemesOf } from '#cli/ui/text/cellWidth.ts';
-import { standIn } from '#cli/ui/text/placeholderCharacters.ts';
+import { placeholderCharacter } from '#cli/ui/text/placeholderCharacter.ts';
 
 /** Characters that every terminal draws in as many cells as are counted: Latin, Greek, Cyrillic, the old wide scripts. */
 const agreed =
@@ -40,7 +40,8 @@ function placed(text: string, column: number): { text: string; end: number } {
   for (const cluster of graphemesOf(text)) {
     const cells = cellWidth(cluster);
     if (agreed.test(cluster)) drawn += cluster;
-    else if (cells > 0) drawn += `${' '.repeat(cells)}\u001B[${at}G${standIn(cluster)}\u001B[${at + cells}G`;
+    else if (cells > 0)
+      drawn += `${' '.repeat(cells)}\u001B[${at}G${placeholderCharacter(cluster)}\u001B[${at + cells}G`;
     at += cells;
   }
   return { text: drawn, end: at };

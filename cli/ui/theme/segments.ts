@@ -9,8 +9,8 @@ export function segmentsWidth(segments: readonly Segment[]): number {
 
 /** A line of exactly `width` cells: the left part cut where it would touch the right part. */
 export function spread(left: readonly Segment[], right: readonly Segment[], width: number): Segment[] {
-  const room = Math.max(0, width - segmentsWidth(right) - (right.length === 0 ? 0 : 1));
-  const kept = cutSegments(left, room);
+  const spare = Math.max(0, width - segmentsWidth(right) - (right.length === 0 ? 0 : 1));
+  const kept = cutSegments(left, spare);
   const gap = Math.max(0, width - segmentsWidth(kept) - segmentsWidth(right));
   return [...kept, { text: ' '.repeat(gap) }, ...right];
 }

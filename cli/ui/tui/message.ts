@@ -46,8 +46,8 @@ export type Message =
   | { type: 'failed'; trouble: Trouble; reload: readonly TabId[] }
   | { type: 'removed'; table: StoryTable; stories: readonly NamedStory[] }
   | { type: 'restored'; table: StoryTable; stories: readonly NamedStory[] }
-  /** The article of a production story; null where it has none. `said`: what was done to it. */
-  | { type: 'article'; storyId: string; opened: OpenArticle | null; said: string | null }
+  /** The article of a production story; null where it has none. `notice`: what was done to it. */
+  | { type: 'article'; storyId: string; opened: OpenArticle | null; notice: string | null }
   | { type: 'articlesFound'; addresses: readonly string[]; use: 'open' | 'copy' }
   | { type: 'goSet'; storyIds: readonly string[]; go: boolean; thenResearch: boolean }
   | { type: 'saved'; target: EditTarget; storyId: string }

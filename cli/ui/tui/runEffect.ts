@@ -3,21 +3,29 @@ import type { Message } from './message.ts';
 import { watchedSteps } from '#core/views/watchedSteps.ts';
 import { waitingRun } from '#core/views/researchState.ts';
 import type { TabId } from './frame/tabs.ts';
-import { confirmMarks, draft, loadArticle, publishDraft } from './articles/articleEffects.ts';
+import { confirmMarks, writeDraft, loadArticle, publishDraft } from './articles/articleEffects.ts';
 import type { EffectContext } from './effectContext.ts';
 import { findArticles } from './articles/findArticles.ts';
-import { loadCategories, loadIdeas, loadOutputs, loadProduction, loadRows, loadSnapshots } from './loading/reading.ts';
+import { readCategories, readIdeas, readOutputs, readProduction, readRows, readSnapshots } from './loading/reading.ts';
 import { planStory } from './research/planning.ts';
-import { ResearchDesk } from './research/runningResearch.ts';
+import { RunningResearch } from './research/runningResearch.ts';
 import { troubleOf } from './trouble.ts';
-import { addPosts, moveToProduction, publishStory, remove, restore, save, setGo } from './stories/writing.ts';
+import {
+  addPosts,
+  moveToProduction,
+  publishStory,
+  removeStories,
+  restoreStories,
+  saveField,
+  setGo,
+} from './stories/writing.ts';
 
 /** Effects on the backend; the terminal and leaving are the tool's own. */
 export type BackendEffect = Exclude<Effect, { type: 'openEditor' | 'openAddress' | 'copy' | 'leave' }>;
 
-/** Does what `update` asks for and tells what came of it. Nothing is awaited by the screen. */
+/** Does what `update` asks for and reports what came of it. Nothing is awaited by the screen. */
 export class EffectRunner {
-  readonly desk = new ResearchDesk();
+  readonly research = new RunningResearch();
   readonly #context: EffectContext;
   readonly #loads = new Map<TabId, AbortController>();
   readonly #writes = new Set<Promise<void>>();
@@ -38,7 +46,7 @@ export class EffectRunner {
 
   /** Resolves when everything that was begun is saved, research paused. */
   async settle(): Promise<void> {
-    await Promise.all([this.desk.pauseAll(), ...this.#writes]);
+    await Promise.all([this.research.pauseAll(), ...this.#writes]);
   }
 
   /** A later reading of a tab replaces an earlier one, whose answer would be older. */
@@ -47,14 +55,14 @@ export class EffectRunner {
     const stop = new AbortController();
     this.#loads.set(effect.tab, stop);
     const signal = AbortSignal.any([stop.signal, this.#context.signal]);
-    const message = await loadRows(effect, { ...this.#context, signal });
+    const message = await readRows(effect, { ...this.#context, signal });
     if (!stop.signal.aborted) this.#context.send(message);
   }
 
   async #send(message: Promise<Message | null>): Promise<void> {
     try {
-      const told = await message;
-      if (told !== null) this.#context.send(told);
+      const answer = await message;
+      if (answer !== null) this.#context.send(answer);
     } catch (thrown) {
       this.#context.send({ type: 'failed', trouble: troubleOf(thrown), reload: [] });
     }
@@ -64,31 +72,31 @@ export class EffectRunner {
     const context = this.#context;
     switch (effect.type) {
       case 'loadCategories':
-        return loadCategories(context);
+        return readCategories(context);
       case 'loadIdeas':
-        return loadIdeas(effect, context);
+        return readIdeas(effect, context);
       case 'loadProduction':
-        return loadProduction(effect, context);
+        return readProduction(effect, context);
       case 'loadSnapshots':
-        return loadSnapshots(effect, context);
+        return readSnapshots(effect, context);
       case 'loadOutputs':
-        return loadOutputs(effect, context);
+        return readOutputs(effect, context);
       case 'addToInbox':
         return addPosts(effect, context);
       case 'save':
-        return save(effect, context);
+        return saveField(effect, context);
       case 'setGo':
         return setGo(effect, context);
       case 'remove':
-        return remove(effect, context);
+        return removeStories(effect, context);
       case 'restore':
-        return restore(effect, context);
+        return restoreStories(effect, context);
       case 'promote':
         return moveToProduction(effect, context);
       case 'loadArticle':
         return loadArticle(effect, context);
       case 'draftArticle':
-        return draft(effect, context);
+        return writeDraft(effect, context);
       case 'confirmMarks':
         return confirmMarks(effect, context);
       case 'publishArticle':
@@ -101,14 +109,14 @@ export class EffectRunner {
         return planStory(effect, context);
       case 'startResearch':
         context.send(starting(effect.story));
-        this.desk.start(effect.story.id, effect.again, context);
+        this.research.start(effect.story.id, effect.again, context);
         return null;
       case 'resumeRun':
         context.send(starting(effect.story));
-        this.desk.resume(effect.runId, effect.story.id, context);
+        this.research.resume(effect.runId, effect.story.id, context);
         return null;
       case 'pauseRun':
-        return this.desk.pause(effect.runId, effect.storyId, context);
+        return this.research.pause(effect.runId, effect.storyId, context);
     }
   }
 }

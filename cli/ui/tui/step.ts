@@ -34,7 +34,12 @@ export function changeTop(state: TuiState, panel: Panel): TuiState {
 }
 
 /** Says something in the status line; failures stay longer. */
-export function say(state: TuiState, tone: Notice['tone'], message: string, hint: string | null = null): TuiState {
+export function withNotice(
+  state: TuiState,
+  tone: Notice['tone'],
+  message: string,
+  hint: string | null = null,
+): TuiState {
   const until = state.now + (tone === 'bad' ? LONG_MS : SHORT_MS);
   return { ...state, notice: { tone, message, hint, until } };
 }

@@ -12,7 +12,7 @@ import { loadAtOpening, loadStale } from './loading/loading.ts';
 import { done, failed, goSet, refused, removed, restored, saved } from './stories/outcomes.ts';
 import { planned } from './research/researching.ts';
 import { typeSearch } from './lists/searching.ts';
-import { say, stay, type Step } from './step.ts';
+import { withNotice, stay, type Step } from './step.ts';
 
 /** The state after something happened, and what is to be done outside it. Pure: the time is what ticks said last. */
 export function update(state: TuiState, message: Message): Step {
@@ -78,9 +78,9 @@ export function update(state: TuiState, message: Message): Step {
     case 'researchEnded':
       return researchEnded(state, message.storyId, message.trouble);
     case 'notice':
-      return stay(say(state, 'bad', message.trouble.message, message.trouble.hint));
+      return stay(withNotice(state, 'bad', message.trouble.message, message.trouble.hint));
     case 'leaving':
-      return stay(say({ ...state, phase: 'leaving' }, 'plain', 'Leaving: what is running is being saved.'));
+      return stay(withNotice({ ...state, phase: 'leaving' }, 'plain', 'Leaving: what is running is being saved.'));
   }
 }
 
@@ -100,6 +100,6 @@ function editorEnded(
   text: string | null,
   trouble: { message: string; hint: string | null } | null,
 ): Step {
-  if (trouble !== null) return stay(say(state, 'bad', trouble.message, trouble.hint));
+  if (trouble !== null) return stay(withNotice(state, 'bad', trouble.message, trouble.hint));
   return text === null ? stay(state) : editorClosed(state, text);
 }

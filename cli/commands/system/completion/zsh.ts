@@ -58,9 +58,9 @@ function argumentsCall({ options, args }: CompletedCommand): string {
 }
 
 function optionSpec({ name, about, takesValue, values }: CompletedOption): string {
-  const said = about.replaceAll(/[[\]:]/g, String.raw`\$&`);
+  const description = about.replaceAll(/[[\]:]/g, String.raw`\$&`);
   const value = takesValue ? `: :${values.length > 0 ? `(${values.join(' ')})` : ''}` : '';
-  return quoted(`${name}[${said}]${value}`);
+  return quoted(`${name}[${description}]${value}`);
 }
 
 function quoted(text: string): string {

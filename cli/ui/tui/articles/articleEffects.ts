@@ -10,11 +10,13 @@ import type { EffectContext, EffectOf } from '#cli/ui/tui/effectContext.ts';
 
 export async function loadArticle({ storyId }: EffectOf<'loadArticle'>, context: EffectContext): Promise<Message> {
   const article = await getArticleOfProductionStory(context.services.db, storyId, { signal: context.signal });
-  return article === null ? { type: 'article', storyId, opened: null, said: null } : opened(storyId, article, context);
+  return article === null
+    ? { type: 'article', storyId, opened: null, notice: null }
+    : opened(storyId, article, context);
 }
 
 /** Has a language model write it; its words are checked against the brief. */
-export async function draft(effect: EffectOf<'draftArticle'>, context: EffectContext): Promise<Message> {
+export async function writeDraft(effect: EffectOf<'draftArticle'>, context: EffectContext): Promise<Message> {
   const { storyId, category, budgetUsd } = effect;
   const { services, signal } = context;
   const report = await draftArticle(services, { productionStoryId: storyId, category, budgetUsd }, { signal });
@@ -41,11 +43,11 @@ async function opened(
   storyId: string,
   article: Article,
   { services }: EffectContext,
-  said: string | null = null,
+  notice: string | null = null,
 ): Promise<Message> {
   const { open: marks } = await openMarks(services, article);
   const address = `${services.siteUrl}/article/${article.slug}`;
-  return { type: 'article', storyId, opened: { storyId, article, address, marks }, said };
+  return { type: 'article', storyId, opened: { storyId, article, address, marks }, notice };
 }
 
 async function articleOf(storyId: string, { services }: EffectContext): Promise<Article> {

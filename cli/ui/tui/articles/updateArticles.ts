@@ -5,7 +5,7 @@ import type { Choice, Panel } from '#cli/ui/tui/panels.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { inCategory } from '#cli/ui/tui/stories/categories.ts';
 import { load } from '#cli/ui/tui/loading/loading.ts';
-import { begin, changeTop, pushPanel, say, stay, type Step } from '#cli/ui/tui/step.ts';
+import { begin, changeTop, pushPanel, withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 
 /** USD that a draft may cost: several times what the recommended model takes for one. */
 const DRAFT_BUDGET_USD = 0.5;
@@ -20,18 +20,18 @@ export function openArticle(state: TuiState): Step {
 /** An article is there, was written or changed: it is shown, anew where it is open. */
 export function articleArrived(
   state: TuiState,
-  { storyId, opened, said }: Extract<Message, { type: 'article' }>,
+  { storyId, opened, notice }: Extract<Message, { type: 'article' }>,
 ): Step {
   const ended = { ...state, working: Math.max(0, state.working - 1) };
   if (opened === null) return askDraft(ended, storyId);
-  const told = said === null ? ended : say(ended, 'good', said);
-  const top = topPanel(told);
+  const noticed = notice === null ? ended : withNotice(ended, 'good', notice);
+  const top = topPanel(noticed);
   const isOpen = top?.kind === 'article' && top.opened.storyId === storyId;
   // Somebody who works on something else by now is not taken away from it.
   const busy = top !== null && top.kind !== 'story' && !isOpen;
   const panel: Panel = { kind: 'article', opened, scroll: isOpen ? top.scroll : 0 };
-  const shown = isOpen ? changeTop(told, panel) : busy ? told : pushPanel(told, panel);
-  return said === null ? stay(shown) : load(shown, 'production');
+  const shown = isOpen ? changeTop(noticed, panel) : busy ? noticed : pushPanel(noticed, panel);
+  return notice === null ? stay(shown) : load(shown, 'production');
 }
 
 /** Asks which passage a person answers for. */
@@ -39,7 +39,7 @@ export function confirmMark(state: TuiState): Step {
   const panel = topPanel(state);
   if (panel?.kind !== 'article') return stay(state);
   const { storyId, marks } = panel.opened;
-  if (marks.length === 0) return stay(say(state, 'plain', 'No mark is open'));
+  if (marks.length === 0) return stay(withNotice(state, 'plain', 'No mark is open'));
   const options = marks.map(({ id, kind, text }): Choice => ({
     label: `${kind}: ${truncate(text, 100)}`,
     leadsTo: { effect: { type: 'confirmMarks', storyId, marks: [id] } },
@@ -58,9 +58,11 @@ export function publishOpen(state: TuiState): Step {
   const panel = topPanel(state);
   if (panel?.kind !== 'article') return stay(state);
   const { storyId, article, marks } = panel.opened;
-  if (article.is_published) return stay(say(state, 'plain', 'On the site already, or waits for its hour'));
+  if (article.is_published) return stay(withNotice(state, 'plain', 'On the site already, or waits for its hour'));
   if (marks.length > 0) {
-    return stay(say(state, 'bad', `Marks are open: ${marks.length}.`, 'c confirms them; or edit the article first.'));
+    return stay(
+      withNotice(state, 'bad', `Marks are open: ${marks.length}.`, 'c confirms them; or edit the article first.'),
+    );
   }
   const yes = { type: 'publishArticle', storyId } as const;
   const text = `Publish "${article.title}" on the site now?`;

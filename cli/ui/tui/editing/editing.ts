@@ -6,7 +6,7 @@ import { bodyWidth } from '#cli/ui/tui/frame/layout.ts';
 import type { EditPanel } from '#cli/ui/tui/panels.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import type { Distance } from '#cli/ui/tui/lists/distance.ts';
-import { changeTop, pushPanel, say, stay, type Step } from '#cli/ui/tui/step.ts';
+import { changeTop, pushPanel, withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 import type { EditTarget } from '#cli/ui/tui/stories/target.ts';
 
 /** Opens a field for editing. */
@@ -58,7 +58,7 @@ export function saveEdit(state: TuiState): Step {
   if (panel?.kind !== 'edit' || panel.saving) return stay(state);
   const { target, original, buffer } = panel;
   if (target.kind === 'field' && buffer.text === original) {
-    return stay(say({ ...state, panels: state.panels.slice(0, -1) }, 'plain', 'Nothing changed'));
+    return stay(withNotice({ ...state, panels: state.panels.slice(0, -1) }, 'plain', 'Nothing changed'));
   }
   const saving = changeTop(state, { ...panel, saving: true, refusal: null });
   return {

@@ -3,11 +3,11 @@ import { feedFilterLabels } from '#core/velocity/filterPosts.ts';
 import type { ScoredPost } from '#core/velocity/post.ts';
 import { feedSortLabels, type FeedSort } from '#core/velocity/sortPosts.ts';
 import { velocityBand } from '#core/velocity/velocityBand.ts';
-import type { Column } from '#cli/ui/theme/columns.ts';
+import type { ListColumn } from '#cli/ui/theme/listColumns.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { visiblePosts } from '#cli/ui/tui/lists/visible.ts';
-import { counted } from '#cli/ui/tui/lists/counted.ts';
+import { plural } from '#cli/ui/tui/lists/plural.ts';
 import type { Listing } from '#cli/ui/tui/lists/list.ts';
 
 /** The curated feed. */
@@ -15,7 +15,7 @@ export function feedListing(state: TuiState): Listing<ScoredPost> {
   const rows = visiblePosts(state);
   return {
     context: [
-      { text: ` ${counted(rows.length, 'post', 'posts', state.feed.more)}`, bold: true },
+      { text: ` ${plural(rows.length, 'post', 'posts', state.feed.more)}`, bold: true },
       { text: `   Sort ${feedSortLabels[state.feedSort]}   Show ${feedFilterLabels[state.feedFilter]}`, tone: 'quiet' },
     ],
     columns: feedColumns(state.feedSort),
@@ -29,7 +29,7 @@ export function feedListing(state: TuiState): Listing<ScoredPost> {
   };
 }
 
-function feedColumns(sort: FeedSort): readonly Column<ScoredPost>[] {
+function feedColumns(sort: FeedSort): readonly ListColumn<ScoredPost>[] {
   const sorted = (by: FeedSort) => sort === by;
   return [
     { label: '', width: 1, cell: ({ movedToInbox }) => ({ text: movedToInbox ? '✓' : '', tone: 'good' }) },
@@ -80,6 +80,6 @@ function metric(
   name: 'likes' | 'retweets' | 'replies',
   bold: boolean,
   from: number,
-): Column<ScoredPost> {
+): ListColumn<ScoredPost> {
   return { label, width: 7, align: 'right', from, cell: ({ metrics }) => ({ text: formatCount(metrics[name]), bold }) };
 }

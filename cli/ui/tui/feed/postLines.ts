@@ -46,10 +46,10 @@ export function postLines(
 function replyLines({ isReply, inReplyTo, author }: ScoredPost, width: number): ScreenLine[] {
   if (!isReply) return [];
   const own = inReplyTo?.toLowerCase() === author.username.toLowerCase();
-  const said = own
+  const text = own
     ? 'Continues a thread of its own'
     : `Reply to ${inReplyTo === null ? 'another post' : `@${inReplyTo}`}`;
-  return proseLines(`↩ ${said}`, width, 1, 'quiet');
+  return proseLines(`↩ ${text}`, width, 1, 'quiet');
 }
 
 /** The post that this one quotes: without it the words say little. */
@@ -102,8 +102,8 @@ function metricsLine({
     ['Likes', formatCount(metrics.likes)],
     ['Reposts', formatCount(metrics.retweets)],
     ['Replies', formatCount(metrics.replies)],
-    ...counted('Quotes', quoteCount),
-    ...counted('Bookmarks', bookmarkCount),
+    ...knownFigure('Quotes', quoteCount),
+    ...knownFigure('Bookmarks', bookmarkCount),
     ['Trend', `${trendingFactor.toFixed(1)}x`],
   ];
   return figures.flatMap(([name, value]): Segment[] => [
@@ -112,7 +112,7 @@ function metricsLine({
   ]);
 }
 
-function counted(name: string, count: number | null): [string, string][] {
+function knownFigure(name: string, count: number | null): [string, string][] {
   return count === null ? [] : [[name, formatCount(count)]];
 }
 

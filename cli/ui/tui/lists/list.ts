@@ -1,4 +1,4 @@
-import { headSegments, rowSegments, type Column } from '#cli/ui/theme/columns.ts';
+import { headSegments, rowSegments, type ListColumn } from '#cli/ui/theme/listColumns.ts';
 import type { ScreenLine, Segment } from '#cli/ui/theme/screenLine.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import { wrapCells } from '#cli/ui/text/wrap.ts';
@@ -9,7 +9,7 @@ import type { Cursor, Loaded, TuiState } from '#cli/ui/tui/state.ts';
 export interface Listing<Row extends { id: string }> {
   /** Above the list: what it is and how it is ordered. */
   context: readonly Segment[];
-  columns: readonly Column<Row>[];
+  columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
   loaded: Loaded<unknown>;
   /** Said while the first rows are on their way. */
@@ -65,10 +65,10 @@ function instead<Row extends { id: string }>(state: TuiState, { loaded, loading,
 }
 
 function trouble({ error }: Loaded<unknown>, width: number): ScreenLine[] {
-  const said = (text: string, tone: 'bad' | 'quiet') =>
+  const wrapped = (text: string, tone: 'bad' | 'quiet') =>
     wrapCells(cleanLine(text), width - 2).map((line): ScreenLine => ({ segments: [{ text: `  ${line}`, tone }] }));
   const again = `${error?.hint ?? ''} r tries again.`.trim();
-  return [...said(error?.message ?? 'Unknown error occurred', 'bad'), ...said(again, 'quiet')];
+  return [...wrapped(error?.message ?? 'Unknown error occurred', 'bad'), ...wrapped(again, 'quiet')];
 }
 
 function centred(text: string, columns: number, bold: boolean): ScreenLine {

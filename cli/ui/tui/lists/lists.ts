@@ -9,7 +9,7 @@ import type { TuiState } from '#cli/ui/tui/state.ts';
 import { resetCursor } from './cursors.ts';
 import { loadAnew } from '#cli/ui/tui/loading/loading.ts';
 import { withoutMarks } from './marking.ts';
-import { begin, say, stay, type Step } from '#cli/ui/tui/step.ts';
+import { begin, withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 
 const runFilters: readonly RunFilter[] = ['all', ...runStatuses];
 
@@ -17,14 +17,17 @@ const runFilters: readonly RunFilter[] = ['all', ...runStatuses];
 export function cycleSort(state: TuiState): Step {
   const feedSort = after(feedSorts, state.feedSort);
   const text = `Sorted by ${feedSortLabels[feedSort]}`;
-  return loadAnew(say(resetCursor({ ...state, feedSort }, 'feed'), 'plain', text), 'feed');
+  return loadAnew(withNotice(resetCursor({ ...state, feedSort }, 'feed'), 'plain', text), 'feed');
 }
 
 /** The next filter of the tab. */
 export function cycleFilter(state: TuiState): Step {
   if (state.tab === 'feed') {
     const feedFilter = after(feedFilters, state.feedFilter);
-    return loadAnew(say(resetCursor({ ...state, feedFilter }, 'feed'), 'plain', feedFilterLabels[feedFilter]), 'feed');
+    return loadAnew(
+      withNotice(resetCursor({ ...state, feedFilter }, 'feed'), 'plain', feedFilterLabels[feedFilter]),
+      'feed',
+    );
   }
   if (state.tab === 'inbox') {
     return loadAnew(resetCursor({ ...state, inboxFilter: after(inboxFilters, state.inboxFilter) }, 'inbox'), 'inbox');
@@ -64,7 +67,7 @@ export function addToInbox(state: TuiState): Step {
   const posts = ids.map((id) => findPost(state, id)).filter((post) => post !== undefined);
   if (posts.length === 0) return stay(state);
   const postIds = posts.filter(({ movedToInbox }) => !movedToInbox).map(({ id }) => id);
-  if (postIds.length === 0) return stay(say(withoutMarks(state), 'plain', 'Added to Inbox already'));
+  if (postIds.length === 0) return stay(withNotice(withoutMarks(state), 'plain', 'Added to Inbox already'));
   return begin(withoutMarks(state), { type: 'addToInbox', postIds });
 }
 

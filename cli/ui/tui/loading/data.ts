@@ -5,7 +5,7 @@ import type { Loaded, Trouble, TuiState } from '#cli/ui/tui/state.ts';
 import type { TabId } from '#cli/ui/tui/frame/tabs.ts';
 import { settleCursor } from '#cli/ui/tui/lists/cursors.ts';
 import { arrived, broken } from './loading.ts';
-import { say, stay, type Step } from '#cli/ui/tui/step.ts';
+import { withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 
 /**
  * Rows of a tab have been read: they replace those of before. What a panel or a run is about and the list does not hold
@@ -67,7 +67,7 @@ function missing(state: TuiState, tab: TabId, besides: ReadonlySet<string>): Eff
 export function rowsFailed(state: TuiState, tab: TabId, trouble: Trouble): Step {
   const next: TuiState = { ...state, [tab]: broken<unknown>(state[tab], trouble, state.now) };
   const isSeen = tab === state.tab && state[tab].rows.length > 0;
-  return stay(isSeen ? say(next, 'bad', trouble.message, trouble.hint) : next);
+  return stay(isSeen ? withNotice(next, 'bad', trouble.message, trouble.hint) : next);
 }
 
 type Keyed = Extract<Message, { type: 'snapshots' | 'snapshotsFailed' | 'outputs' | 'outputsFailed' }>;

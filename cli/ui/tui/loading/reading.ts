@@ -11,7 +11,7 @@ import type { EffectContext, EffectOf } from '#cli/ui/tui/effectContext.ts';
 import { troubleOf } from '#cli/ui/tui/trouble.ts';
 
 /** Reads the first rows of a tab. One more than is shown tells whether there are more. */
-export async function loadRows(effect: EffectOf<'load'>, { services, signal }: EffectContext): Promise<Message> {
+export async function readRows(effect: EffectOf<'load'>, { services, signal }: EffectContext): Promise<Message> {
   const { db, clock } = services;
   const limit = effect.depth + 1;
   const options = { signal };
@@ -48,7 +48,7 @@ function firstOf<Row>(rows: readonly Row[], depth: number): { rows: readonly Row
   return { rows: rows.slice(0, depth), more: rows.length > depth };
 }
 
-export async function loadIdeas({ ids }: EffectOf<'loadIdeas'>, context: EffectContext): Promise<Message> {
+export async function readIdeas({ ids }: EffectOf<'loadIdeas'>, context: EffectContext): Promise<Message> {
   try {
     const { services, signal } = context;
     return { type: 'ideas', rows: await getInboxStoriesById(services.db, ids, { signal }) };
@@ -57,7 +57,7 @@ export async function loadIdeas({ ids }: EffectOf<'loadIdeas'>, context: EffectC
   }
 }
 
-export async function loadProduction({ ids }: EffectOf<'loadProduction'>, context: EffectContext): Promise<Message> {
+export async function readProduction({ ids }: EffectOf<'loadProduction'>, context: EffectContext): Promise<Message> {
   try {
     const { services, signal } = context;
     const found = await Promise.all(ids.map((id) => getProductionStory(services.db, id, { signal })));
@@ -67,7 +67,7 @@ export async function loadProduction({ ids }: EffectOf<'loadProduction'>, contex
   }
 }
 
-export async function loadCategories({ services, signal }: EffectContext): Promise<Message> {
+export async function readCategories({ services, signal }: EffectContext): Promise<Message> {
   try {
     return { type: 'categories', rows: await getCategories(services.db, { signal }) };
   } catch (thrown) {
@@ -75,7 +75,7 @@ export async function loadCategories({ services, signal }: EffectContext): Promi
   }
 }
 
-export async function loadSnapshots(
+export async function readSnapshots(
   { postId }: EffectOf<'loadSnapshots'>,
   { services, signal }: EffectContext,
 ): Promise<Message> {
@@ -86,7 +86,7 @@ export async function loadSnapshots(
   }
 }
 
-export async function loadOutputs(
+export async function readOutputs(
   { runId }: EffectOf<'loadOutputs'>,
   { services, signal }: EffectContext,
 ): Promise<Message> {

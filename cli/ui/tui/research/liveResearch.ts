@@ -6,7 +6,7 @@ import type { Trouble, TuiState } from '#cli/ui/tui/state.ts';
 import type { TabId } from '#cli/ui/tui/frame/tabs.ts';
 import { loadAll } from '#cli/ui/tui/loading/loading.ts';
 import { openRun } from './researching.ts';
-import { say, stay, type Step } from '#cli/ui/tui/step.ts';
+import { withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 
 const touched: readonly TabId[] = ['research', 'inbox', 'production'];
 
@@ -28,10 +28,10 @@ export function researchWentOn(state: TuiState, event: ResearchEvent): Step {
   const next = { ...state, live, panels };
   if (event.type === 'run-started') return loadAll(next, ['research']);
   if (event.type === 'production-created') {
-    return loadAll(say(next, 'good', `${run.label} is production story #${event.storyNumber}`), touched);
+    return loadAll(withNotice(next, 'good', `${run.label} is production story #${event.storyNumber}`), touched);
   }
-  if (event.type === 'run-failed') return loadAll(say(next, 'bad', event.message, event.hint), touched);
-  if (event.type === 'run-paused') return loadAll(say(next, 'plain', event.message), touched);
+  if (event.type === 'run-failed') return loadAll(withNotice(next, 'bad', event.message, event.hint), touched);
+  if (event.type === 'run-paused') return loadAll(withNotice(next, 'plain', event.message), touched);
   return event.type === 'run-completed' ? loadAll(next, touched) : stay(next);
 }
 
@@ -48,8 +48,8 @@ export function researchEnded(state: TuiState, storyId: string, trouble: Trouble
       hint: trouble?.hint ?? null,
     });
   }
-  const told = trouble === null ? state : say(state, 'bad', trouble.message, trouble.hint);
-  return loadAll({ ...told, live }, touched);
+  const next = trouble === null ? state : withNotice(state, 'bad', trouble.message, trouble.hint);
+  return loadAll({ ...next, live }, touched);
 }
 
 /** A run in view learns its id, and goes along with the step that streams. */

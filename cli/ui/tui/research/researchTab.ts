@@ -1,7 +1,7 @@
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { formatAge, formatDuration, formatUsd } from '#core/format.ts';
 import { sumUsd } from '#core/models/money.ts';
-import type { Cell, Column } from '#cli/ui/theme/columns.ts';
+import type { Cell, ListColumn } from '#cli/ui/theme/listColumns.ts';
 import { stateMark, type MarkedState } from '#cli/ui/theme/marks.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import { runFigures } from '#core/views/runFigures.ts';
@@ -9,7 +9,7 @@ import type { RunView } from '#core/views/researchState.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { visibleRuns } from '#cli/ui/tui/lists/visible.ts';
 import { storyLabel } from './runView.ts';
-import { counted } from '#cli/ui/tui/lists/counted.ts';
+import { plural } from '#cli/ui/tui/lists/plural.ts';
 import type { Listing } from '#cli/ui/tui/lists/list.ts';
 
 const marks: Readonly<Record<WorkflowRun['status'], MarkedState>> = {
@@ -34,7 +34,7 @@ export function researchListing(state: TuiState): Listing<WorkflowRun> {
   const cost = formatUsd(sumUsd(all.map(({ cost_usd }) => cost_usd)));
   return {
     context: [
-      { text: ` ${counted(rows.length, 'run', 'runs', state.research.more)}`, bold: true },
+      { text: ` ${plural(rows.length, 'run', 'runs', state.research.more)}`, bold: true },
       { text: `   ${running} running   ${rate} success   ${average} on average   ${cost}`, tone: 'quiet' },
       ...(state.runFilter === 'all' ? [] : [{ text: `   Show ${state.runFilter}`, tone: 'warning' } as const]),
     ],
@@ -49,7 +49,7 @@ export function researchListing(state: TuiState): Listing<WorkflowRun> {
   };
 }
 
-function runColumns(state: TuiState): readonly Column<WorkflowRun>[] {
+function runColumns(state: TuiState): readonly ListColumn<WorkflowRun>[] {
   const live = (run: WorkflowRun) => liveView(state, run);
   return [
     { label: '', width: 1, cell: ({ status }) => stateMark(marks[status], state.frame) },

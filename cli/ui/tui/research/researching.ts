@@ -3,7 +3,7 @@ import type { Panel } from '#cli/ui/tui/panels.ts';
 import { runViewOf } from './runView.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { loadOutputs } from '#cli/ui/tui/loading/loading.ts';
-import { begin, changeTop, pushPanel, say, stay, type Step } from '#cli/ui/tui/step.ts';
+import { begin, changeTop, pushPanel, withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 
 type RunPanel = Extract<Panel, { kind: 'run' }>;
 
@@ -44,8 +44,8 @@ export function pauseResearch(state: TuiState): Step {
   const run = currentRun(state);
   if (run === null) return stay(state);
   const view = runViewOf(state, run);
-  if (view?.status !== 'running') return stay(say(state, 'plain', 'This run is not running.'));
-  return begin(say(state, 'plain', 'Pausing: what is running is being saved.'), { type: 'pauseRun', ...run });
+  if (view?.status !== 'running') return stay(withNotice(state, 'plain', 'This run is not running.'));
+  return begin(withNotice(state, 'plain', 'Pausing: what is running is being saved.'), { type: 'pauseRun', ...run });
 }
 
 /** Goes along with the step that streams again. */
@@ -78,9 +78,9 @@ export function openOutput(state: TuiState, { runId, storyId, step }: RunPanel):
 function continueRun(state: TuiState, { runId, storyId }: { runId: string | null; storyId: string | null }): Step {
   const view = runViewOf(state, { runId, storyId });
   if (runId === null || view === null) return stay(state);
-  if (view.status === 'running') return stay(say(state, 'plain', 'This run is running.'));
-  if (view.status === 'completed') return stay(say(state, 'plain', 'This run is complete.'));
-  if (storyId === null) return stay(say(state, 'bad', 'The story of this run is gone.'));
+  if (view.status === 'running') return stay(withNotice(state, 'plain', 'This run is running.'));
+  if (view.status === 'completed') return stay(withNotice(state, 'plain', 'This run is complete.'));
+  if (storyId === null) return stay(withNotice(state, 'bad', 'The story of this run is gone.'));
   const { label, title } = view;
   return begin(state, { type: 'resumeRun', runId, story: { id: storyId, label, title } });
 }

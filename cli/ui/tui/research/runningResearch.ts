@@ -8,7 +8,7 @@ import { troubleOf } from '#cli/ui/tui/trouble.ts';
 import type { EffectContext } from '#cli/ui/tui/effectContext.ts';
 
 /** The research that this process does. Each story's run is paused by itself; leaving pauses them all. */
-export class ResearchDesk {
+export class RunningResearch {
   readonly #running = new Map<string, { stop: AbortController; ended: Promise<void> }>();
 
   /** Researches a story in the background, telling its progress. */

@@ -4,7 +4,7 @@ import { withoutMarks } from '#cli/ui/tui/lists/marking.ts';
 import { truncate } from '#core/format.ts';
 import { sourceText } from './sourceText.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
-import { begin, say, stay, type Step } from '#cli/ui/tui/step.ts';
+import { begin, withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 
 /** Characters: some terminals drop longer ones without a word. */
 const MOST_COPIED = 50_000;
@@ -40,7 +40,7 @@ export function articlesFound(
   { addresses, use }: { addresses: readonly string[]; use: 'open' | 'copy' },
 ): Step {
   const ended = { ...state, working: Math.max(0, state.working - 1) };
-  if (addresses.length === 0) return stay(say(ended, 'plain', 'No article yet: m makes one'));
+  if (addresses.length === 0) return stay(withNotice(ended, 'plain', 'No article yet: m makes one'));
   return use === 'open' ? opened(ended, addresses[0] ?? null) : copied(ended, addresses.join('\n'));
 }
 
@@ -75,13 +75,13 @@ function firstAddress(text: string): string | null {
 }
 
 function opened(state: TuiState, address: string | null): Step {
-  if (address === null) return stay(say(state, 'plain', 'No address here'));
-  return { state: say(state, 'plain', `Opening ${address}`), effects: [{ type: 'openAddress', address }] };
+  if (address === null) return stay(withNotice(state, 'plain', 'No address here'));
+  return { state: withNotice(state, 'plain', `Opening ${address}`), effects: [{ type: 'openAddress', address }] };
 }
 
 function copied(state: TuiState, text: string): Step {
-  if (text === '') return stay(say(state, 'plain', 'Nothing to copy here'));
-  if (text.length > MOST_COPIED) return stay(say(state, 'bad', 'Too long for the clipboard of a terminal'));
+  if (text === '') return stay(withNotice(state, 'plain', 'Nothing to copy here'));
+  if (text.length > MOST_COPIED) return stay(withNotice(state, 'bad', 'Too long for the clipboard of a terminal'));
   const shown = truncate(text.replaceAll(/\s+/g, ' '), 60);
-  return { state: say(withoutMarks(state), 'good', `Copied ${shown}`), effects: [{ type: 'copy', text }] };
+  return { state: withNotice(withoutMarks(state), 'good', `Copied ${shown}`), effects: [{ type: 'copy', text }] };
 }

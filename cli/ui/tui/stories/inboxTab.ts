@@ -1,12 +1,12 @@
 import { formatAge } from '#core/format.ts';
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
-import type { Cell, Column } from '#cli/ui/theme/columns.ts';
+import type { Cell, ListColumn } from '#cli/ui/theme/listColumns.ts';
 import { stateMark } from '#cli/ui/theme/marks.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import type { InboxListFilter } from '#core/views/lists.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { visibleStories } from '#cli/ui/tui/lists/visible.ts';
-import { counted } from '#cli/ui/tui/lists/counted.ts';
+import { plural } from '#cli/ui/tui/lists/plural.ts';
 import type { Listing } from '#cli/ui/tui/lists/list.ts';
 
 const filterNames: Readonly<Record<InboxListFilter, string>> = {
@@ -25,7 +25,7 @@ export function inboxListing(state: TuiState): Listing<InboxStory> {
   const show = state.trash.inbox ? 'Trash' : `Show ${filterNames[state.inboxFilter]}${pending}`;
   return {
     context: [
-      { text: ` ${counted(rows.length, 'story', 'stories', state.inbox.more)}`, bold: true },
+      { text: ` ${plural(rows.length, 'story', 'stories', state.inbox.more)}`, bold: true },
       { text: `   ${show}`, tone: state.trash.inbox ? 'warning' : 'quiet' },
     ],
     columns: inboxColumns(state),
@@ -40,7 +40,7 @@ export function inboxListing(state: TuiState): Listing<InboxStory> {
   };
 }
 
-function inboxColumns(state: TuiState): readonly Column<InboxStory>[] {
+function inboxColumns(state: TuiState): readonly ListColumn<InboxStory>[] {
   return [
     { label: 'Story', width: 6, cell: ({ story_number }) => ({ text: `#${story_number}`, tone: 'accent' }) },
     {

@@ -7,19 +7,19 @@ import type { TabId } from '#cli/ui/tui/frame/tabs.ts';
 import { settleCursor } from '#cli/ui/tui/lists/cursors.ts';
 import { load, loadAll } from '#cli/ui/tui/loading/loading.ts';
 import { askResearch } from '#cli/ui/tui/research/researching.ts';
-import { changeTop, popPanel, pushPanel, say, type Step } from '#cli/ui/tui/step.ts';
+import { changeTop, popPanel, pushPanel, withNotice, type Step } from '#cli/ui/tui/step.ts';
 import type { EditTarget, NamedStory } from './target.ts';
 
 type Outcome<Type extends Message['type']> = Extract<Message, { type: Type }>;
 
 /** Something was done. */
 export function done(state: TuiState, { text, reload }: Outcome<'done'>): Step {
-  return loadAll(say(ended(state), 'good', text), reload);
+  return loadAll(withNotice(ended(state), 'good', text), reload);
 }
 
 /** Something failed: the status line says why and what to do next. */
 export function failed(state: TuiState, { trouble, reload }: Outcome<'failed'>): Step {
-  return loadAll(say(ended(state), 'bad', trouble.message, trouble.hint), reload);
+  return loadAll(withNotice(ended(state), 'bad', trouble.message, trouble.hint), reload);
 }
 
 /** Stories are in the trash. */
@@ -30,7 +30,7 @@ export function removed(state: TuiState, { table, stories }: Outcome<'removed'>)
   const marked = { ...state.marked, [tab]: noMarks };
   const without = withoutRows({ ...ended(state), panels, marked, removed: { table, stories } }, tab, ids);
   const hint = stories.length === 1 ? 'u brings it back.' : 'u brings them back.';
-  return load(say(settleCursor(without, tab), 'good', `Deleted ${named(stories, 40)}.`, hint), tab);
+  return load(withNotice(settleCursor(without, tab), 'good', `Deleted ${named(stories, 40)}.`, hint), tab);
 }
 
 /** Stories are back from the trash. */
@@ -40,8 +40,8 @@ export function restored(state: TuiState, { table, stories }: Outcome<'restored'
   const removedLast = state.removed?.stories.some(({ id }) => ids.has(id)) === true ? null : state.removed;
   const back = { ...ended(state), removed: removedLast };
   const shown = tab !== 'research' && tab !== 'feed' && state.trash[tab] ? withoutRows(back, tab, ids) : back;
-  const said = `${named(stories, 60)} ${stories.length === 1 ? 'is' : 'are'} back`;
-  return load(say(settleCursor(shown, tab), 'good', said), tab);
+  const text = `${named(stories, 60)} ${stories.length === 1 ? 'is' : 'are'} back`;
+  return load(withNotice(settleCursor(shown, tab), 'good', text), tab);
 }
 
 /** GO is ticked or not; ticked, research is offered. */
@@ -56,7 +56,7 @@ export function goSet(state: TuiState, { storyIds, go, thenResearch }: Outcome<'
     beside: [...beside, ...kept].map((row) => ticked(row)),
   };
   const of = storyIds.length === 1 ? '' : ` ${go ? 'for' : 'from'} ${storyIds.length} stories`;
-  const set = say(ended({ ...state, inbox }), 'good', `${go ? 'GO' : 'GO taken off'}${of}`);
+  const set = withNotice(ended({ ...state, inbox }), 'good', `${go ? 'GO' : 'GO taken off'}${of}`);
   const loading = load(settleCursor(set, 'inbox'), 'inbox');
   if (!thenResearch) return loading;
   const asked = askResearch(loading.state, storyIds[0] ?? null);
@@ -66,10 +66,10 @@ export function goSet(state: TuiState, { storyIds, go, thenResearch }: Outcome<'
 /** The field is saved: its editor closes. A new story opens, so that its other fields can be filled in. */
 export function saved(state: TuiState, { target, storyId }: Outcome<'saved'>): Step {
   const closed = isEditing(state.panels.at(-1), target) ? popPanel(state) : state;
-  const told = say(ended(closed), 'good', 'Saved');
-  if (target.kind === 'field') return load(told, tabOf(target.table));
+  const noticed = withNotice(ended(closed), 'good', 'Saved');
+  if (target.kind === 'field') return load(noticed, tabOf(target.table));
   // A filter may not let the new story through.
-  const all: TuiState = { ...told, inboxFilter: 'all', trash: { ...told.trash, inbox: false } };
+  const all: TuiState = { ...noticed, inboxFilter: 'all', trash: { ...noticed.trash, inbox: false } };
   return load(pushPanel(all, { kind: 'story', table: 'inbox_stories', storyId, field: 0 }), 'inbox');
 }
 
@@ -79,10 +79,10 @@ export function saved(state: TuiState, { target, storyId }: Outcome<'saved'>): S
  */
 export function refused(state: TuiState, { target, trouble, current }: Outcome<'refused'>): Step {
   const panel = state.panels.at(-1);
-  const told = `${trouble.message} ${trouble.hint ?? ''}`.trim();
-  if (!isEditing(panel, target)) return load(say(ended(state), 'bad', told), tabOfTarget(target));
+  const refusal = `${trouble.message} ${trouble.hint ?? ''}`.trim();
+  if (!isEditing(panel, target)) return load(withNotice(ended(state), 'bad', refusal), tabOfTarget(target));
   const original = current ?? panel.original;
-  return load(changeTop(ended(state), { ...panel, saving: false, original, refusal: told }), tabOfTarget(target));
+  return load(changeTop(ended(state), { ...panel, saving: false, original, refusal }), tabOfTarget(target));
 }
 
 function ended(state: TuiState): TuiState {

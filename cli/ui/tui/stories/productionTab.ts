@@ -2,7 +2,7 @@ import { productionFields, shownValue, type ProductionFieldName } from '#core/da
 import type { ProductionStory } from '#core/data/production/productionStories.ts';
 import { productionViews } from '#core/data/production/productionViews.ts';
 import { truncate } from '#core/format.ts';
-import type { Cell, Column } from '#cli/ui/theme/columns.ts';
+import type { Cell, ListColumn } from '#cli/ui/theme/listColumns.ts';
 import type { Tone } from '#cli/ui/theme/tone.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import { readableCell } from '#cli/ui/text/readable.ts';
@@ -10,7 +10,7 @@ import { bodyWidth } from '#cli/ui/tui/frame/layout.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { visibleProduction } from '#cli/ui/tui/lists/visible.ts';
 import { titleCell } from './inboxTab.ts';
-import { counted } from '#cli/ui/tui/lists/counted.ts';
+import { plural } from '#cli/ui/tui/lists/plural.ts';
 import type { Listing } from '#cli/ui/tui/lists/list.ts';
 
 /** Story number and title stand still while the other columns scroll. */
@@ -23,7 +23,7 @@ export function productionListing(state: TuiState): Listing<ProductionStory> {
   const shown = state.trash.production ? 'Trash' : `${view?.section ?? ''} › ${view?.label ?? ''}`;
   return {
     context: [
-      { text: ` ${counted(rows.length, 'story', 'stories', state.production.more)}`, bold: true },
+      { text: ` ${plural(rows.length, 'story', 'stories', state.production.more)}`, bold: true },
       { text: `   ${shown}`, tone: state.trash.production ? 'warning' : 'quiet' },
     ],
     columns: productionColumns(state),
@@ -38,16 +38,16 @@ export function productionListing(state: TuiState): Listing<ProductionStory> {
   };
 }
 
-function productionColumns(state: TuiState): readonly Column<ProductionStory>[] {
-  const columns: Column<ProductionStory>[] = [
+function productionColumns(state: TuiState): readonly ListColumn<ProductionStory>[] {
+  const columns: ListColumn<ProductionStory>[] = [
     { label: 'Story', width: 6, cell: ({ story_number }) => ({ text: `#${story_number}`, tone: 'accent' }) },
     { label: 'Title', width: null, cell: ({ title }) => titleCell(title) },
   ];
-  let room = bodyWidth(state) - 1 - FIXED_CELLS;
+  let spare = bodyWidth(state) - 1 - FIXED_CELLS;
   for (const field of scrollingFields(state)) {
     const width = Math.max(field.label.length, field.multiline ? 20 : 11);
-    room -= width + 2;
-    if (room < 0) break;
+    spare -= width + 2;
+    if (spare < 0) break;
     columns.push({ label: field.label, width, cell: (story) => fieldCell(story, field) });
   }
   return columns;

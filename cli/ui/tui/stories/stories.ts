@@ -6,7 +6,7 @@ import { publishOpen } from '#cli/ui/tui/articles/updateArticles.ts';
 import { inCategory } from './categories.ts';
 import { startEdit } from '#cli/ui/tui/editing/editing.ts';
 import { withoutMarks } from '#cli/ui/tui/lists/marking.ts';
-import { begin, pushPanel, say, stay, type Step } from '#cli/ui/tui/step.ts';
+import { begin, pushPanel, withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 import { openOutput } from '#cli/ui/tui/research/researching.ts';
 import type { EditTarget, StoryTable } from './target.ts';
 
@@ -14,7 +14,7 @@ import type { EditTarget, StoryTable } from './target.ts';
 export function editField(state: TuiState): Step {
   const panel = topPanel(state);
   if (panel?.kind !== 'story') return stay(state);
-  if (isTrash(state, panel.table)) return stay(say(state, 'plain', 'Bring the story back first: u in the list'));
+  if (isTrash(state, panel.table)) return stay(withNotice(state, 'plain', 'Bring the story back first: u in the list'));
   const field = fieldsOf(state, panel.table, panel.storyId)[panel.field];
   if (field === undefined) return stay(state);
   const target: EditTarget = { kind: 'field', table: panel.table, storyId: panel.storyId, field: field.name };
@@ -75,7 +75,7 @@ export function restoreStory(state: TuiState): Step {
   if (chosen.stories.length > 0 && isTrash(state, chosen.table)) {
     return begin(withoutMarks(state), { type: 'restore', ...chosen });
   }
-  if (state.removed === null) return stay(say(state, 'plain', 'Nothing to bring back. t shows the trash.'));
+  if (state.removed === null) return stay(withNotice(state, 'plain', 'Nothing to bring back. t shows the trash.'));
   return begin(state, { type: 'restore', ...state.removed });
 }
 

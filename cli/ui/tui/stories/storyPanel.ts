@@ -21,9 +21,14 @@ export function storyPanelLines(state: TuiState, panel: Extract<Panel, { kind: '
   const fields = fieldsOf(state, panel.table, panel.storyId);
   if (fields.length === 0) return filled(proseLines('Loading...', width, 1, 'quiet'), height);
   const above = remarks(state, panel, width);
-  const room = Math.max(3, Math.min(fields.length, Math.floor((height - above.length) * 0.6)));
-  const first = scrollWindow(Math.max(0, panel.field - Math.floor(room / 2)), panel.field, fields.length, room);
-  const lines = fields.slice(first, first + room).map((field, place): ScreenLine => {
+  const shownRows = Math.max(3, Math.min(fields.length, Math.floor((height - above.length) * 0.6)));
+  const first = scrollWindow(
+    Math.max(0, panel.field - Math.floor(shownRows / 2)),
+    panel.field,
+    fields.length,
+    shownRows,
+  );
+  const lines = fields.slice(first, first + shownRows).map((field, place): ScreenLine => {
     return { segments: fieldLine(field, width), selected: first + place === panel.field, place: first + place };
   });
   const below = preview(fields[panel.field], width, height - above.length - lines.length);

@@ -19,22 +19,22 @@ import type { EffectContext, EffectOf } from '#cli/ui/tui/effectContext.ts';
 import { troubleOf } from '#cli/ui/tui/trouble.ts';
 
 export async function addPosts({ postIds }: EffectOf<'addToInbox'>, { services }: EffectContext): Promise<Message> {
-  const told: string[] = [];
+  const notices: string[] = [];
   return eachOf(postIds, ['feed', 'inbox'], {
     work: async (postId) => {
       const { added, story } = await addToInbox(services, { postId });
-      told.push(added ? `Added to Inbox as #${story.story_number}` : `In the inbox already: #${story.story_number}`);
+      notices.push(added ? `Added to Inbox as #${story.story_number}` : `In the inbox already: #${story.story_number}`);
     },
     done: () => ({
       type: 'done',
-      text: told.length === 1 ? told.join('') : `${told.length} posts are in the inbox`,
+      text: notices.length === 1 ? notices.join('') : `${notices.length} posts are in the inbox`,
       reload: ['feed', 'inbox'],
     }),
   });
 }
 
 /** Saves a field, or a new story. A refusal leaves what was typed in the editor. */
-export async function save(effect: EffectOf<'save'>, { services }: EffectContext): Promise<Message> {
+export async function saveField(effect: EffectOf<'save'>, { services }: EffectContext): Promise<Message> {
   const { target, original, text } = effect;
   try {
     if (target.kind === 'newStory') {
@@ -73,7 +73,7 @@ export async function setGo(effect: EffectOf<'setGo'>, { services }: EffectConte
   });
 }
 
-export async function remove(effect: EffectOf<'remove'>, { services }: EffectContext): Promise<Message> {
+export async function removeStories(effect: EffectOf<'remove'>, { services }: EffectContext): Promise<Message> {
   const { table, stories } = effect;
   const now = services.clock.now();
   const take = table === 'inbox_stories' ? deleteInboxStory : deleteProductionStory;
@@ -83,7 +83,7 @@ export async function remove(effect: EffectOf<'remove'>, { services }: EffectCon
   });
 }
 
-export async function restore(effect: EffectOf<'restore'>, { services }: EffectContext): Promise<Message> {
+export async function restoreStories(effect: EffectOf<'restore'>, { services }: EffectContext): Promise<Message> {
   const { table, stories } = effect;
   const back = table === 'inbox_stories' ? restoreInboxStory : restoreProductionStory;
   return eachOf(stories, [tabOf(table)], {

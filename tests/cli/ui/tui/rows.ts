@@ -102,7 +102,7 @@ export function production(number: number, over: Partial<ProductionStory> = {}):
 }
 
 /** The article of the newest production story, with passages that its brief does not carry. */
-export function articleMessage(marks: readonly string[] = ['Astrava', '4,000'], said: string | null = null): Message {
+export function articleMessage(marks: readonly string[] = ['Astrava', '4,000'], notice: string | null = null): Message {
   const article: Article = {
     id: 'article-1',
     slug: 'ferry-line-reopens',
@@ -129,7 +129,7 @@ export function articleMessage(marks: readonly string[] = ['Astrava', '4,000'], 
     address: 'http://127.0.0.1:4600/article/ferry-line-reopens',
     marks: marks.map((text, place) => ({ id: `00000${place}`, kind: 'name' as const, text })),
   };
-  return { type: 'article', storyId: 'production-3460', opened, said };
+  return { type: 'article', storyId: 'production-3460', opened, notice };
 }
 
 /** Research of this process, its first step running. */

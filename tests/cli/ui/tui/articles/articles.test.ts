@@ -5,7 +5,7 @@ import { linesText } from '../../support/linesText.ts';
 import { after, articleMessage, openTui, press, production } from '../rows.ts';
 
 const shown = (state: TuiState) => linesText(drawTui(state).lines);
-const none = { type: 'article', storyId: 'production-3460', opened: null, said: null } as const;
+const none = { type: 'article', storyId: 'production-3460', opened: null, notice: null } as const;
 
 describe('the article of a production story', () => {
   it('is written after a question that says what it may cost', () => {

@@ -3,7 +3,7 @@ import type { Segment } from './screenLine.ts';
 import type { Tone } from './tone.ts';
 
 /** A column of a list. Widths are in cells. */
-export interface Column<Row> {
+export interface ListColumn<Row> {
   label: string;
   /** A column without a width takes what the others leave. */
   width: number | null;
@@ -24,10 +24,10 @@ export interface Cell {
 const GAP = 2;
 
 /** The columns that fit into `width` cells, each with its width. */
-export function fitColumns<Row>(
-  columns: readonly Column<Row>[],
+export function fittingColumns<Row>(
+  columns: readonly ListColumn<Row>[],
   width: number,
-): { column: Column<Row>; width: number }[] {
+): { column: ListColumn<Row>; width: number }[] {
   const shown = columns.filter(({ from = 0 }) => width >= from);
   const gaps = GAP * (shown.length - 1);
   const fixed = shown.reduce((sum, column) => sum + (column.width ?? 0), 0);
@@ -37,9 +37,11 @@ export function fitColumns<Row>(
 }
 
 /** A row of a list as one line of exactly `width` cells. */
-export function rowSegments<Row>(columns: readonly Column<Row>[], row: Row, width: number, now: number): Segment[] {
+export function rowSegments<Row>(columns: readonly ListColumn<Row>[], row: Row, width: number, now: number): Segment[] {
   return join(
-    fitColumns(columns, width).map(({ column, width: cells }) => fitted(column.cell(row, now), cells, column.align)),
+    fittingColumns(columns, width).map(({ column, width: cells }) =>
+      fitted(column.cell(row, now), cells, column.align),
+    ),
   );
 }
 
@@ -48,9 +50,9 @@ function fitted(cell: Cell, cells: number, align: 'left' | 'right' | undefined):
 }
 
 /** The line of column names above a list. */
-export function headSegments<Row>(columns: readonly Column<Row>[], width: number): Segment[] {
+export function headSegments<Row>(columns: readonly ListColumn<Row>[], width: number): Segment[] {
   return join(
-    fitColumns(columns, width).map(({ column, width: cells }) => ({
+    fittingColumns(columns, width).map(({ column, width: cells }) => ({
       text: fitCells(column.label, cells, column.align),
       tone: 'quiet',
     })),

@@ -8,7 +8,7 @@ const flag = /^\p{Regional_Indicator}{2}$/u;
  * are one cell, two or eight, as the terminal likes; their first part alone is drawn alike by all. A flag is drawn as the
  * two letters of its country.
  */
-export function standIn(cluster: string): string {
+export function placeholderCharacter(cluster: string): string {
   if (flag.test(cluster)) {
     return Array.from(cluster, (letter) =>
       String.fromCodePoint((letter.codePointAt(0) ?? regionalA) - regionalA + 65),
