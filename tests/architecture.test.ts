@@ -230,9 +230,9 @@ describe('style', () => {
     ).toBeLessThanOrEqual(0.06);
   });
 
-  it('has no two exports of one name in core', () => {
+  it.each(['core', 'cli'])('has no two exports of one name in %s', (folder) => {
     const places = new Map<string, string[]>();
-    for (const { path, text } of product.filter((source) => source.path.startsWith('core/'))) {
+    for (const { path, text } of product.filter((source) => source.path.startsWith(`${folder}/`))) {
       const names = text.matchAll(/^export (?:async )?(?:function\*?|const|class|interface|type) +(\w+)/gm);
       for (const name of new Set(Array.from(names, ([, found = '']) => found))) {
         places.set(name, [...(places.get(name) ?? []), path]);

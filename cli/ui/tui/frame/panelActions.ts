@@ -28,7 +28,7 @@ export function openHelp(state: TuiState): Step {
 }
 
 /** Does what a question or a choice is about. */
-export function yes(state: TuiState): Step {
+export function confirmYes(state: TuiState): Step {
   const panel = topPanel(state);
   if (panel?.kind === 'confirm') return begin(popPanel(state), panel.yes);
   if (panel?.kind !== 'choice') return stay(state);

@@ -7,7 +7,7 @@ import { copy, openAddress } from '#cli/ui/tui/stories/addresses.ts';
 import { mark, unmark } from '#cli/ui/tui/lists/marking.ts';
 import { move } from '#cli/ui/tui/lists/moving.ts';
 import { point } from '#cli/ui/tui/lists/pointing.ts';
-import { back, interrupt, openHelp, openSelected, quit, refresh, yes } from '#cli/ui/tui/frame/panelActions.ts';
+import { back, interrupt, openHelp, openSelected, quit, refresh, confirmYes } from '#cli/ui/tui/frame/panelActions.ts';
 import {
   editField,
   moveOn,
@@ -44,7 +44,7 @@ export const handlers: Readonly<Record<Action, (state: TuiState) => Step>> = {
   emptySearch,
   redraw: (state) => stay({ ...state, redraws: state.redraws + 1 }),
   back: discardOrBack(back),
-  yes,
+  yes: confirmYes,
   open: openSelected,
   up: (state) => move(state, { by: -1 }),
   down: (state) => move(state, { by: 1 }),

@@ -3,7 +3,7 @@ import type { TuiState } from '#cli/ui/tui/state.ts';
 import { putCursor } from './cursors.ts';
 import { loadDeeper } from '#cli/ui/tui/loading/loading.ts';
 import { editField, readOn } from '#cli/ui/tui/stories/stories.ts';
-import { openSelected, yes } from '#cli/ui/tui/frame/panelActions.ts';
+import { openSelected, confirmYes } from '#cli/ui/tui/frame/panelActions.ts';
 import { changeTop, stay, type Step } from '#cli/ui/tui/step.ts';
 
 /** Selects what stands on the row that the mouse pressed; what is selected already is opened. */
@@ -20,7 +20,7 @@ export function point(state: TuiState): Step {
     case 'run':
       return panel.step === place ? readOn(state) : stay(changeTop(state, { ...panel, step: place, follows: false }));
     case 'choice':
-      return panel.selected === place ? yes(state) : stay(changeTop(state, { ...panel, selected: place }));
+      return panel.selected === place ? confirmYes(state) : stay(changeTop(state, { ...panel, selected: place }));
     case 'post':
     case 'article':
     case 'reader':
