@@ -50,7 +50,7 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
   const { clock, globals, output, signal } = parts;
   const log = options.log ?? parts.log;
   const config = parts.config(options.flags);
-  // Who is waited for changes while one command after the other has the folder; that one waits is said once.
+  // The process that holds the folder may change while this one waits: the wait is reported once.
   let waits = false;
   const note = (text: string) => {
     if (!waits || !text.startsWith('Waiting:')) output.note(text);

@@ -215,7 +215,7 @@ export class Output {
     return { debug: detail, info: detail, warn: (message, fields) => this.warn(logLine(message, fields)) };
   }
 
-  /** As {@link log}, for a server: its keeper reads the mails that it has nowhere to send, whatever was asked for. */
+  /** As {@link log}, for a server, which also prints without `--verbose`: mails that it cannot send are read there. */
   get serverLog(): Log {
     const info = (message: string, fields?: LogFields) => {
       const text = cleanLine(this.#options.redact(logLine(message, fields)));

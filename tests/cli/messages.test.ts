@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openScreen } from '../support/screenTerminal.ts';
 import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
 
-// What the commands say at the edges of what they were told.
+// What the commands print for unusual input.
 
 let room: Newsroom;
 beforeAll(async () => {

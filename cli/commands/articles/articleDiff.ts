@@ -1,7 +1,7 @@
 import type { FieldDifference } from '#core/pipeline/publish/updateArticle.ts';
 import type { Output } from '#cli/output/output.ts';
 
-/** What would change, paragraph by paragraph: what goes with -, what comes with +. On stdout of people alone. */
+/** Prints what would change, paragraph by paragraph: removed ones with -, added ones with +. In text mode only. */
 export function showDifferences(differences: readonly FieldDifference[], output: Output): void {
   for (const { field, before, after } of differences) {
     output.styled(output.paint('bold', field));

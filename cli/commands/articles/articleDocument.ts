@@ -7,7 +7,7 @@ import { markKinds, type Mark } from '#core/pipeline/publish/marks/marks.ts';
 import { truncate } from '#core/format.ts';
 import type { Output } from '#cli/output/output.ts';
 
-/** An article with what its row does not say: where it stands, and its full address. */
+/** An article with its state and its full address, which its row does not have. */
 export const placedArticle = articleRow.extend({ state: oneOf(articleStates), address: string() });
 
 export type PlacedArticle = Article & { state: ArticleState; address: string };
@@ -17,7 +17,7 @@ export const markDocument = object({ id: string(), kind: oneOf(markKinds), text:
 /** Articles as `--json` prints them. */
 export const articlesDocument = object({ articles: array(placedArticle) });
 
-/** Where the article of a production story stands, as `--json` prints it; null where there is none. */
+/** The state of a production story's article as `--json` prints it; null where there is none. */
 export const sitePlace = object({
   state: oneOf(articleStates),
   since: string().nullable(),

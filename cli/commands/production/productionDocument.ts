@@ -7,12 +7,12 @@ import { placeOf, sitePlace } from '#cli/commands/articles/articleDocument.ts';
 /** Production stories as `--json` prints them. */
 export const productionDocument = object({ stories: array(productionStoryRow) });
 
-/** A production story with what is on the site of it. */
+/** A production story with the state of its article. */
 export const storyOnSite = productionStoryRow.extend({ article: sitePlace });
 
 export type StoryOnSite = ProductionStory & { article: ReturnType<typeof placeOf> };
 
-/** Stories with where their articles stand. */
+/** Adds the state of its article to each story. */
 export async function withArticles(
   stories: readonly ProductionStory[],
   { open, config, clock, signal }: CommandContext,
@@ -24,7 +24,7 @@ export async function withArticles(
   return stories.map((story) => ({ ...story, article: placeOf(places.get(story.id), config(), now) }));
 }
 
-/** Pages of stories with where their articles stand. */
+/** As `withArticles`, page by page. */
 export async function* pagesWithArticles(
   pages: AsyncIterable<readonly ProductionStory[]>,
   context: CommandContext,

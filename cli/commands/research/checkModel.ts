@@ -4,7 +4,7 @@ import type { CommandContext } from '#cli/command.ts';
 import { openGateway } from '#cli/openGateway.ts';
 
 /**
- * Refuses a model that nobody offers before a story is begun or paid for. One that the catalogue does not know is looked
+ * Rejects an unknown model before a story is started or paid for. One that the catalogue does not know is looked
  * for in the service's own listing, unless `offline`; a service that lists nothing is believed.
  * @throws AppError `invalid_input`.
  */

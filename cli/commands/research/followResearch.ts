@@ -14,11 +14,11 @@ interface Following {
   emit: (event: ResearchEvent) => void;
   /** Aborts the run of one story alone. */
   signalOf: (storyId: string) => AbortSignal | undefined;
-  /** True where somebody reads the text as it arrives. */
+  /** True where the text is shown or printed as it arrives. */
   streamText: boolean;
 }
 
-/** What was followed, and whether its summary stands on the screen already. */
+/** The result of the work, and whether its summary is on the screen already. */
 export interface Followed<Result> {
   result: Result;
   shown: boolean;

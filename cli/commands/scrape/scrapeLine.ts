@@ -2,7 +2,7 @@ import { formatDuration, formatUsd } from '#core/format.ts';
 import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
 import { droppedText } from './scrapeDocument.ts';
 
-/** An event of a scrape as one line for people, or null where it says nothing new to them. */
+/** An event of a scrape as one line of text, or null where people need not read it. */
 export function scrapeLine(event: ScrapeEvent): string | null {
   switch (event.type) {
     case 'scrape-started':

@@ -7,7 +7,7 @@ export const serveCommand = defineCommand({
   input: object({ host: optional(string().min(1)), port: optionalWholeNumber(0, 65_535) }),
   result: object({
     url: string(),
-    /** The sign-in that the first start makes, told this once. */
+    /** The sign-in that the first start creates. It is printed only this once. */
     staff: optional(object({ email: string(), password: string() })),
     paths: array(string()),
   }),
@@ -20,7 +20,7 @@ export const serveCommand = defineCommand({
       import('#web/server/http/httpServer.ts'),
       import('#web/server/start.ts'),
     ]);
-    // Listening comes first: a port that is taken is told before a database is opened.
+    // Listening comes first: a port that is taken is reported before a database is opened.
     const server = await openHttpServer({ host, port: input.port ?? asked.port });
     let close = server.close;
     try {
@@ -28,7 +28,7 @@ export const serveCommand = defineCommand({
       const { backend, config } = await unlessStopped(signal, opening);
       const web = startWeb(server, { backend, config, clock, log });
       close = web.close;
-      // Last of all that can fail: its password is shown once. Before readers are let in, lest one of them be the first account.
+      // The last step that can fail, since its password is shown once; and before readers can sign up as the first account.
       const first = await unlessStopped(signal, addFirstStaff(backend, { signal }));
       web.open();
       const paths = ['/', '/dashboard', ...(backend.kind === 'hosted' ? [] : ['/rest/v1', '/auth/v1', '/storage/v1'])];
@@ -55,7 +55,7 @@ export const serveCommand = defineCommand({
   show: () => {},
 });
 
-/** Nobody who stops a server waits for a database that does not answer. @throws the signal's reason. */
+/** Resolves with the work, or rejects as soon as the server is stopped, even where the database does not answer. @throws the signal's reason. */
 function unlessStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const stopped = aborted(signal).then(() => {
     throw signal.reason;

@@ -17,7 +17,7 @@ const colours: Readonly<Record<string, string>> = {
   '#ff8700': '38;5;208',
 };
 
-/** A line as a terminal is told it, from the first column on. Its texts must be clean (`cleanLine`). */
+/** The bytes that draw a line from the first column on. Its texts must be clean (`cleanLine`). */
 export function encodeLine({ segments, selected = false }: ScreenLine, palette: Palette): string {
   let column = 1;
   let encoded = '';

@@ -118,7 +118,7 @@ function panelBody(state: TuiState, panel: Exclude<Panel, { kind: 'confirm' | 'c
   }
 }
 
-/** A dialog stands over the lower lines of what lies below it. */
+/** A dialog covers the lower lines of the screen below it. */
 function withDialog(state: TuiState, panel: Extract<Panel, { kind: 'confirm' | 'choice' }>): Body {
   const below = bodyOf({ ...state, panels: state.panels.slice(0, -1) });
   const dialog = dialogLines(state, panel);

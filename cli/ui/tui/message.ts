@@ -58,6 +58,6 @@ export type Message =
   | { type: 'researchStarting'; run: RunView }
   | { type: 'research'; event: ResearchEvent }
   | { type: 'researchEnded'; storyId: string; trouble: Trouble | null }
-  /** A failure of something that nobody asked for. */
+  /** Something failed that runs in the background. */
   | { type: 'notice'; trouble: Trouble }
   | { type: 'leaving' };

@@ -57,7 +57,7 @@ export interface TuiState {
   now: number;
   /** Counts up while something moves on the screen. */
   frame: number;
-  /** Counts up as somebody asks for the screen to be drawn anew. */
+  /** Counts up each time a person asks for the screen to be drawn again. */
   redraws: number;
   /** Backend, for the status line: `embedded, owner`. */
   place: string;

@@ -42,7 +42,7 @@ const judges: Partial<Record<SettingName, Judge>> = {
       : wrong('is no mail address', 'Write it as desk@example.org.'),
 };
 
-/** One finding for each setting whose value cannot work; one that says so where all can. */
+/** One failed check for each setting whose value cannot work; a single good one where there is none. */
 export function checkSettings({ config }: CommandContext): Check[] {
   const read = config();
   const wrongs = read.resolved.flatMap(({ name, variable, origin }): Check[] => {

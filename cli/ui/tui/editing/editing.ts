@@ -30,7 +30,7 @@ export function startEdit(
   return pushPanel(state, scrolled(state, panel));
 }
 
-/** Puts typed or pasted text where the cursor stands. A field of one line takes no line breaks. */
+/** Inserts typed or pasted text at the cursor. A field of one line takes no line breaks. */
 export function typeText(state: TuiState, text: string): Step {
   return edit(state, (buffer, panel) => {
     const lines = text.replaceAll(/\r\n?/g, '\n');

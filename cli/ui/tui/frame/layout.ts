@@ -1,6 +1,6 @@
 import type { TuiState } from '#cli/ui/tui/state.ts';
 
-/** Below this the tool only says so. */
+/** On a smaller screen the tool only says that it is too small. */
 export const smallest = { columns: 60, rows: 16 } as const;
 
 /** Header, line about the list, status line and footer. */

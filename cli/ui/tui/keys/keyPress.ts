@@ -7,7 +7,7 @@ import { typeSearch } from '#cli/ui/tui/lists/searching.ts';
 import { handlers } from './handlers.ts';
 import { stay, type Step } from '#cli/ui/tui/step.ts';
 
-/** What a key does where the tool stands now; nothing where it has no meaning there. */
+/** What a key does in the current state; nothing where it has no meaning there. */
 export function pressKey(state: TuiState, key: string): Step {
   const action = actionFor(keys, activeScopes(state), key);
   if (action !== null) return perform(withoutNews(state), action);

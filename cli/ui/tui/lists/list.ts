@@ -48,7 +48,7 @@ export function listLines<Row extends { id: string }>(
   );
 }
 
-/** What stands where rows would be: loading, nothing there, or why they could not be read. */
+/** The lines of a list without rows: loading, empty, or why it could not be read. */
 function instead<Row extends { id: string }>(state: TuiState, { loaded, loading, empty }: Listing<Row>): ScreenLine[] {
   const width = bodyWidth(state) - 4;
   const blank: ScreenLine = { segments: [{ text: ' ' }] };

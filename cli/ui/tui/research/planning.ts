@@ -3,7 +3,7 @@ import { planResearch, type StoryPlan } from '#core/pipeline/research/planResear
 import type { Message } from '#cli/ui/tui/message.ts';
 import type { EffectContext, EffectOf } from '#cli/ui/tui/effectContext.ts';
 
-/** What research on a story would do and cost, in a sentence; nothing where that cannot be told. Calls no model. */
+/** One sentence about what research on a story would do and cost; empty where that is not known. Calls no model. */
 export async function planStory(
   { storyId, again }: EffectOf<'plan'>,
   { services, signal }: EffectContext,

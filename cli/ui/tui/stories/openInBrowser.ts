@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Opens a web address in the person's browser: `BROWSER` where it is set, else what the system has for addresses.
  * Resolves when that program ended, or goes on by itself.
- * @throws AppError `invalid_input` for what is no web address, `config` where nothing opens it.
+ * @throws AppError `invalid_input` where it is not a web address, `config` where no program opens it.
  */
 export async function openInBrowser(
   address: string,
