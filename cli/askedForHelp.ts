@@ -19,6 +19,6 @@ export function askedForHelp(argv: readonly string[], table: readonly CommandSpe
     table.find(({ path }) => path[0] === noun && path[1] === verb) ??
     table.find(({ path }) => path[0] === noun && path.length === 1);
   if (command !== undefined) return commandHelp(command);
-  // Of an unknown word behind which --help stands, the parser says that it is unknown.
+  // The parser rejects an unknown word that is followed by --help.
   return nounHelp(noun, table) ?? (asked ? null : rootHelp(table));
 }

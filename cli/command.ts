@@ -6,7 +6,7 @@ import type { Log } from '#core/log.ts';
 import type { Globals } from './globals.ts';
 import type { ArgumentSpec, OptionSpec } from './optionSpec.ts';
 import type { Output } from './output/output.ts';
-import type { ConfigFlags, Session, SessionOptions } from './session.ts';
+import type { ConfigFlags, Session, SessionOptions } from './openSession.ts';
 
 /** One line of the command table. */
 export interface CommandSpec {

@@ -1,16 +1,32 @@
 import type { CommandSpec } from './command.ts';
-import { articleCommands } from './table/articles.ts';
-import { deskCommands } from './table/desk.ts';
-import { houseCommands } from './table/house.ts';
-import { newsroomCommands } from './table/newsroom.ts';
+import { accountsCommands } from './commands/accounts/accountsRows.ts';
+import { articlesCommands } from './commands/articles/articlesRows.ts';
+import { backendCommands } from './commands/backend/backendRows.ts';
+import { feedCommands } from './commands/feed/feedRows.ts';
+import { inboxCommands } from './commands/inbox/inboxRows.ts';
+import { modelsCommands } from './commands/models/modelsRows.ts';
+import { productionCommands } from './commands/production/productionRows.ts';
+import { researchCommands } from './commands/research/researchRows.ts';
+import { runsCommands } from './commands/runs/runsRows.ts';
+import { scrapeCommands } from './commands/scrape/scrapeRows.ts';
+import { staffCommands } from './commands/staff/staffRows.ts';
+import { systemCommands } from './commands/system/systemRows.ts';
 
 /**
  * Every command, once. The command line, help, completion and tests are made from it;
  * a command's code is loaded when it is called.
  */
 export const commandTable: readonly CommandSpec[] = [
-  ...deskCommands,
-  ...newsroomCommands,
-  ...articleCommands,
-  ...houseCommands,
+  ...accountsCommands,
+  ...scrapeCommands,
+  ...feedCommands,
+  ...inboxCommands,
+  ...researchCommands,
+  ...runsCommands,
+  ...productionCommands,
+  ...articlesCommands,
+  ...modelsCommands,
+  ...staffCommands,
+  ...backendCommands,
+  ...systemCommands,
 ];

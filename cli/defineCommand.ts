@@ -16,7 +16,20 @@ interface Definition<Input extends ZodObject, Result> {
   show: (result: Result, context: CommandContext) => void | Promise<void>;
 }
 
-/** Binds a command's input, work, document and display together. */
+/**
+ * Binds a command's input, work, document and display together. Its name, options and help stand in the row beside it.
+ *
+ * @example
+ * export const statusCommand = defineCommand({
+ *   input: object({}),
+ *   result: object({ counts: editorialCounts }),
+ *   run: async (_, { open, signal }) => {
+ *     const { services } = await open();
+ *     return { counts: await countEditorial(services.db, { signal }) };
+ *   },
+ *   show: ({ counts }, { output }) => output.line(`${counts.posts} posts`),
+ * });
+ */
 export function defineCommand<Input extends ZodObject, Result>(definition: Definition<Input, Result>): LoadedCommand {
   const { input, result: schema, run, document = (result) => result, verdict, show } = definition;
   return {

@@ -1,7 +1,7 @@
 import { systemClock } from '#core/clock.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { type CommandSpec, UnfinishedError } from './command.ts';
-import { createContext } from './context.ts';
+import { createContext } from './createContext.ts';
 import { exitCodeOf } from './exitCodes.ts';
 import { type Globals, parseGlobals } from './globals.ts';
 import { Output } from './output/output.ts';
@@ -71,7 +71,7 @@ function report(failure: unknown, output: Output, stopping: Stopping, closed: bo
   // What a stopped command fails with is a consequence of the stop; the reason is what people asked for.
   const reason: unknown = stopping.signal.reason;
   const shown = stopping.exitCode === null || !(reason instanceof AppError) ? error : reason;
-  // A crash was told when it happened.
+  // A crash was reported when it happened.
   if (!closed && stopping.crash === null) output.fail(shown, exitCode, result);
   return exitCode;
 }

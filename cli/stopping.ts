@@ -5,7 +5,7 @@ export interface StoppingOptions {
   timeoutMs: number | null;
   /** Told of the first signal. */
   onSignal: () => void;
-  /** Told of an error that nothing caught, while it is certain that somebody still reads it. */
+  /** Called with an error that nothing caught, while output can still be written. */
   onCrash: (error: AppError) => void;
   /** Ends the process at once: after the second signal, and when a command does not heed the first in time. */
   exitNow: (code: number) => void;
@@ -73,10 +73,10 @@ export class Stopping {
   /** Ctrl+C, also where a screen reads it as a key. */
   readonly interrupt = (): void => this.#onSignal('SIGINT');
 
-  /** Nobody reads what is written any more. */
+  /** The reader of the output has closed it. */
   readonly pipeClosed = (): void => this.#stop(141, new AppError('cancelled', 'The reader of the output has gone.'));
 
-  /** What is written reaches nobody: the disk is full, or the device broke. */
+  /** Output cannot be written: the disk is full, or the device broke. */
   readonly outputFailed = (cause: Error, tell: (failure: AppError) => void): void => {
     const failure = new AppError('failure', `The output could not be written: ${cause.message}.`, {
       hint: 'Make room, or send it elsewhere. What was done until then is saved.',

@@ -36,12 +36,12 @@ const cli = demoCli(folder, {
 
 const categories = ['Global Tensions & Diplomacy', 'Middle East Conflict', 'US Watch', 'EU Watch'];
 const feedDocument = looseObject({ posts: array(looseObject({ tweetId: string(), velocityScore: number() })) });
-const addedDocument = looseObject({ story: looseObject({ id: string(), story_number: number(), title: string() }) });
-const productionDocument = looseObject({ stories: array(looseObject({ story_number: number() })) });
+const addedDocument = looseObject({ story: looseObject({ id: string(), storyNumber: number(), title: string() }) });
+const productionDocument = looseObject({ stories: array(looseObject({ storyNumber: number() })) });
 const publishedDocument = looseObject({
-  articles: array(looseObject({ slug: string(), title: string(), address: string(), is_published: boolean() })),
+  articles: array(looseObject({ slug: string(), title: string(), address: string(), isPublished: boolean() })),
 });
-const runsDocument = looseObject({ runs: array(looseObject({ status: string(), cost_usd: number() })) });
+const runsDocument = looseObject({ runs: array(looseObject({ status: string(), costUsd: number() })) });
 
 /** Says what comes next, shows the command as one would type it, and runs it on this terminal. */
 async function watch(why: string, ...args: string[]): Promise<void> {
@@ -78,8 +78,8 @@ try {
   const chosen: number[] = [];
   for (const { tweetId } of posts.slice(0, STORIES)) {
     const { story } = addedDocument.parse(await cli.json('inbox', 'add', '--post', tweetId));
-    await cli.json('inbox', 'go', String(story.story_number));
-    chosen.push(story.story_number);
+    await cli.json('inbox', 'go', String(story.storyNumber));
+    chosen.push(story.storyNumber);
   }
   if (!quiet) await watch(`3. The ${STORIES} fastest posts are story ideas now, with a GO.`, 'inbox', 'list');
 
@@ -94,7 +94,7 @@ try {
   const { stories } = productionDocument.parse(await cli.json('production', 'list'));
   if (!quiet) await watch('5. Each researched story stands in production.', 'production', 'list');
 
-  const first = String(Math.min(...stories.map(({ story_number }) => story_number)));
+  const first = String(Math.min(...stories.map(({ storyNumber }) => storyNumber)));
   const draft = ['articles', 'draft', first];
   if (quiet) await cli.json(...draft);
   else await watch('6. An article is written from its brief, and checked against it.', ...draft);
@@ -111,9 +111,9 @@ try {
       topScore: posts[0]?.velocityScore ?? null,
       inbox: chosen.length,
       researched: runs.filter(({ status }) => status === 'completed').length,
-      costUsd: runs.reduce((sum, { cost_usd }) => sum + cost_usd, 0),
+      costUsd: runs.reduce((sum, { costUsd }) => sum + costUsd, 0),
       production: stories.length,
-      published: articles.filter(({ is_published }) => is_published).length,
+      published: articles.filter(({ isPublished }) => isPublished).length,
       articles: articles.map(({ slug, title }) => ({ slug, title })),
     };
     process.stdout.write(`${JSON.stringify(report)}\n`);

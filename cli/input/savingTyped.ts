@@ -7,7 +7,7 @@ import { AppError, toAppError } from '#core/errors.ts';
 const PRINTED = 300;
 
 /**
- * Runs a save. Where it is refused, what was typed is not lost: it stands in the error, or in a file that it names.
+ * Runs a save. Where it is refused, the typed text is not lost: the error holds it, or names a file with it.
  * @throws the error of `save`, with the texts in its hint.
  */
 export async function savingTyped<T>(

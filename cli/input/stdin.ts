@@ -6,7 +6,7 @@ const LARGEST_BYTES = 16 * 1024 * 1024;
 
 /**
  * Everything on stdin as text.
- * @throws AppError `usage` where stdin is a terminal, `invalid_input` for what is no UTF-8 text or too long.
+ * @throws AppError `usage` where stdin is a terminal, `invalid_input` where it is not UTF-8 text, or too long.
  */
 export async function readStdin({ signal }: Pick<CommandContext, 'signal'>): Promise<string> {
   if (process.stdin.isTTY) {

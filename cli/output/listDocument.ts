@@ -1,3 +1,4 @@
+import { camelCaseKeys } from './camelCaseKeys.ts';
 import { escapeJson } from './escapeControls.ts';
 import type { Output } from './output.ts';
 
@@ -20,7 +21,7 @@ export async function printDocument(
   output: Pick<Output, 'stream'>,
   { head = {}, name, pages }: ListDocument,
 ): Promise<void> {
-  const opening = JSON.stringify({ ...head, [name]: [] }, null, 2).slice(0, -'[]\n}'.length);
+  const opening = JSON.stringify({ ...camelCaseKeys(head), [name]: [] }, null, 2).slice(0, -'[]\n}'.length);
   let waiting = opening;
   for await (const text of listText(pages, '  ')) {
     waiting += text;
@@ -37,7 +38,7 @@ export async function* listText(pages: AsyncIterable<unknown>, indent = ''): Asy
   for await (const page of pages) {
     if (!Array.isArray(page) || page.length === 0) continue;
     // Without the brackets of the page. Not by `^`: it also stands behind U+2028, which a text may hold.
-    const rows = JSON.stringify(page, null, 2).slice('['.length, -'\n]'.length);
+    const rows = JSON.stringify(camelCaseKeys<unknown>(page), null, 2).slice('['.length, -'\n]'.length);
     yield `${any ? ',' : '['}${escapeJson(indent === '' ? rows : rows.replaceAll('\n', `\n${indent}`))}`;
     any = true;
   }

@@ -1,6 +1,7 @@
 import { type AppError, toAppError } from '#core/errors.ts';
 import type { Log, LogFields } from '#core/log.ts';
 import { cleanLine, cleanText } from '#cli/ui/text/clean.ts';
+import { camelCaseKeys } from './camelCaseKeys.ts';
 import { causesOf, describeError, type ErrorDocument } from './describeError.ts';
 import { escapeJson } from './escapeControls.ts';
 import { type Paint, paintFor } from './paint.ts';
@@ -146,14 +147,14 @@ export class Output {
   /** The one document of `--json`, or the last line of `--ndjson`. */
   document(value: unknown): void {
     if (this.mode === 'text') return;
-    const text =
-      this.mode === 'json' ? JSON.stringify(value, null, 2) : JSON.stringify({ type: 'result', result: value });
+    const result = camelCaseKeys(value);
+    const text = this.mode === 'json' ? JSON.stringify(result, null, 2) : JSON.stringify({ type: 'result', result });
     this.#options.stdout.write(`${escapeJson(text)}\n`);
   }
 
   /** An event of `--ndjson`. */
   event(value: object): void {
-    if (this.mode === 'ndjson') this.#options.stdout.write(`${escapeJson(JSON.stringify(value))}\n`);
+    if (this.mode === 'ndjson') this.#options.stdout.write(`${escapeJson(JSON.stringify(camelCaseKeys(value)))}\n`);
   }
 
   /** Progress and hints, for people. */
@@ -187,7 +188,7 @@ export class Output {
           hint: error.hint === undefined ? null : this.#options.redact(error.hint),
           exitCode,
         },
-        ...(result === undefined ? {} : { result }),
+        ...(result === undefined ? {} : { result: camelCaseKeys(result) }),
       };
       this.#options.stderr.write(`${escapeJson(JSON.stringify(document))}\n`);
     }
@@ -214,7 +215,7 @@ export class Output {
     return { debug: detail, info: detail, warn: (message, fields) => this.warn(logLine(message, fields)) };
   }
 
-  /** As {@link log}, for a server: its keeper reads the mails that it has nowhere to send, whatever was asked for. */
+  /** As {@link log}, for a server, which also prints without `--verbose`: mails that it cannot send are read there. */
   get serverLog(): Log {
     const info = (message: string, fields?: LogFields) => {
       const text = cleanLine(this.#options.redact(logLine(message, fields)));

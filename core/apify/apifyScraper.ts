@@ -3,7 +3,7 @@ import { toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import type { Secret } from '#core/secret.ts';
 import { createApifyHttp, type ApifyHttp } from './apifyHttp.ts';
-import { estimateScrapeCost } from './estimateScrapeCost.ts';
+import { estimateScrapeCost } from '#core/scrapeCost.ts';
 import { readDatasetItems } from './run/readDatasetItems.ts';
 import type { ScrapeResult, Scraper, ScraperOptions, StartRequest } from './scraper.ts';
 import { missingToken } from './scrapingRefused.ts';

@@ -6,7 +6,7 @@ import type { Log } from '#core/log.ts';
 import type { CallSlots } from '#core/research/callSlots.ts';
 
 /**
- * What the pipeline's operations work with. A front end builds it in one place (`cli/services.ts`) and passes it down.
+ * What the pipeline's operations work with. A front end builds it in one place (`cli/openSession.ts`) and passes it down.
  */
 export interface Services {
   db: Database;

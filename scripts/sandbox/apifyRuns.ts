@@ -1,5 +1,5 @@
 import type { Clock } from '#core/clock.ts';
-import { estimateScrapeCost } from '#core/apify/estimateScrapeCost.ts';
+import { estimateScrapeCost } from '#core/scrapeCost.ts';
 import type { ApifyFault } from './apifyFaults.ts';
 import type { SandboxItem } from './apifyItems.ts';
 

@@ -1,37 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { askedForHelp } from '#cli/askedForHelp.ts';
 import { commandTable } from '#cli/commandTable.ts';
 import { parseCommandLine } from '#cli/program.ts';
 
-const promised = `accounts list|add|set|remove|enable|disable
-scrape
-feed
-feed show
-inbox list|show|history|add|edit|remove|restore|go
-research
-promote
-runs list|show|output|pause|resume
-production list|show|history|set|thumbnail|remove|restore|publish|export
-articles list|show|draft|update|publish|unpublish
-models list|show|recommend|cost|refresh|test
-staff list|add|remove|reset-password
-backend status|migrate|backup|restore
-serve
-status
-tui
-doctor
-completion`
-  .split('\n')
-  .flatMap((line) => {
-    const [noun = '', verbs] = line.split(' ');
-    return verbs === undefined ? [noun] : verbs.split('|').map((verb) => `${noun} ${verb}`);
+const root = join(import.meta.dirname, '../..');
+const folders = readdirSync(join(root, 'cli/commands'));
+const commandFiles = folders.flatMap((folder) =>
+  readdirSync(join(root, 'cli/commands', folder)).flatMap((name) => {
+    const path = `cli/commands/${folder}/${name}`;
+    if (!name.endsWith('.ts')) return [];
+    return /\bLoadedCommand\b|\bdefine(?:List|History)?Command\(/.test(textOf(path)) ? [path] : [];
+  }),
+);
+
+/** A new command costs three files: its code, its row beside it, its word in the README (tests/docs.test.ts). */
+describe('a command', () => {
+  it('is called by a row, and only by one', async () => {
+    const called = await Promise.all(commandTable.map(({ load }) => load()));
+    expect(new Set(called).size, 'Two rows load one command.').toBe(called.length);
+    const defined = await Promise.all(commandFiles.map((path) => commandsOf(path)));
+    expect(defined.flat().length).toBe(commandTable.length);
+    const uncalled = defined.flat().filter(({ command }) => !called.some((loaded) => loaded === command));
+    expect(
+      uncalled.map(({ name }) => name),
+      'Nobody can call these: give each a row in the …Rows.ts file of its folder.',
+    ).toEqual([]);
+    const paths = commandTable.map(({ path }) => path.join(' '));
+    expect(
+      paths.filter((path, at) => paths.indexOf(path) !== at),
+      'The table has these twice.',
+    ).toEqual([]);
   });
+
+  it('has its row in the folder of its code', () => {
+    const elsewhere = folders.flatMap((folder) => {
+      const rows = textOf(`cli/commands/${folder}/${folder}Rows.ts`);
+      return Array.from(rows.matchAll(/import\('([^']+)'\)/g), ([, from = '']) => `${folder}: ${from}`);
+    });
+    expect(elsewhere.length).toBe(commandTable.length);
+    expect(
+      elsewhere.filter((from) => !/^\w+: \.\/\w+\.ts$/.test(from)),
+      'A row loads its command from its own folder: move the one to the other.',
+    ).toEqual([]);
+  });
+
+  it('is named by no other file, so that a new one changes none', () => {
+    const sources = readdirSync(join(root, 'cli'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /\.tsx?$/.test(path),
+    );
+    const words = new RegExp(`(?:${commandFiles.map((path) => path.split('/').slice(1).join('/')).join('|')})'`);
+    const naming = sources.filter((path) => words.test(textOf(`cli/${path}`)));
+    expect(naming, 'Move what they share out of the command, into a file of its own.').toEqual([]);
+    const table = textOf('cli/commandTable.ts');
+    expect(
+      folders.filter((folder) => !table.includes(`./commands/${folder}/${folder}Rows.ts`)),
+      'The table of commands leaves these folders out.',
+    ).toEqual([]);
+    expect(table.match(/Rows\.ts/g)).toHaveLength(folders.length);
+  });
+});
 
 describe('the table of commands', () => {
-  it('holds every command, each once', () => {
-    expect(commandTable.map(({ path }) => path.join(' ')).toSorted()).toEqual(promised.toSorted());
-  });
-
   it.each(commandTable.map((spec) => [spec.path.join(' '), spec] as const))(
     '%s understands what the table offers',
     async (_, spec) => {
@@ -125,3 +156,16 @@ describe('a line that cannot be understood', () => {
     );
   });
 });
+
+function textOf(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+async function commandsOf(path: string): Promise<{ name: string; command: unknown }[]> {
+  const exports: object = await import(join(root, path));
+  return Object.entries(exports).flatMap(([name, command]: [string, unknown]) =>
+    typeof command === 'object' && command !== null && 'execute' in command
+      ? [{ name: `${name} of ${path}`, command }]
+      : [],
+  );
+}

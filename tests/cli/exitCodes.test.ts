@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { array, object, string } from 'zod';
+import { array, number, object, string } from 'zod';
 import { exitCodeMeanings, exitCodeOf } from '#cli/exitCodes.ts';
-import { addedStoryDocument } from '#cli/output/inboxStories.ts';
 import { errorCodes } from '#core/errors.ts';
 import { cli } from '../support/cli.ts';
 import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
 
-const runsDocument = object({ runs: array(object({ story_title: string() })) });
+const added = object({ story: object({ storyNumber: number() }) });
+const runsDocument = object({ runs: array(object({ storyTitle: string() })) });
 
 let room: Newsroom;
 
@@ -118,8 +118,8 @@ describe('every exit code, by a command that ends with it', () => {
   ] as const)('%s: %i, after saving', async (signal, exitCode) => {
     room.openrouter.setFault('slow');
     const title = `Stopped by ${signal}`;
-    const { story } = addedStoryDocument.parse(await room.json(['inbox', 'add', '--title', title]));
-    const running = room.start(['research', String(story.story_number)]);
+    const { story } = added.parse(await room.json(['inbox', 'add', '--title', title]));
+    const running = room.start(['research', String(story.storyNumber)]);
     await running.says('step 1');
     running.process.kill(signal);
     const { code, stderr } = await running.ended;
@@ -127,7 +127,7 @@ describe('every exit code, by a command that ends with it', () => {
     expect(code).toBe(exitCode);
     expect(stderr).toContain('Stopping after saving.');
     const { runs } = runsDocument.parse(await room.json(['runs', 'list', '--status', 'cancelled']));
-    expect(runs.map((run) => run.story_title)).toContain(title);
+    expect(runs.map((run) => run.storyTitle)).toContain(title);
   });
 });
 

@@ -21,7 +21,7 @@ it('lists as many as --limit says, the newest first, and a document of all', asy
   expect(listed.stdout).not.toContain('First');
   expect(await documentOf(room, ['production', 'list', '--limit', '1'])).toMatchObject({
     view: 'master',
-    stories: [{ story_number: 3402 }],
+    stories: [{ storyNumber: 3402 }],
   });
   expect((await room.run(['production', 'list', '--ids'])).stdout.trimEnd().split('\n')).toHaveLength(3);
   expect(await documentOf(room, ['runs', 'list', '--limit', '5'])).toEqual({ runs: [] });

@@ -58,7 +58,7 @@ describe('in a pipe', () => {
     expect(piped.stdout).toContain('"type":"run-started"');
     expect(piped).toMatchObject({ code: 141, stderr: '' });
     expect(await room.json(['runs', 'list', '--status', 'cancelled'])).toMatchObject({
-      runs: [{ story_title: 'Nobody reads this' }],
+      runs: [{ storyTitle: 'Nobody reads this' }],
     });
   });
 
@@ -82,7 +82,7 @@ describe('in a pipe', () => {
 
   it('results go to stdout and everything else to stderr, which --quiet empties', async () => {
     const said = await room.run(['scrape', 'meridian_desk', '--no-suggest']);
-    expect(said.stderr).toContain('Scraping 1 accounts');
+    expect(said.stderr).toContain('Scraping 1 account,');
     const quiet = await room.run(['scrape', 'meridian_desk', '--no-suggest', '--quiet']);
     expect(quiet).toMatchObject({ code: 0, stderr: '', stdout: said.stdout });
   });

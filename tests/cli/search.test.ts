@@ -23,15 +23,15 @@ afterAll(() => room.close());
 it.each(['inbox', 'production'])('finds stories of the %s by their words, category and age', async (noun) => {
   const list = (...args: string[]) => room.json([noun, 'list', ...args]);
   expect(await list('--search', 'STRAIT the')).toMatchObject({
-    stories: [{ story_number: 3402 }, { story_number: 3400 }],
+    stories: [{ storyNumber: 3402 }, { storyNumber: 3400 }],
   });
   expect(await list('--search', 'strait', '--category', 'eu watch')).toMatchObject({
-    stories: [{ story_number: 3402 }],
+    stories: [{ storyNumber: 3402 }],
   });
   // Signs that a pattern would take for wildcards are signs.
-  expect(await list('--search', '100%')).toMatchObject({ stories: [{ story_number: 3400 }] });
-  expect(await list('--search', 'r_w')).toMatchObject({ stories: [{ story_number: 3401 }] });
-  expect(await list('--search', '#3401')).toMatchObject({ stories: [{ story_number: 3401 }] });
+  expect(await list('--search', '100%')).toMatchObject({ stories: [{ storyNumber: 3400 }] });
+  expect(await list('--search', 'r_w')).toMatchObject({ stories: [{ storyNumber: 3401 }] });
+  expect(await list('--search', '#3401')).toMatchObject({ stories: [{ storyNumber: 3401 }] });
   expect(await list('--search', 'volcano')).toMatchObject({ stories: [] });
   expect(await list('--since', '1h', '--limit', '2')).toMatchObject({ stories: [{}, {}] });
   expect(await list('--since', '2999-01-01')).toMatchObject({ stories: [] });

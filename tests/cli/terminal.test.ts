@@ -8,8 +8,8 @@ import { CTRL_C, CTRL_D, openTerminal } from '../support/terminal.ts';
 const SHOW_CURSOR = '\u001B[?25h';
 const HIDE_CURSOR = '\u001B[?25l';
 
-const runs = object({ runs: array(object({ story_title: string(), status: string() })) });
-const stories = object({ stories: array(object({ story_number: number() })) });
+const runs = object({ runs: array(object({ storyTitle: string(), status: string() })) });
+const stories = object({ stories: array(object({ storyNumber: number() })) });
 
 let room: Newsroom;
 
@@ -28,14 +28,14 @@ const terminal = (args: readonly string[], more: Parameters<typeof openTerminal>
   openTerminal(args, { home: room.home, ...more, env: { ...room.env, ...more.env } });
 
 const titled = async (title: string) => {
-  const made = object({ story: object({ story_number: number() }) }).parse(
+  const made = object({ story: object({ storyNumber: number() }) }).parse(
     await room.json(['inbox', 'add', '--title', title]),
   );
-  return String(made.story.story_number);
+  return String(made.story.storyNumber);
 };
 
 const statusOf = async (title: string) =>
-  runs.parse(await room.json(['runs', 'list'])).runs.find((run) => run.story_title === title)?.status;
+  runs.parse(await room.json(['runs', 'list'])).runs.find((run) => run.storyTitle === title)?.status;
 
 describe('a question', () => {
   const question = 'Are you sure you want to delete "A question is asked"? This action cannot be undone.';

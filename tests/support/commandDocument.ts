@@ -1,11 +1,44 @@
+import {
+  array,
+  nullable,
+  object,
+  optional,
+  union,
+  ZodArray,
+  ZodNullable,
+  ZodObject,
+  ZodOptional,
+  ZodPipe,
+  ZodUnion,
+  core,
+} from 'zod';
 import { commandTable } from '#cli/commandTable.ts';
+import { camelCase } from '#cli/output/camelCaseKeys.ts';
 import { parseCommandLine } from '#cli/program.ts';
 import type { CliOptions } from './cli.ts';
 import type { Newsroom } from './newsroom.ts';
 
-/** Runs a command with `--json` and holds its document against the command's own schema. */
+/** Runs a command with `--json` and holds its document against the command's own schema, in camel case. */
 export async function documentOf(room: Newsroom, args: readonly string[], options?: CliOptions): Promise<unknown> {
   const document = await room.json(args, options);
   const command = await parseCommandLine(args, commandTable).spec.load();
-  return command.result.parse(document);
+  return core.parse(camelCaseSchema(command.result), document);
+}
+
+/** The schema with the keys that documents have. */
+function camelCaseSchema(schema: core.$ZodType): core.$ZodType {
+  if (schema instanceof ZodObject) {
+    const shape = Object.entries(schema.shape).map(([key, held]: [string, core.$ZodType]) => [
+      camelCase(key),
+      camelCaseSchema(held),
+    ]);
+    return object(Object.fromEntries(shape));
+  }
+  if (schema instanceof ZodArray) return array(camelCaseSchema(schema.element));
+  if (schema instanceof ZodNullable) return nullable(camelCaseSchema(schema.unwrap()));
+  if (schema instanceof ZodOptional) return optional(camelCaseSchema(schema.unwrap()));
+  // What a transform makes of a row was done before it was printed.
+  if (schema instanceof ZodPipe) return camelCaseSchema(schema.in);
+  if (schema instanceof ZodUnion) return union(schema.options.map((option) => camelCaseSchema(option)));
+  return schema;
 }

@@ -1,5 +1,5 @@
 import headless from '@xterm/headless';
-import type { ScreenLine } from '#cli/ui/look/screenLine.ts';
+import type { ScreenLine } from '#cli/ui/theme/screenLine.ts';
 import { cellWidth, graphemesOf } from '#cli/ui/text/cellWidth.ts';
 
 /** A terminal emulator whose tables of widths are its own. */

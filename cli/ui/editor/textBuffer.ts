@@ -26,7 +26,7 @@ export function bufferOf(text: string): TextBuffer {
   return { text, cursor: text.length };
 }
 
-/** Puts `piece` where the cursor stands. */
+/** Inserts `piece` at the cursor. */
 export function insertText({ text, cursor }: TextBuffer, piece: string): TextBuffer {
   return { text: text.slice(0, cursor) + piece + text.slice(cursor), cursor: cursor + piece.length };
 }

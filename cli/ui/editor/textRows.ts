@@ -1,4 +1,4 @@
-import { cellWidth } from '../text/cellWidth.ts';
+import { cellWidth } from '#cli/ui/text/cellWidth.ts';
 import type { TextBuffer } from './textBuffer.ts';
 
 /** A row of the text as it stands on the screen. `start` and `end` are places in the text. */

@@ -1,5 +1,5 @@
-import type { Segment } from '../look/screenLine.ts';
-import { segmentsWidth } from '../look/segments.ts';
+import type { Segment } from '#cli/ui/theme/screenLine.ts';
+import { segmentsWidth } from '#cli/ui/theme/segments.ts';
 
 /** One line of a table of keys: dispatch, help, footer and tests are made from it. */
 export interface KeyBinding<Scope extends string = string, Action extends string = string> {

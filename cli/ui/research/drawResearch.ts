@@ -1,8 +1,8 @@
-import { footerSegments } from '../keyboard/keyTable.ts';
-import type { ScreenLine } from '../look/screenLine.ts';
-import type { Moment, WatchPhase } from '../watch/Watch.tsx';
-import { watchKeys, type WatchScope } from '../watch/watchKeys.ts';
-import type { ResearchState } from './researchState.ts';
+import { footerSegments } from '#cli/ui/keyboard/keyTable.ts';
+import type { ScreenLine } from '#cli/ui/theme/screenLine.ts';
+import type { Moment, WatchPhase } from '#cli/ui/watch/Watch.tsx';
+import { watchKeys, type WatchScope } from '#cli/ui/watch/watchKeys.ts';
+import type { ResearchState } from '#core/views/researchState.ts';
 import { runHeadLines, stepLines, storyLines, textLines } from './researchLines.ts';
 import { summaryLines } from './summaryLines.ts';
 

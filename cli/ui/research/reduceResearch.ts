@@ -1,6 +1,6 @@
 import type { ResearchEvent } from '#core/research/events.ts';
-import type { ResearchState, RunView } from './researchState.ts';
-import { reduceRun } from './reduceRun.ts';
+import type { ResearchState, RunView } from '#core/views/researchState.ts';
+import { reduceRun } from '#core/views/reduceRun.ts';
 
 /** What a person does in the view. */
 export type ResearchMove = 'nextStep' | 'previousStep' | 'nextStory' | 'previousStory' | 'follow';

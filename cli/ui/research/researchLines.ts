@@ -1,14 +1,14 @@
 import { formatCount, formatDuration, formatUsd } from '#core/format.ts';
-import type { ScreenLine, Segment } from '../look/screenLine.ts';
-import { progressBar, rule, stateMark } from '../look/marks.ts';
-import { spread } from '../look/segments.ts';
-import { scrollWindow } from '../list/scrollWindow.ts';
-import { cleanLine } from '../text/clean.ts';
-import { fitCells } from '../text/cells.ts';
-import { readableLines } from '../text/readable.ts';
-import { wrapCells } from '../text/wrap.ts';
-import type { ResearchState, RunView, StepView } from './researchState.ts';
-import { runFigures } from './runFigures.ts';
+import type { ScreenLine, Segment } from '#cli/ui/theme/screenLine.ts';
+import { progressBar, rule, stateMark } from '#cli/ui/theme/marks.ts';
+import { spread } from '#cli/ui/theme/segments.ts';
+import { scrollWindow } from '#cli/ui/list/scrollWindow.ts';
+import { cleanLine } from '#cli/ui/text/clean.ts';
+import { fitCells } from '#cli/ui/text/cells.ts';
+import { readableLines } from '#cli/ui/text/readable.ts';
+import { wrapCells } from '#cli/ui/text/wrap.ts';
+import type { ResearchState, RunView, StepView } from '#core/views/researchState.ts';
+import { runFigures } from '#core/views/runFigures.ts';
 import { stepDepths, stepLine } from './stepLine.ts';
 
 interface Frame {
@@ -65,13 +65,13 @@ export function storyLines(state: ResearchState, height: number, { width, now, f
 export function textLines(step: StepView | undefined, height: number, { width }: Pick<Frame, 'width'>): ScreenLine[] {
   if (step === undefined || height < 2) return [];
   const notes = noteLines(step, width, Math.floor((height - 1) / 3));
-  const room = height - 1 - notes.length;
+  const shownRows = height - 1 - notes.length;
   const streams = step.status === 'running';
   // Only what can be in view is wrapped: a view is drawn ten times a second.
-  const text = streams ? step.text.slice(-room * width * 2) : step.text.slice(0, room * width * 2);
+  const text = streams ? step.text.slice(-shownRows * width * 2) : step.text.slice(0, shownRows * width * 2);
   const lines = readableLines(text === '' ? placeholder(step) : text, width);
-  const shown = streams ? lines.slice(-room) : lines.slice(0, room);
-  const blank = Array.from({ length: Math.max(0, room - shown.length) }, () => plain([{ text: ' ' }]));
+  const shown = streams ? lines.slice(-shownRows) : lines.slice(0, shownRows);
+  const blank = Array.from({ length: Math.max(0, shownRows - shown.length) }, () => plain([{ text: ' ' }]));
   return [
     plain(rule(`${step.number} ${step.name}`, width)),
     ...notes,

@@ -1,21 +1,6 @@
 import type { Clock } from '#core/clock.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
-
-/** A story whose research is watched. */
-export interface WatchedStory {
-  /** Id of the inbox story: events name their story by it. */
-  id: string;
-  /** `#3401`. */
-  label: string;
-  title: string;
-}
-
-/** A step as the view draws it: its number, its name, and the steps whose output it reads. */
-export interface WatchedStep {
-  number: number;
-  name: string;
-  needs: readonly number[];
-}
+import type { WatchedStep, WatchedStory } from '#core/views/researchState.ts';
 
 /** What a person watches: one or several stories going through the same steps. */
 export interface ResearchWatch<Result> {

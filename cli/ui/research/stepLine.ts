@@ -1,9 +1,9 @@
 import { formatCount, formatDuration, formatUsd } from '#core/format.ts';
-import type { Segment } from '../look/screenLine.ts';
-import { stateMark } from '../look/marks.ts';
-import { cleanLine } from '../text/clean.ts';
-import { fitCells } from '../text/cells.ts';
-import type { StepView } from './researchState.ts';
+import type { Segment } from '#cli/ui/theme/screenLine.ts';
+import { stateMark } from '#cli/ui/theme/marks.ts';
+import { cleanLine } from '#cli/ui/text/clean.ts';
+import { fitCells } from '#cli/ui/text/cells.ts';
+import type { StepView } from '#core/views/researchState.ts';
 
 /** Cells of time, tokens and cost together. */
 const FIGURES = 29;

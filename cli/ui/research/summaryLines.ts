@@ -1,19 +1,19 @@
 import { formatDuration, formatUsd } from '#core/format.ts';
-import type { Segment } from '../look/screenLine.ts';
-import { stateMark } from '../look/marks.ts';
-import { spread } from '../look/segments.ts';
-import type { Tone } from '../look/tone.ts';
-import { cleanLine } from '../text/clean.ts';
-import { wrapCells } from '../text/wrap.ts';
-import type { RunView } from './researchState.ts';
-import { runFigures } from './runFigures.ts';
+import type { Segment } from '#cli/ui/theme/screenLine.ts';
+import { stateMark } from '#cli/ui/theme/marks.ts';
+import { spread } from '#cli/ui/theme/segments.ts';
+import type { Tone } from '#cli/ui/theme/tone.ts';
+import { cleanLine } from '#cli/ui/text/clean.ts';
+import { wrapCells } from '#cli/ui/text/wrap.ts';
+import type { RunView } from '#core/views/researchState.ts';
+import { runFigures } from '#core/views/runFigures.ts';
 
 /**
  * What came of a story's research, as lines of `width` cells that are worth keeping: the production story, the cost,
  * what failed. Messages are wrapped, never cut.
  */
 export function summaryLines(run: RunView, width: number, now: number): Segment[][] {
-  const said = (text: string, tone: Tone): Segment[][] =>
+  const wrapped = (text: string, tone: Tone): Segment[][] =>
     wrapCells(cleanLine(text), width - 4).map((line) => [{ text: `    ${line}`, tone }]);
   const lines: Segment[][] = [headline(run, width, now)];
   if (run.production !== null) {
@@ -24,13 +24,13 @@ export function summaryLines(run: RunView, width: number, now: number): Segment[
       { text: cleanLine(title) },
     ]);
     if (missingParts.length > 0)
-      lines.push(...said(`Missing because it failed: ${missingParts.join(', ')}`, 'warning'));
+      lines.push(...wrapped(`Missing because it failed: ${missingParts.join(', ')}`, 'warning'));
   }
   for (const { error, name } of run.steps.filter(({ status }) => status === 'failed')) {
-    lines.push(...said(error ?? `${name} failed`, 'bad'));
+    lines.push(...wrapped(error ?? `${name} failed`, 'bad'));
   }
-  if (run.message !== null) lines.push(...said(run.message, run.status === 'failed' ? 'bad' : 'warning'));
-  if (run.hint !== null) lines.push(...said(run.hint, 'quiet'));
+  if (run.message !== null) lines.push(...wrapped(run.message, run.status === 'failed' ? 'bad' : 'warning'));
+  if (run.hint !== null) lines.push(...wrapped(run.hint, 'quiet'));
   return lines;
 }
 

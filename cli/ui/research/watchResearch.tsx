@@ -1,9 +1,9 @@
 import { toAppError } from '#core/errors.ts';
-import { runWatched } from '../watch/runWatched.tsx';
-import type { WatchAction, WatchScope } from '../watch/watchKeys.ts';
+import { runWatched } from '#cli/ui/watch/runWatched.tsx';
+import type { WatchAction, WatchScope } from '#cli/ui/watch/watchKeys.ts';
 import { drawResearch } from './drawResearch.ts';
 import { moveInResearch, reduceResearch } from './reduceResearch.ts';
-import { startResearchState, type ResearchState } from './researchState.ts';
+import { startResearchState, type ResearchState } from '#core/views/researchState.ts';
 import type { ResearchWatch } from './researchWatch.ts';
 
 /**

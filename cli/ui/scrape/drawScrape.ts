@@ -1,13 +1,13 @@
 import { formatDuration, formatUsd } from '#core/format.ts';
-import { footerSegments } from '../keyboard/keyTable.ts';
-import { scrollWindow } from '../list/scrollWindow.ts';
-import { headSegments, rowSegments, type Column } from '../look/columns.ts';
-import { progressBar, stateMark } from '../look/marks.ts';
-import type { ScreenLine } from '../look/screenLine.ts';
-import { spread } from '../look/segments.ts';
-import { cleanLine } from '../text/clean.ts';
-import type { Moment, WatchPhase } from '../watch/Watch.tsx';
-import { watchKeys, type WatchScope } from '../watch/watchKeys.ts';
+import { footerSegments } from '#cli/ui/keyboard/keyTable.ts';
+import { scrollWindow } from '#cli/ui/list/scrollWindow.ts';
+import { headSegments, rowSegments, type ListColumn } from '#cli/ui/theme/listColumns.ts';
+import { progressBar, stateMark } from '#cli/ui/theme/marks.ts';
+import type { ScreenLine } from '#cli/ui/theme/screenLine.ts';
+import { spread } from '#cli/ui/theme/segments.ts';
+import { cleanLine } from '#cli/ui/text/clean.ts';
+import type { Moment, WatchPhase } from '#cli/ui/watch/Watch.tsx';
+import { watchKeys, type WatchScope } from '#cli/ui/watch/watchKeys.ts';
 import { scrapeCost } from './reduceScrape.ts';
 import type { AccountView, ScrapeState } from './scrapeState.ts';
 
@@ -23,13 +23,13 @@ export function drawScrape(
   const width = Math.max(40, columns - 1);
   const table = accountColumns(frame);
   const warnings = state.warnings.slice(-MOST_WARNINGS);
-  const room = phase === 'ended' ? state.accounts.length : Math.max(3, rows - 7 - warnings.length);
-  const first = scrollWindow(0, lastBegun(state.accounts), state.accounts.length, room);
+  const shownRows = phase === 'ended' ? state.accounts.length : Math.max(3, rows - 7 - warnings.length);
+  const first = scrollWindow(0, lastBegun(state.accounts), state.accounts.length, shownRows);
   const lines: ScreenLine[] = [
     { segments: headline(state, width, now) },
     { segments: headSegments(table, width) },
     ...state.accounts
-      .slice(first, first + room)
+      .slice(first, first + shownRows)
       .map((account) => ({ segments: rowSegments(table, account, width, now) })),
     { segments: totals(state, width) },
     ...warnings.map((text): ScreenLine => ({ segments: [{ text: `! ${cleanLine(text)}`, tone: 'warning' }] })),
@@ -77,7 +77,7 @@ function foot(state: ScrapeState, phase: WatchPhase, scopes: readonly WatchScope
   return spread(footerSegments(watchKeys, scopes, width), [{ text: cleanLine(state.activity), tone: 'quiet' }], width);
 }
 
-function accountColumns(frame: number): readonly Column<AccountView>[] {
+function accountColumns(frame: number): readonly ListColumn<AccountView>[] {
   const count = (value: number) => ({ text: value === 0 ? '' : String(value) });
   return [
     { label: '', width: 1, cell: ({ status }) => stateMark(status, frame) },

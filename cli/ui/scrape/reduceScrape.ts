@@ -33,7 +33,11 @@ export function reduceScrape(state: ScrapeState, event: ScrapeEvent): ScrapeStat
       return suggested(state, event);
     case 'scrape-finished':
       return { ...state, endedAt: at, activity: '', costIsEstimate: event.costIsEstimate };
-    default:
+    case 'account-started':
+    case 'account-status':
+    case 'account-stored':
+    case 'account-failed':
+    case 'account-skipped':
       return changeAccount({ ...state, activity: '' }, event.username, (account) => reduceAccount(account, event, at));
   }
 }
@@ -69,7 +73,7 @@ function reduceAccount(account: AccountView, event: AccountEvent, at: number): A
       };
     case 'account-failed':
       return { ...account, status: 'failed', endedAt: at, remark: `${event.message} ${event.hint ?? ''}`.trim() };
-    default:
+    case 'account-skipped':
       return { ...account, status: 'skipped', remark: event.reason };
   }
 }

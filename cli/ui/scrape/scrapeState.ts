@@ -4,7 +4,7 @@ import type { DroppedItems } from '#core/pipeline/scrape/scrapeEvents.ts';
 export interface AccountView {
   username: string;
   status: 'waiting' | 'running' | 'completed' | 'failed' | 'skipped';
-  /** What the actor run says, why it failed, why it was skipped. */
+  /** The status of the actor run, or why the account failed or was skipped. */
   remark: string;
   resumed: boolean;
   startedAt: number | null;

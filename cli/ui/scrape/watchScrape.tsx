@@ -1,5 +1,5 @@
-import { runWatched } from '../watch/runWatched.tsx';
-import type { WatchScope } from '../watch/watchKeys.ts';
+import { runWatched } from '#cli/ui/watch/runWatched.tsx';
+import type { WatchScope } from '#cli/ui/watch/watchKeys.ts';
 import { drawScrape } from './drawScrape.ts';
 import { reduceScrape } from './reduceScrape.ts';
 import { startScrapeState } from './scrapeState.ts';

@@ -1,7 +1,7 @@
-import type { ScreenLine, Segment } from '../look/screenLine.ts';
-import type { Palette } from '../look/tone.ts';
-import { cellWidth, graphemesOf } from '../text/cellWidth.ts';
-import { standIn } from '../text/standIn.ts';
+import type { ScreenLine, Segment } from '#cli/ui/theme/screenLine.ts';
+import type { Palette } from '#cli/ui/theme/tone.ts';
+import { cellWidth, graphemesOf } from '#cli/ui/text/cellWidth.ts';
+import { placeholderCharacter } from '#cli/ui/text/placeholderCharacter.ts';
 
 /** Characters that every terminal draws in as many cells as are counted: Latin, Greek, Cyrillic, the old wide scripts. */
 const agreed =
@@ -17,7 +17,7 @@ const colours: Readonly<Record<string, string>> = {
   '#ff8700': '38;5;208',
 };
 
-/** A line as a terminal is told it, from the first column on. Its texts must be clean (`cleanLine`). */
+/** The bytes that draw a line from the first column on. Its texts must be clean (`cleanLine`). */
 export function encodeLine({ segments, selected = false }: ScreenLine, palette: Palette): string {
   let column = 1;
   let encoded = '';
@@ -40,7 +40,8 @@ function placed(text: string, column: number): { text: string; end: number } {
   for (const cluster of graphemesOf(text)) {
     const cells = cellWidth(cluster);
     if (agreed.test(cluster)) drawn += cluster;
-    else if (cells > 0) drawn += `${' '.repeat(cells)}\u001B[${at}G${standIn(cluster)}\u001B[${at + cells}G`;
+    else if (cells > 0)
+      drawn += `${' '.repeat(cells)}\u001B[${at}G${placeholderCharacter(cluster)}\u001B[${at + cells}G`;
     at += cells;
   }
   return { text: drawn, end: at };

@@ -21,7 +21,7 @@ export class FrameWriter {
     this.#write = write;
   }
 
-  /** What stands on the screen is not known any more: the next frame clears it and draws every line. */
+  /** The content of the screen is not known any more: the next frame clears it and draws every line. */
   forget(): void {
     this.#shown = null;
   }

@@ -21,8 +21,8 @@ export function holdStderr(): HeldStderr {
     callback?: (error?: Error | null) => void,
   ): boolean => {
     if (!drops) kept.push(chunk);
-    const told = typeof encoding === 'function' ? encoding : callback;
-    told?.(null);
+    const written = typeof encoding === 'function' ? encoding : callback;
+    written?.(null);
     return true;
   };
   stderr.write = hold;

@@ -1,6 +1,6 @@
-import type { ScreenLine } from '../look/screenLine.ts';
-import { segmentsWidth } from '../look/segments.ts';
-import type { Palette } from '../look/tone.ts';
+import type { ScreenLine } from '#cli/ui/theme/screenLine.ts';
+import { segmentsWidth } from '#cli/ui/theme/segments.ts';
+import type { Palette } from '#cli/ui/theme/tone.ts';
 import { encodeLine } from './encodeLine.ts';
 
 const CSI = '\u001B[';

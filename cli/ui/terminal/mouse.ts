@@ -23,9 +23,9 @@ export interface Mouse {
 /**
  * Asks the terminal to report the mouse, which it does among what is typed. Ink, which reads that, drops the reports:
  * they are taken from the same input beside it. Released also when the process exits meanwhile, however it does.
- * @param told what was done with the mouse, on which row of the screen, from 0
+ * @param onMouse what was done with the mouse, on which row of the screen, from 0
  */
-export function reportMouse(told: (key: MouseKey, row: number) => void): Mouse {
+export function reportMouse(onMouse: (key: MouseKey, row: number) => void): Mouse {
   const { stdin, stdout } = process;
   let rest = '';
   const read = (piece: Buffer | string) => {
@@ -33,7 +33,7 @@ export function reportMouse(told: (key: MouseKey, row: number) => void): Mouse {
     rest = unfinished.exec(input)?.[0] ?? '';
     for (const [, button = '', row] of input.matchAll(report)) {
       const key = keys[button];
-      if (key !== undefined) told(key, Number(row) - 1);
+      if (key !== undefined) onMouse(key, Number(row) - 1);
     }
   };
   const on = () => {

@@ -1,10 +1,10 @@
 import { useApp, useInput, usePaste, useStdout, useWindowSize } from 'ink';
 import { use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { typedKeys } from '../keyboard/typedKeys.ts';
-import { PaletteContext } from '../look/tone.ts';
-import { encodeLine } from '../terminal/encodeLine.ts';
-import { FrameWriter } from '../terminal/frameWriter.ts';
-import { drawTui } from './draw/drawTui.ts';
+import { typedKeys } from '#cli/ui/keyboard/typedKeys.ts';
+import { PaletteContext } from '#cli/ui/theme/tone.ts';
+import { encodeLine } from '#cli/ui/terminal/encodeLine.ts';
+import { FrameWriter } from '#cli/ui/terminal/frameWriter.ts';
+import { drawTui } from './drawTui.ts';
 import type { TuiStore } from './store.ts';
 
 /** Hands the terminal to another program until its work is done. */

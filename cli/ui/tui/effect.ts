@@ -2,8 +2,8 @@ import type { RunStatus } from '#core/data/runs/runStates.ts';
 import type { Confirmation } from '#core/pipeline/publish/openMarks.ts';
 import type { FeedFilter } from '#core/velocity/filterPosts.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
-import type { WatchedStory } from '../research/researchWatch.ts';
-import type { EditTarget, NamedStory, StoryTable } from './target.ts';
+import type { WatchedStory } from '#core/views/researchState.ts';
+import type { EditTarget, NamedStory, StoryTable } from './stories/target.ts';
 
 /** Reads the first rows of a tab in its order, through its filter: `depth` rows, however many there are. */
 export type LoadEffect = { type: 'load'; depth: number; search: string } & (

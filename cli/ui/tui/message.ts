@@ -6,12 +6,12 @@ import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
-import type { RunView } from '../research/researchState.ts';
-import type { MouseKey } from '../terminal/mouse.ts';
-import type { OpenArticle } from './openArticle.ts';
+import type { RunView } from '#core/views/researchState.ts';
+import type { MouseKey } from '#cli/ui/terminal/mouse.ts';
+import type { OpenArticle } from './articles/openArticle.ts';
 import type { Trouble } from './state.ts';
-import type { TabId } from './tabs.ts';
-import type { EditTarget, NamedStory, StoryTable } from './target.ts';
+import type { TabId } from './frame/tabs.ts';
+import type { EditTarget, NamedStory, StoryTable } from './stories/target.ts';
 
 /** What a tab's rows are. */
 export type TabRows =
@@ -46,8 +46,8 @@ export type Message =
   | { type: 'failed'; trouble: Trouble; reload: readonly TabId[] }
   | { type: 'removed'; table: StoryTable; stories: readonly NamedStory[] }
   | { type: 'restored'; table: StoryTable; stories: readonly NamedStory[] }
-  /** The article of a production story; null where it has none. `said`: what was done to it. */
-  | { type: 'article'; storyId: string; opened: OpenArticle | null; said: string | null }
+  /** The article of a production story; null where it has none. `notice`: what was done to it. */
+  | { type: 'article'; storyId: string; opened: OpenArticle | null; notice: string | null }
   | { type: 'articlesFound'; addresses: readonly string[]; use: 'open' | 'copy' }
   | { type: 'goSet'; storyIds: readonly string[]; go: boolean; thenResearch: boolean }
   | { type: 'saved'; target: EditTarget; storyId: string }
@@ -58,6 +58,6 @@ export type Message =
   | { type: 'researchStarting'; run: RunView }
   | { type: 'research'; event: ResearchEvent }
   | { type: 'researchEnded'; storyId: string; trouble: Trouble | null }
-  /** A failure of something that nobody asked for. */
+  /** Something failed that runs in the background. */
   | { type: 'notice'; trouble: Trouble }
   | { type: 'leaving' };

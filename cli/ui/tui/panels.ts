@@ -1,7 +1,7 @@
-import type { TextBuffer } from '../editor/textBuffer.ts';
+import type { TextBuffer } from '#cli/ui/editor/textBuffer.ts';
 import type { Effect } from './effect.ts';
-import type { OpenArticle } from './openArticle.ts';
-import type { EditTarget, StoryTable } from './target.ts';
+import type { OpenArticle } from './articles/openArticle.ts';
+import type { EditTarget, StoryTable } from './stories/target.ts';
 
 /** What lies over a tab. */
 export type Panel =

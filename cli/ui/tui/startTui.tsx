@@ -1,15 +1,15 @@
 import { render } from 'ink';
 import { AppError, toAppError } from '#core/errors.ts';
-import { PaletteContext, paletteFor } from '../look/tone.ts';
-import { holdStderr } from '../terminal/holdStderr.ts';
-import { copySequence } from '../terminal/copySequence.ts';
-import { reportMouse } from '../terminal/mouse.ts';
+import { PaletteContext, paletteFor } from '#cli/ui/theme/tone.ts';
+import { holdStderr } from '#cli/ui/terminal/holdStderr.ts';
+import { copySequence } from '#cli/ui/terminal/copySequence.ts';
+import { reportMouse } from '#cli/ui/terminal/mouse.ts';
 import type { Effect } from './effect.ts';
-import type { EffectRunner } from './effects/runEffect.ts';
-import { troubleOf } from './effects/trouble.ts';
+import type { EffectRunner } from './runEffect.ts';
+import { troubleOf } from './trouble.ts';
 import { startState } from './state.ts';
 import { TuiStore } from './store.ts';
-import { startTicking } from './ticking.ts';
+import { startTicking } from './research/ticking.ts';
 import { Tui, type LendTerminal } from './Tui.tsx';
 import type { TuiOptions, TuiServices } from './tuiOptions.ts';
 
@@ -39,7 +39,7 @@ export async function startTui(options: TuiOptions): Promise<void> {
     try {
       await mouse.without(async () => {
         await terminal.lend?.(async () => {
-          const { editText } = await import('./effects/editText.ts');
+          const { editText } = await import('./editing/editText.ts');
           edited = await editText(text, environment);
         });
       });
@@ -51,7 +51,7 @@ export async function startTui(options: TuiOptions): Promise<void> {
 
   const openAddress = async (address: string) => {
     try {
-      const { openInBrowser } = await import('./effects/openInBrowser.ts');
+      const { openInBrowser } = await import('./stories/openInBrowser.ts');
       await openInBrowser(address, { environment, platform: process.platform });
     } catch (thrown) {
       store.send({ type: 'notice', trouble: troubleOf(thrown) });
@@ -77,7 +77,7 @@ export async function startTui(options: TuiOptions): Promise<void> {
   try {
     await screen.waitUntilRenderFlush();
     // Only now: what works on the backend is most of the code, and the first frame needs none of it.
-    const { EffectRunner } = await import('./effects/runEffect.ts');
+    const { EffectRunner } = await import('./runEffect.ts');
     const services = await options.open((text) => store.send({ type: 'opening', text }));
     backend.runner = new EffectRunner({ services, signal, send: store.send });
     store.send({ type: 'opened', place: placeOf(services) });

@@ -3,16 +3,16 @@ import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { PostSnapshot } from '#core/data/posts/postSnapshots.ts';
 import type { ProductionStory } from '#core/data/production/productionStories.ts';
 import type { ProductionViewId } from '#core/data/production/productionViews.ts';
-import type { RunStatus } from '#core/data/runs/runStates.ts';
 import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { FeedFilter } from '#core/velocity/filterPosts.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
-import type { RunView } from '../research/researchState.ts';
+import type { RunView } from '#core/views/researchState.ts';
+import type { InboxListFilter, RunFilter } from '#core/views/lists.ts';
 import type { Panel } from './panels.ts';
-import type { TabId } from './tabs.ts';
-import type { NamedStory, StoryTable } from './target.ts';
+import type { TabId } from './frame/tabs.ts';
+import type { NamedStory, StoryTable } from './stories/target.ts';
 
 /** Rows that come from the backend. What was read stays on the screen while it is read again. */
 export interface Loaded<Row> {
@@ -46,11 +46,6 @@ export interface Notice extends Trouble {
   until: number;
 }
 
-export const inboxFilters = ['all', 'go', 'open', 'researched'] as const;
-export type InboxFilter = (typeof inboxFilters)[number];
-
-export type RunFilter = 'all' | RunStatus;
-
 /** Everything the full-screen tool shows. Changed by `update` alone. */
 export interface TuiState {
   phase: 'opening' | 'open' | 'leaving';
@@ -62,7 +57,7 @@ export interface TuiState {
   now: number;
   /** Counts up while something moves on the screen. */
   frame: number;
-  /** Counts up as somebody asks for the screen to be drawn anew. */
+  /** Counts up each time a person asks for the screen to be drawn again. */
   redraws: number;
   /** Backend, for the status line: `embedded, owner`. */
   place: string;
@@ -82,7 +77,7 @@ export interface TuiState {
   feedSort: FeedSort;
   feedFilter: FeedFilter;
   inbox: Loaded<InboxStory>;
-  inboxFilter: InboxFilter;
+  inboxFilter: InboxListFilter;
   research: Loaded<WorkflowRun>;
   runFilter: RunFilter;
   production: Loaded<ProductionStory>;

@@ -1,7 +1,7 @@
 import type { Effect } from './effect.ts';
 import type { Message } from './message.ts';
 import type { TuiState } from './state.ts';
-import { update } from './update/update.ts';
+import { update } from './update.ts';
 
 /** Text streams in many small pieces; the screen follows them this often, in milliseconds. */
 const STREAM_MS = 80;

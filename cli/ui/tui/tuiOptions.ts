@@ -11,10 +11,10 @@ export interface TuiServices extends Services {
 
 export interface TuiOptions {
   /**
-   * Opens the backend. Called after the first frame is on the screen; `say` shows why it takes long
+   * Opens the backend. Called after the first frame is on the screen; `onWait` shows why it takes long
    * ("Waiting for process 4711 …"). A rejection ends the tool.
    */
-  open(say: (message: string) => void): Promise<TuiServices>;
+  open(onWait: (message: string) => void): Promise<TuiServices>;
   clock: Clock;
   /** Aborted by the first signal from outside and by `interrupt`: running research is saved, then the tool ends. */
   signal: AbortSignal;

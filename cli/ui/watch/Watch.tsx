@@ -1,8 +1,8 @@
 import { useAnimation, useInput, useWindowSize } from 'ink';
 import { useEffect, useReducer } from 'react';
-import { actionFor } from '../keyboard/keyTable.ts';
-import { typedKeys } from '../keyboard/typedKeys.ts';
-import type { ScreenLine } from '../look/screenLine.ts';
+import { actionFor } from '#cli/ui/keyboard/keyTable.ts';
+import { typedKeys } from '#cli/ui/keyboard/typedKeys.ts';
+import type { ScreenLine } from '#cli/ui/theme/screenLine.ts';
 import { watchKeys, type WatchAction, type WatchScope } from './watchKeys.ts';
 
 /** How far the watched command is. `stopping`: asked to end, saving what is in flight. */

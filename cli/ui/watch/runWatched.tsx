@@ -1,9 +1,9 @@
 import { render } from 'ink';
 import type { Clock } from '#core/clock.ts';
-import { paletteFor } from '../look/tone.ts';
-import { holdStderr } from '../terminal/holdStderr.ts';
-import { LiveLines } from '../terminal/liveLines.ts';
-import type { ScreenLine } from '../look/screenLine.ts';
+import { paletteFor } from '#cli/ui/theme/tone.ts';
+import { holdStderr } from '#cli/ui/terminal/holdStderr.ts';
+import { LiveLines } from '#cli/ui/terminal/liveLines.ts';
+import type { ScreenLine } from '#cli/ui/theme/screenLine.ts';
 import { Watch, type Moment, type Watched, type WatchPhase } from './Watch.tsx';
 import { quietOutput } from './quietOutput.ts';
 import type { WatchAction, WatchScope } from './watchKeys.ts';

@@ -1,4 +1,4 @@
-import type { KeyBinding } from '../keyboard/keyTable.ts';
+import type { KeyBinding } from '#cli/ui/keyboard/keyTable.ts';
 
 /** The keys of the views that show one command while it runs. */
 export const watchKeys = [

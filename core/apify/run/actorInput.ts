@@ -1,4 +1,4 @@
-import { estimateScrapeCost } from '../estimateScrapeCost.ts';
+import { estimateScrapeCost } from '#core/scrapeCost.ts';
 
 /** Specification, section 9. */
 export const DEFAULT_MAX_TWEETS = 50;

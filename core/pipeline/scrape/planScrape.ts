@@ -1,11 +1,10 @@
-import { estimateScrapeCost } from '#core/apify/estimateScrapeCost.ts';
+import { dailyScrapes, estimateScrapeCost } from '#core/scrapeCost.ts';
 import { DEFAULT_MAX_TWEETS } from '#core/apify/run/actorInput.ts';
 import { normaliseHandle } from '#core/data/accounts/handle.ts';
 import { getMonitoredAccounts, type MonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
 import { AppError } from '#core/errors.ts';
 import { sumUsd } from '#core/models/money.ts';
 import type { OperationContext, Services } from '../services.ts';
-import { dailyScrapes } from './dailyScrapes.ts';
 
 export interface ScrapeInput {
   /** With or without `@`. None given: all active accounts. A handle that is not monitored is scraped all the same. */

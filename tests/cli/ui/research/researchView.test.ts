@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { drawResearch } from '#cli/ui/research/drawResearch.ts';
 import { moveInResearch, reduceResearch } from '#cli/ui/research/reduceResearch.ts';
-import { startResearchState, type ResearchState } from '#cli/ui/research/researchState.ts';
-import { runFigures } from '#cli/ui/research/runFigures.ts';
+import { startResearchState, type ResearchState } from '#core/views/researchState.ts';
+import { runFigures } from '#core/views/runFigures.ts';
 import type { ResearchEvent, ResearchProgress } from '#core/research/events.ts';
 import { cellWidth } from '#cli/ui/text/cellWidth.ts';
 import { linesText } from '../support/linesText.ts';

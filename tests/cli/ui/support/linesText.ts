@@ -1,4 +1,4 @@
-import type { ScreenLine } from '#cli/ui/look/screenLine.ts';
+import type { ScreenLine } from '#cli/ui/theme/screenLine.ts';
 
 /** What a person reads of drawn lines; the selected line begins with `>`. */
 export function linesText(lines: readonly ScreenLine[]): string {

@@ -4,8 +4,8 @@ import { encodeLine } from '#cli/ui/terminal/encodeLine.ts';
 import { FrameWriter } from '#cli/ui/terminal/frameWriter.ts';
 import { fitCells } from '#cli/ui/text/cells.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
-import { standIn } from '#cli/ui/text/standIn.ts';
-import { paletteFor } from '#cli/ui/look/tone.ts';
+import { placeholderCharacter } from '#cli/ui/text/placeholderCharacter.ts';
+import { paletteFor } from '#cli/ui/theme/tone.ts';
 import { openEmulator, type Emulator } from '../../../support/emulator.ts';
 import { oddText } from '../support/oddText.ts';
 
@@ -109,6 +109,6 @@ describe('what stands in for a character', () => {
     ['é', 'é'],
     ['速', '速'],
   ])('of %s is %s', (cluster, shown) => {
-    expect(standIn(cluster)).toBe(shown);
+    expect(placeholderCharacter(cluster)).toBe(shown);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawTui } from '#cli/ui/tui/draw/drawTui.ts';
+import { drawTui } from '#cli/ui/tui/drawTui.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { cellWidth } from '#cli/ui/text/cellWidth.ts';
 import { linesText } from '../support/linesText.ts';

@@ -3,12 +3,12 @@ import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { ProductionStory } from '#core/data/production/productionStories.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
-import { waitingRun, type RunView } from '#cli/ui/research/researchState.ts';
-import { watchedSteps } from '#cli/ui/research/watchedSteps.ts';
+import { waitingRun, type RunView } from '#core/views/researchState.ts';
+import { watchedSteps } from '#core/views/watchedSteps.ts';
 import type { Message } from '#cli/ui/tui/message.ts';
 import { startState, type TuiState } from '#cli/ui/tui/state.ts';
 import type { Effect } from '#cli/ui/tui/effect.ts';
-import { update } from '#cli/ui/tui/update/update.ts';
+import { update } from '#cli/ui/tui/update.ts';
 import { sampleProductionStory } from '../../../core/data/production/sampleProductionStory.ts';
 import { alone } from '../../../support/alone.ts';
 
@@ -102,7 +102,7 @@ export function production(number: number, over: Partial<ProductionStory> = {}):
 }
 
 /** The article of the newest production story, with passages that its brief does not carry. */
-export function articleMessage(marks: readonly string[] = ['Astrava', '4,000'], said: string | null = null): Message {
+export function articleMessage(marks: readonly string[] = ['Astrava', '4,000'], notice: string | null = null): Message {
   const article: Article = {
     id: 'article-1',
     slug: 'ferry-line-reopens',
@@ -129,7 +129,7 @@ export function articleMessage(marks: readonly string[] = ['Astrava', '4,000'], 
     address: 'http://127.0.0.1:4600/article/ferry-line-reopens',
     marks: marks.map((text, place) => ({ id: `00000${place}`, kind: 'name' as const, text })),
   };
-  return { type: 'article', storyId: 'production-3460', opened, said };
+  return { type: 'article', storyId: 'production-3460', opened, notice };
 }
 
 /** Research of this process, its first step running. */

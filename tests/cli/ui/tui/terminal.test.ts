@@ -7,9 +7,9 @@ import { openScreen, type ScreenTerminal } from '../../../support/screenTerminal
 import { CTRL_C } from '../../../support/terminal.ts';
 
 const inbox = object({
-  stories: array(object({ story_number: number(), title: string(), summary: string(), is_completed: boolean() })),
+  stories: array(object({ storyNumber: number(), title: string(), summary: string(), isCompleted: boolean() })),
 });
-const runs = object({ runs: array(object({ story_title: string(), status: string() })) });
+const runs = object({ runs: array(object({ storyTitle: string(), status: string() })) });
 
 const ENTER = '\r';
 const ESC = '\u001B';
@@ -67,7 +67,7 @@ describe('velocity tui', () => {
     restored(tui);
     const { stories } = inbox.parse(await room.json(['inbox', 'list']));
     expect(stories).toMatchObject([
-      { story_number: 3400, summary: expect.stringMatching(/Seen from the terminal: 速報\.$/) },
+      { storyNumber: 3400, summary: expect.stringMatching(/Seen from the terminal: 速報\.$/) },
     ]);
   });
 
@@ -152,7 +152,7 @@ describe('velocity tui', () => {
     restored(tui);
     room.openrouter.setFault(null);
     expect(runs.parse(await room.json(['runs', 'list'])).runs).toMatchObject([
-      { story_title: 'Researched from the terminal', status: 'cancelled' },
+      { storyTitle: 'Researched from the terminal', status: 'cancelled' },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findIdea } from '#cli/ui/tui/find.ts';
-import { visibleIds, visiblePosts } from '#cli/ui/tui/visible.ts';
+import { findIdea } from '#cli/ui/tui/lists/find.ts';
+import { visibleIds, visiblePosts } from '#cli/ui/tui/lists/visible.ts';
 import type { ResearchEvent, ResearchProgress } from '#core/research/events.ts';
 import { after, idea, liveRun, now, openTui, post, press, production, run } from './rows.ts';
 

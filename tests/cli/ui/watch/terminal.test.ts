@@ -3,7 +3,7 @@ import { array, object, string } from 'zod';
 import { type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
 import { openScreen } from '../../../support/screenTerminal.ts';
 
-const runs = object({ runs: array(object({ story_title: string(), status: string() })) });
+const runs = object({ runs: array(object({ storyTitle: string(), status: string() })) });
 
 let room: Newsroom;
 
@@ -51,7 +51,7 @@ describe('watching research', () => {
     await research.ended;
     expect(research.screen.text).toMatch(/‖ #3402 Paused/);
     const { runs: all } = runs.parse(await room.json(['runs', 'list']));
-    expect(all.find(({ story_title }) => story_title === 'Paused')?.status).toBe('cancelled');
+    expect(all.find(({ storyTitle }) => storyTitle === 'Paused')?.status).toBe('cancelled');
   });
 
   it('goes from story to story with Tab, and sums all of them up', async () => {

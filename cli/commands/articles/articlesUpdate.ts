@@ -1,0 +1,96 @@
+import { array, boolean, object, optional, string } from 'zod';
+import type { CommandContext } from '#cli/command.ts';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { confirmInput, namedArticles } from './namedArticles.ts';
+import { confirm as ask } from '#cli/input/confirm.ts';
+import { savingTyped } from '#cli/input/savingTyped.ts';
+import { textValue } from '#cli/input/textValue.ts';
+import { showDifferences } from './articleDiff.ts';
+import { markDocument, placed, placedArticle, showMarks } from './articleDocument.ts';
+import { AppError } from '#core/errors.ts';
+import { applyUpdate, planUpdate, type ArticleEdit } from '#core/pipeline/publish/updateArticle.ts';
+
+const difference = object({ field: string(), before: string(), after: string() });
+const texts = { title: optional(string()), summary: optional(string()), content: optional(string()) };
+
+export const articlesUpdate = defineCommand({
+  input: object({
+    article: string(),
+    ...texts,
+    fromStory: boolean().default(false),
+    category: optional(string()),
+    slug: optional(string()),
+    image: optional(string()),
+    alt: optional(string()),
+    breaking: boolean().default(false),
+    notBreaking: boolean().default(false),
+    confirm: confirmInput,
+    dryRun: boolean().default(false),
+    yes: boolean().default(false),
+  }),
+  result: object({
+    articles: array(
+      object({ saved: boolean(), article: placedArticle, differences: array(difference), marks: array(markDocument) }),
+    ),
+  }),
+  run: async ({ article: name, confirm, dryRun, yes, breaking, notBreaking, ...typed }, context) => {
+    if (breaking && notBreaking) throw new AppError('usage', 'Choose one of --breaking and --not-breaking.');
+    const edit: ArticleEdit = { ...typed, ...(await enteredTexts(typed, context)) };
+    if (breaking || notBreaking) edit.breaking = breaking;
+    const changes = Object.values(edit).some((value) => value !== undefined && value !== false) || notBreaking;
+    if (!changes && confirm === undefined) {
+      throw new AppError('usage', 'Nothing to change was given.', {
+        hint: 'For example --title "A better title", or --from-story.',
+      });
+    }
+    const { title, summary, content } = edit;
+    return savingTyped(context, 'article', { title, summary, content }, async () => {
+      const articles = [];
+      for (const article of await namedArticles([name], context)) {
+        articles.push(await updateOne({ article, edit, confirm, dryRun, yes }, context));
+      }
+      return { articles };
+    });
+  },
+  show: ({ articles }, { output }) => {
+    for (const { saved, article, differences, marks } of articles) {
+      if (!saved) output.line(differences.length === 0 ? 'Nothing would change.' : 'Nothing was saved.');
+      else output.line(`Saved "${article.title}"${article.state === 'published' ? `\n${article.address}` : ''}`);
+      showMarks(marks, output);
+    }
+  },
+});
+
+interface OneUpdate {
+  article: Parameters<typeof planUpdate>[1]['article'];
+  edit: ArticleEdit;
+  confirm: Parameters<typeof planUpdate>[1]['confirm'];
+  dryRun: boolean;
+  yes: boolean;
+}
+
+async function updateOne({ article, edit, confirm, dryRun, yes }: OneUpdate, context: CommandContext) {
+  const { clock, config, output, signal } = context;
+  const { services } = await context.open();
+  const plan = await planUpdate(services, { article, edit, confirm }, { signal });
+  const { differences, open: marks } = plan;
+  showDifferences(differences, output);
+  const nothing = differences.length === 0 && plan.confirmed.length === 0;
+  if (dryRun || nothing) return { saved: false, article: placed(article, config(), clock.now()), differences, marks };
+  if (differences.length > 0) await ask(`Change "${article.title}" so?`, { yes, ...context });
+  const saved = await applyUpdate(services, plan, { signal });
+  return { saved: true, article: placed(saved, config(), clock.now()), differences, marks };
+}
+
+/** The texts that were given; one of them may be `-` and comes from stdin. */
+async function enteredTexts(
+  typed: { [Name in keyof typeof texts]?: string | undefined },
+  context: CommandContext,
+): Promise<Pick<ArticleEdit, keyof typeof texts>> {
+  const { title, summary, content } = typed;
+  if ([title, summary, content].filter((value) => value === '-').length > 1) {
+    throw new AppError('usage', 'Only one - can read stdin.');
+  }
+  const read = async (value: string | undefined) => (value === undefined ? undefined : textValue(value, context));
+  return { title: await read(title), summary: await read(summary), content: await read(content) };
+}

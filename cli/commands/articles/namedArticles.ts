@@ -1,0 +1,26 @@
+import { optional, string } from 'zod';
+import type { CommandContext } from '#cli/command.ts';
+import { resolveArticle } from '#core/data/articles/articleRef.ts';
+import type { Article } from '#core/data/articles/articles.ts';
+import type { Confirmation } from '#core/pipeline/publish/openMarks.ts';
+import { namesOrStdin } from '#cli/input/listFromStdin.ts';
+
+/** The articles that were named, all of them looked up before anything is done to one. */
+export async function namedArticles(typed: readonly string[], context: CommandContext): Promise<Article[]> {
+  const names = await namesOrStdin(typed, context);
+  if (names.length === 0) return [];
+  const { services } = await context.open();
+  const found = new Map<string, Article>();
+  for (const name of names) {
+    const article = await resolveArticle(services.db, name, { signal: context.signal });
+    found.set(article.id, article);
+  }
+  return [...found.values()];
+}
+
+/** `--confirm all`, or `--confirm 3fa2b1,9c00de`. */
+export const confirmInput = optional(
+  string().transform((text): Confirmation =>
+    text.trim() === 'all' ? 'all' : text.split(/[\s,]+/).filter((id) => id !== ''),
+  ),
+);

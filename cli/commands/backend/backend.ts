@@ -1,0 +1,68 @@
+import { resolve } from 'node:path';
+import { array, boolean, object, string } from 'zod';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { confirm } from '#cli/input/confirm.ts';
+import { backendStatusDocument, backupDocument } from './backendDocument.ts';
+import { formatBytes } from '#cli/output/formatBytes.ts';
+
+const roles = {
+  owner: 'this process, while the command runs',
+  guest: 'another process',
+  client: 'a server elsewhere',
+} as const;
+
+export const backendStatus = defineCommand({
+  input: object({}),
+  result: backendStatusDocument,
+  run: async (_, { open, signal }) => (await open()).backend.status({ signal }),
+  show: (state, { output }) => {
+    output.fields([
+      ['Backend', state.kind],
+      ['Runs in', state.ownerPid === null ? roles[state.role] : `${roles[state.role]} (pid ${state.ownerPid})`],
+      ['Address', state.role === 'owner' ? 'none: nothing is served (`velocity serve`)' : state.url],
+      ['Data folder', state.folder],
+      ['PostgreSQL', state.postgresVersion],
+      ['Migrations', state.migrations === null ? null : `${state.migrations.applied.length} applied`],
+      ['Pending', state.migrations?.pending.join(', ') ?? null],
+      ['Database', state.databaseBytes === null ? null : formatBytes(state.databaseBytes)],
+      ['Files', state.fileBytes === null ? null : formatBytes(state.fileBytes)],
+    ]);
+    if ((state.migrations?.pending.length ?? 0) > 0) output.note('Run `velocity backend migrate`.');
+  },
+});
+
+export const backendMigrate = defineCommand({
+  input: object({}),
+  result: object({ applied: array(string()) }),
+  run: async (_, { open }) => ({ applied: await (await open()).backend.migrate() }),
+  show: ({ applied }, { output }) => {
+    for (const version of applied) output.line(`Applied ${version}`);
+    if (applied.length === 0) output.line('The tables are up to date.');
+  },
+});
+
+export const backendBackup = defineCommand({
+  input: object({ file: string() }),
+  result: backupDocument,
+  run: async ({ file }, { open }) => (await open()).backend.backup(resolve(file)),
+  show: (summary, { output }) => {
+    output.line(`Saved ${countRows(summary.rows)} rows of ${summary.createdAt} in ${summary.file}`);
+    output.note(`${formatBytes(summary.size)}. \`velocity backend restore\` brings them back.`);
+  },
+});
+
+export const backendRestore = defineCommand({
+  input: object({ file: string(), yes: boolean().default(false) }),
+  result: backupDocument,
+  run: async ({ file, yes }, context) => {
+    await confirm(`Replace everything in the backend by ${file}?`, { yes, ...context });
+    return (await context.open()).backend.restore(resolve(file));
+  },
+  show: (summary, { output }) => {
+    output.line(`Restored ${countRows(summary.rows)} rows of ${summary.createdAt} from ${summary.file}`);
+  },
+});
+
+function countRows(rows: Readonly<Record<string, number>>): number {
+  return Object.values(rows).reduce((sum, count) => sum + count, 0);
+}

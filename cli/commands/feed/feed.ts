@@ -1,0 +1,61 @@
+import { enum as oneOf, object, optional, string } from 'zod';
+import { defineListCommand, listOptions } from '#cli/defineListCommand.ts';
+import { searchOptions, typedSearch } from '#cli/input/searchOptions.ts';
+import { scoredPostDocument } from './scoredPostDocument.ts';
+import type { Column } from '#cli/output/table.ts';
+import { feedPages } from '#core/data/posts/feed.ts';
+import { formatAge, formatCount } from '#core/format.ts';
+import { feedFilters } from '#core/velocity/filterPosts.ts';
+import type { ScoredPost, ScrapedPost } from '#core/velocity/post.ts';
+import { scorePost } from '#core/velocity/scorePost.ts';
+import { feedSorts } from '#core/velocity/sortPosts.ts';
+import { velocityBand } from '#core/velocity/velocityBand.ts';
+
+export const feedCommand = defineListCommand({
+  input: object({
+    sort: oneOf(feedSorts).default('velocity'),
+    filter: oneOf(feedFilters).default('all'),
+    ...searchOptions,
+    author: optional(string()),
+    category: optional(string()),
+    ...listOptions,
+  }),
+  name: 'posts',
+  row: scoredPostDocument,
+  read: async ({ sort, filter, limit, ...typed }, { open, signal, clock }) => {
+    const now = clock.now();
+    const search = typedSearch(typed, now);
+    const { services } = await open();
+    return { pages: scored(feedPages(services.db, { sort, filter, search, now, limit }, { signal }), now) };
+  },
+  columns: (_, { clock }) => columns(clock.now()),
+  empty: ['No posts. Scrape some with `velocity scrape --all`, or search for something else.'],
+});
+
+async function* scored(pages: AsyncIterable<ScrapedPost[]>, now: number): AsyncGenerator<ScoredPost[]> {
+  for await (const page of pages) yield page.map((post) => scorePost(post, now));
+}
+
+function columns(now: number): Column<ScoredPost>[] {
+  return [
+    {
+      header: 'Score',
+      value: (post) => post.velocityScore,
+      align: 'right',
+      style: (post) => velocityBand(post.velocityScore),
+    },
+    { header: 'Age', value: (post) => formatAge(post.postedAt, now), align: 'right' },
+    { header: 'Author', value: (post) => `@${post.author.username}`, least: 11 },
+    { header: 'Post', value: (post) => post.content, least: 30 },
+    {
+      header: 'Views',
+      value: (post) => `${post.viewsEstimated ? '~' : ''}${formatCount(post.views)}`,
+      align: 'right',
+      leaveOut: 3,
+    },
+    { header: 'Likes', value: (post) => formatCount(post.metrics.likes), align: 'right', leaveOut: 2 },
+    { header: 'Replies', value: (post) => formatCount(post.metrics.replies), align: 'right', leaveOut: 4 },
+    { header: 'In', value: (post) => (post.movedToInbox ? '✓' : ''), leaveOut: 1 },
+    { header: 'Post id', value: (post) => post.tweetId },
+  ];
+}

@@ -1,0 +1,34 @@
+import { object, optional, string } from 'zod';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { enteredStoryText, storyTextInput } from './storyText.ts';
+import { namedInboxStories } from '#cli/input/namedStories.ts';
+import { savingTyped } from '#cli/input/savingTyped.ts';
+import { storiesDocument } from './inboxDocument.ts';
+import { updateInboxStory, type InboxStory } from '#core/data/inbox/inboxStories.ts';
+import { AppError } from '#core/errors.ts';
+
+export const inboxEdit = defineCommand({
+  input: object({ story: string(), ...storyTextInput, category: optional(string()) }),
+  result: storiesDocument,
+  run: async ({ story, category, ...texts }, context) => {
+    const fields = await enteredStoryText(texts, context);
+    if (category !== undefined) fields.category = category;
+    if (Object.keys(fields).length === 0) {
+      throw new AppError('usage', 'Nothing to change was given.', { hint: 'For example --title "A better title".' });
+    }
+    if (story === '-' && Object.values(texts).includes('-')) {
+      throw new AppError('usage', 'Only one - can read stdin.');
+    }
+    return savingTyped(context, 'inbox story', fields, async () => {
+      const stories: InboxStory[] = [];
+      const { services } = await context.open();
+      for (const { id } of await namedInboxStories([story], context)) {
+        stories.push(await updateInboxStory(services.db, id, fields, { signal: context.signal }));
+      }
+      return { stories };
+    });
+  },
+  show: ({ stories }, { output }) => {
+    for (const { story_number, title } of stories) output.line(`Saved #${story_number} ${title}`);
+  },
+});

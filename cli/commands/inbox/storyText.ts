@@ -1,0 +1,46 @@
+import { optional, string } from 'zod';
+import { AppError } from '#core/errors.ts';
+import type { CommandContext } from '#cli/command.ts';
+import { textValue } from '#cli/input/textValue.ts';
+
+/** Options that hold an inbox story's texts. */
+export const storyTextInput = {
+  title: optional(string()),
+  summary: optional(string()),
+  angle: optional(string()),
+  sources: optional(string()),
+  videos: optional(string()),
+};
+
+const storyTextNames = ['title', 'summary', 'angle', 'sources', 'videos'] as const;
+
+export interface StoryText {
+  title?: string;
+  summary?: string;
+  angle?: string;
+  sources?: string;
+  videos?: string;
+  category?: string;
+}
+
+/** The texts that were given; one of them may be `-` and comes from stdin. */
+export async function enteredStoryText(
+  typed: { [Name in keyof typeof storyTextInput]?: string | undefined },
+  context: Pick<CommandContext, 'signal'>,
+): Promise<StoryText> {
+  const texts: StoryText = {};
+  let fromStdin = 0;
+  for (const name of storyTextNames) {
+    const value = typed[name];
+    if (value === undefined) continue;
+    if (value === '-') fromStdin += 1;
+    if (fromStdin > 1) throw new AppError('usage', 'Only one - can read stdin.');
+    const text = await textValue(value, context);
+    // A title is one line: lists and messages name the story by it.
+    texts[name] = name === 'title' ? text.replaceAll(/\s+/g, ' ').trim() : text;
+    if (name === 'title' && texts[name] === '') {
+      throw new AppError('usage', 'The title is empty.', { hint: 'Give --title some words: research asks by it.' });
+    }
+  }
+  return texts;
+}

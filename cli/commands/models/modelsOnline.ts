@@ -1,0 +1,80 @@
+import { array, boolean, enum as oneOf, number, object, string } from 'zod';
+import { currentCatalogue } from './currentCatalogue.ts';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { openGateway } from '#cli/openGateway.ts';
+import { textValue } from '#cli/input/textValue.ts';
+import { modelDocument, shownModel } from './modelDocument.ts';
+import { saveModelListings } from '#core/data/models/modelListings.ts';
+import { AppError } from '#core/errors.ts';
+import { formatUsd } from '#core/format.ts';
+import { toListing } from '#core/models/mergeListings.ts';
+import { refreshCatalogue } from '#core/models/refresh.ts';
+
+const change = object({
+  id: string(),
+  name: string(),
+  kind: oneOf(['price', 'context', 'retired', 'returned', 'expires']),
+  text: string(),
+});
+
+export const modelsRefresh = defineCommand({
+  input: object({}),
+  result: object({ changes: array(change), models: array(modelDocument) }),
+  run: async (_, context) => {
+    const { signal, clock, log } = context;
+    const { config, services, catalogue } = await context.open();
+    const before = await catalogue();
+    const gateway = await openGateway({ config, clock, log, catalogue });
+    const { catalogue: after, changes } = await refreshCatalogue({
+      fetchListing: () => gateway.fetchListing({ signal }),
+      catalogue: before,
+      now: clock.now(),
+    });
+    await saveModelListings(services.db, after.map(toListing), clock.now(), { signal });
+    return {
+      changes,
+      models: after.map((model) => shownModel(model, after)),
+    };
+  },
+  show: ({ changes, models }, { output }) => {
+    for (const { text } of changes) output.line(text);
+    const retired = models.filter((model) => model.retired).length;
+    output.note(`${changes.length} changes; ${models.length - retired} models are offered, ${retired} are retired.`);
+  },
+});
+
+const DEFAULT_MODEL = 'anthropic/claude-3-haiku';
+const DEFAULT_PROMPT =
+  'What drives the adoption of renewable energy today, and what holds it back? Answer in three sentences.';
+
+export const modelsTest = defineCommand({
+  input: object({ model: string().default(DEFAULT_MODEL), prompt: string().default(DEFAULT_PROMPT) }),
+  result: object({
+    model: string(),
+    requestedModel: string(),
+    replacedBy: string().nullable(),
+    content: string(),
+    tokensUsed: number(),
+    estimatedCost: number(),
+    costIsEstimate: boolean(),
+    /** Milliseconds. */
+    executionTime: number(),
+  }),
+  run: async ({ model, prompt: typed }, context) => {
+    const { signal, clock, log } = context;
+    const prompt = await textValue(typed, context);
+    if (prompt.trim() === '') {
+      throw new AppError('invalid_input', 'The prompt is blank.', { hint: 'Ask the model something with --prompt.' });
+    }
+    const catalogue = () => currentCatalogue(context);
+    const gateway = await openGateway({ config: context.config(), clock, log, catalogue });
+    return gateway.callLLM({ model, prompt }, { signal });
+  },
+  show: (result, { output }) => {
+    output.line(result.content);
+    const { model, tokensUsed, estimatedCost, costIsEstimate, executionTime } = result;
+    const estimate = costIsEstimate ? ' (estimate)' : '';
+    output.note(`${model}, ${tokensUsed} tokens, ${formatUsd(estimatedCost)}${estimate}, ${executionTime} ms`);
+    if (result.replacedBy !== null) output.note(`${result.requestedModel} is retired: ${result.replacedBy} answered.`);
+  },
+});

@@ -1,0 +1,106 @@
+import { array, boolean, enum as oneOf, object, optional, string } from 'zod';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { confirmInput } from '#cli/commands/articles/namedArticles.ts';
+import { confirmRemoval } from '#cli/input/confirm.ts';
+import { publicationTime } from '#cli/input/publicationTime.ts';
+import { namedProductionStories } from '#cli/input/namedStories.ts';
+import { placed, placedArticle, shownHour, type PlacedArticle } from '#cli/commands/articles/articleDocument.ts';
+import { productionDocument } from './productionDocument.ts';
+import { getArticleOfProductionStory, type Article } from '#core/data/articles/articles.ts';
+import {
+  deleteProductionStory,
+  restoreProductionStory,
+  type ProductionStory,
+} from '#core/data/production/productionStories.ts';
+import { publish as publishStory, type PublishReport } from '#core/pipeline/publish/publish.ts';
+
+export const productionRemove = defineCommand({
+  input: object({ story: array(string()), yes: boolean().default(false) }),
+  result: productionDocument.extend({ onSite: array(placedArticle) }),
+  run: async ({ story, yes }, context) => {
+    const named = await namedProductionStories(story, context);
+    const { services } = await context.open();
+    const { db } = services;
+    const { clock, signal } = context;
+    const stories: ProductionStory[] = [];
+    const onSite: Article[] = [];
+    for (const one of named) {
+      const article = await getArticleOfProductionStory(db, one.id, { signal });
+      if (article?.is_published === true) {
+        onSite.push(article);
+        context.output.note(`Its article stays on the site: "${article.title}".`);
+      }
+      await confirmRemoval(one.title, { yes, ...context });
+      stories.push(await deleteProductionStory(db, one.id, clock.now(), { signal }));
+    }
+    return { stories, onSite: onSite.map((article) => placed(article, context.config(), clock.now())) };
+  },
+  show: ({ stories, onSite }, { output }) => {
+    for (const { story_number } of stories) {
+      output.line(`#${story_number} is in the trash. \`velocity production restore ${story_number}\` brings it back.`);
+    }
+    for (const { slug, address } of onSite) {
+      output.line(`Its article stays on the site: ${address}`);
+      output.line(`\`velocity articles unpublish ${slug}\` withdraws it.`);
+    }
+  },
+});
+
+export const productionRestore = defineCommand({
+  input: object({ story: array(string()) }),
+  result: productionDocument,
+  run: async ({ story }, context) => {
+    const named = await namedProductionStories(story, context, { trash: true });
+    const { services } = await context.open();
+    const stories: ProductionStory[] = [];
+    for (const { id } of named) stories.push(await restoreProductionStory(services.db, id, { signal: context.signal }));
+    return { stories };
+  },
+  show: ({ stories }, { output }) => {
+    for (const { story_number, title } of stories) output.line(`Restored #${story_number} ${title}`);
+  },
+});
+
+const outcomes = ['drafted', 'draft-renewed', 'kept', 'published', 'scheduled', 'unchanged'] as const;
+
+export const productionPublish = defineCommand({
+  input: object({
+    story: string(),
+    category: optional(string()),
+    now: boolean().default(false),
+    at: optional(string()),
+    brief: boolean().default(false),
+    confirm: confirmInput,
+  }),
+  result: object({ articles: array(object({ outcome: oneOf(outcomes), article: placedArticle })) }),
+  run: async ({ story, at: hour, ...input }, context) => {
+    const { clock, config, signal } = context;
+    const at = hour === undefined ? undefined : publicationTime(hour, clock.now(), config().siteTimeZone);
+    const named = await namedProductionStories([story], context);
+    const { services } = await context.open();
+    const articles: { outcome: PublishReport['outcome']; article: PlacedArticle }[] = [];
+    for (const { id } of named) {
+      const { outcome, article } = await publishStory(services, { productionStoryId: id, at, ...input }, { signal });
+      articles.push({ outcome, article: placed(article, config(), clock.now()) });
+    }
+    return { articles };
+  },
+  show: ({ articles }, { output }) => {
+    for (const { outcome, article } of articles) {
+      const hour = outcome === 'scheduled' ? `, ${shownHour(article.published_at)}` : '';
+      output.line(`${sentences[outcome]} "${article.title}" (${article.category?.name ?? 'News'})${hour}`);
+      output.line(article.address);
+      if (outcome === 'unchanged') output.note(`Correct it with \`velocity articles update ${article.slug}\`.`);
+      else if (article.state === 'draft') output.note('It is a draft; --now publishes it.');
+    }
+  },
+});
+
+const sentences = {
+  drafted: 'Drafted',
+  'draft-renewed': 'Renewed the draft of',
+  kept: 'Not on the site:',
+  published: 'Published',
+  scheduled: 'Comes out at its hour:',
+  unchanged: 'Is on the site already, unchanged:',
+} as const;

@@ -1,0 +1,66 @@
+import { object, string } from 'zod';
+import type { CommandContext } from '#cli/command.ts';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { savingTyped } from '#cli/input/savingTyped.ts';
+import { namedProductionStories } from '#cli/input/namedStories.ts';
+import { textValue } from '#cli/input/textValue.ts';
+import { productionDocument } from './productionDocument.ts';
+import {
+  findProductionField,
+  productionFields,
+  type ProductionFieldName,
+} from '#core/data/production/productionFields.ts';
+import { getProductionStory, type ProductionStory } from '#core/data/production/productionStories.ts';
+import { setStoryField } from '#core/data/production/storyField.ts';
+import { removeThumbnail } from '#core/data/production/thumbnails.ts';
+import { AppError } from '#core/errors.ts';
+import { truncate } from '#core/format.ts';
+
+export const productionSet = defineCommand({
+  input: object({ story: string(), field: string(), value: string() }),
+  result: productionDocument,
+  run: async ({ story, field, value }, context) => {
+    if (story === '-' && value === '-') throw new AppError('usage', 'Only one - can read stdin.');
+    const known = findProductionField(field);
+    const typed = await textValue(value, context);
+    // A title is one line: lists and messages name the story by it.
+    const text = known?.name === 'title' ? typed.replaceAll(/\s+/g, ' ').trim() : typed;
+    return savingTyped(context, 'production story', { [field]: text }, async () => {
+      if (known === undefined) throw unknownField(field);
+      const stories: ProductionStory[] = [];
+      for (const one of await namedProductionStories([story], context)) {
+        stories.push(await setField(one, known.name, text, context));
+      }
+      return { stories };
+    });
+  },
+  show: ({ stories }, { output }) => {
+    for (const { story_number, title } of stories) output.line(`Saved #${story_number} ${title}`);
+  },
+});
+
+async function setField(
+  story: ProductionStory,
+  field: ProductionFieldName,
+  value: string,
+  { open, signal }: CommandContext,
+): Promise<ProductionStory> {
+  const { services } = await open();
+  if (field === 'thumbnail' && value === '') return removeThumbnail(services.db, story.id, { signal });
+  const change = { table: 'production_stories', id: story.id, field, expected: story[field], value } as const;
+  const { person } = services;
+  const { applied, current } = await setStoryField(services.db, { ...change, person }, { signal });
+  if (!applied) {
+    throw new AppError('conflict', `Somebody else changed ${field} of #${story.story_number} at this moment.`, {
+      hint: `It holds now: "${truncate(current, 200)}". Set it again to replace that.`,
+      retryable: true,
+    });
+  }
+  return (await getProductionStory(services.db, story.id, { signal })) ?? { ...story, [field]: current };
+}
+
+function unknownField(field: string): AppError {
+  return new AppError('usage', `There is no field "${truncate(field, 60)}".`, {
+    hint: `Fields: ${productionFields.map(({ name }) => name).join(', ')}.`,
+  });
+}

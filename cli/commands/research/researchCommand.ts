@@ -1,0 +1,90 @@
+import { array, boolean, number, object, optional, string, union } from 'zod';
+import { checkModel } from './checkModel.ts';
+import type { CommandContext } from '#cli/command.ts';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { followResearch } from './followResearch.ts';
+import { optionalUsd, optionalWholeNumber } from '#cli/input/numbers.ts';
+import { namedInboxStories } from '#cli/input/namedStories.ts';
+import {
+  researchedStory,
+  researchedStoryDocument,
+  researchPlanDocument,
+  showPlan,
+  showResearched,
+} from './researchDocument.ts';
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
+import { AppError } from '#core/errors.ts';
+import { formatUsd } from '#core/format.ts';
+import { planResearch, type ResearchPlan } from '#core/pipeline/research/planResearch.ts';
+import { research as researchStories } from '#core/pipeline/research/research.ts';
+import type { ResearchReport } from '#core/pipeline/research/researchReport.ts';
+import { pendingStories } from '#core/pipeline/research/researchStories.ts';
+
+type Outcome = { plan: ResearchPlan } | { report: ResearchReport; shown: boolean };
+
+export const researchCommand = defineCommand({
+  input: object({
+    story: array(string()).default([]),
+    pending: boolean().default(false),
+    model: optional(string()),
+    budget: optionalUsd,
+    maxParallel: optionalWholeNumber(1, 100),
+    again: boolean().default(false),
+    dryRun: boolean().default(false),
+  }),
+  result: union([
+    object({ plan: researchPlanDocument }),
+    object({ stories: array(researchedStoryDocument), spentUsd: number() }),
+  ]),
+  run: async (typed, context): Promise<Outcome> => {
+    const { story: names, pending, model, budget: budgetUsd, maxParallel, again, dryRun } = typed;
+    if (pending === names.length > 0) throw chooseStories();
+    if (model !== undefined) await checkModel(model, dryRun, context);
+    const stories = await choose(pending, names, context);
+    const { services } = await context.open();
+    const ids = stories.map(({ id }) => id);
+    const input = { stories: pending ? ('pending' as const) : ids, model, budgetUsd, maxParallel, again };
+    if (dryRun) return { plan: await planResearch(services, input, { signal: context.signal }) };
+    if (stories.length === 0) return { report: { stories: [], spentUsd: 0, failure: null }, shown: false };
+    const { result: report, shown } = await followResearch(
+      { stories, budgetUsd: budgetUsd ?? null },
+      context,
+      ({ emit, signalOf, streamText }) =>
+        researchStories(services, { ...input, signalOf, streamText }, { signal: context.signal, emit }),
+    );
+    return { report, shown };
+  },
+  document: (outcome) =>
+    'plan' in outcome
+      ? outcome
+      : { stories: outcome.report.stories.map(researchedStory), spentUsd: outcome.report.spentUsd },
+  verdict: (outcome) => ('plan' in outcome ? null : outcome.report.failure),
+  show: async (outcome, { output }) => {
+    if ('plan' in outcome) {
+      const { plan } = outcome;
+      await showPlan(plan.stories, output);
+      output.line(`At most ${formatUsd(plan.maxCostUsd)} (estimate). Nothing was called.`);
+      if (plan.mayExceedBudget) output.warn('The budget may stop it before its end.');
+      return;
+    }
+    if (outcome.shown) return;
+    const { stories, spentUsd } = outcome.report;
+    if (stories.length === 0) output.note('No story waits for research.');
+    showResearched(stories, output);
+    if (stories.length > 1) output.note(`Spent ${formatUsd(spentUsd)}.`);
+  },
+});
+
+async function choose(pending: boolean, names: readonly string[], context: CommandContext): Promise<InboxStory[]> {
+  if (!pending) return namedInboxStories(names, context);
+  const { services } = await context.open();
+  const { free, held } = await pendingStories(services, { signal: context.signal });
+  // What others work on is watched too: it is taken over should they die.
+  return [...free, ...held];
+}
+
+function chooseStories(): AppError {
+  return new AppError('usage', 'Name stories, or give --pending for all that wait.', {
+    hint: 'For example `velocity research 3401`; `velocity inbox list` shows their numbers.',
+  });
+}

@@ -1,0 +1,78 @@
+import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { formatAge, formatDuration, formatUsd } from '#core/format.ts';
+import type { Output } from '#cli/output/output.ts';
+import type { Style } from '#cli/output/paint.ts';
+import type { Column } from '#cli/output/table.ts';
+
+const styles: Readonly<Record<string, Style>> = {
+  running: 'cyan',
+  completed: 'green',
+  failed: 'red',
+  cancelled: 'yellow',
+};
+
+/** The columns of the dashboard's runs page. Ids are shown by their last 8 characters. */
+export function runColumns(now: number): Column<WorkflowRun>[] {
+  return [
+    { header: 'Run', value: (run) => run.id.slice(-8) },
+    { header: 'Name', value: (run) => run.name, least: 12 },
+    { header: 'Template', value: (run) => `${run.template_name} ${run.template_version}`, least: 8, leaveOut: 4 },
+    { header: 'Type', value: (run) => run.type, leaveOut: 3 },
+    { header: 'Status', value: (run) => run.status, style: (run) => styles[run.status] ?? null },
+    { header: 'Progress', value: progress, least: 8 },
+    { header: 'Duration', value: (run) => duration(run, now), align: 'right', leaveOut: 2 },
+    { header: 'Cost', value: (run) => formatUsd(run.cost_usd), align: 'right' },
+    { header: 'Started', value: (run) => formatAge(run.started_at, now), align: 'right' },
+    { header: 'Story', value: (run) => run.story_id?.slice(-8) ?? '', leaveOut: 1 },
+  ];
+}
+
+/** A run with its steps. */
+export async function showRun(run: WorkflowRun, outputs: readonly WorkflowOutput[], output: Output): Promise<void> {
+  output.fields([
+    ['Run', run.id],
+    ['Story', run.story_title],
+    ['Template', `${run.template_name} ${run.template_version}`],
+    ['Status', run.status],
+    ['Progress', progress(run)],
+    ['Success', run.success_rate === null ? null : `${run.success_rate} %`],
+    ['Cost', formatUsd(run.cost_usd)],
+    ['Budget', run.budget_usd === null ? null : formatUsd(run.budget_usd)],
+    ['Model', run.model],
+    ['Started', run.started_at],
+    ['Ended', run.completed_at],
+    ['Duration', run.duration_ms === null ? null : formatDuration(run.duration_ms)],
+    ['By', run.triggered_by],
+    ['Error', run.error_message],
+  ]);
+  if (outputs.length === 0) return;
+  output.line();
+  await output.table<WorkflowOutput>(
+    [
+      { header: 'Step', value: (step) => step.step_number, align: 'right' },
+      { header: 'Name', value: (step) => step.step_name, least: 20 },
+      { header: 'Status', value: (step) => step.status, style: (step) => styles[step.status] ?? null },
+      { header: 'Model', value: (step) => step.model_served ?? step.service_used, least: 16, leaveOut: 2 },
+      { header: 'Tokens', value: (step) => step.tokens_used, align: 'right', leaveOut: 1 },
+      { header: 'Cost', value: (step) => formatUsd(step.estimated_cost), align: 'right' },
+      {
+        header: 'Duration',
+        value: (step) => (step.duration_ms === null ? '' : formatDuration(step.duration_ms)),
+        align: 'right',
+      },
+      { header: 'Notes', value: (step) => step.error_message ?? step.warnings.join('; '), least: 8, leaveOut: 3 },
+    ],
+    outputs,
+  );
+}
+
+function progress(run: WorkflowRun): string {
+  const done = `${run.completed_steps}/${run.total_steps}`;
+  return run.status === 'running' && run.current_step_name !== null ? `${done} ${run.current_step_name}` : done;
+}
+
+function duration(run: WorkflowRun, now: number): string {
+  if (run.duration_ms !== null) return formatDuration(run.duration_ms);
+  return run.status === 'running' ? formatDuration(now - Date.parse(run.started_at)) : '';
+}

@@ -1,0 +1,92 @@
+import { array, boolean, enum as oneOf, object, optional, string } from 'zod';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { defineListCommand, listOptions } from '#cli/defineListCommand.ts';
+import { namesOrStdin } from '#cli/input/listFromStdin.ts';
+import { optionalWholeNumber } from '#cli/input/numbers.ts';
+import { searchOptions, typedSearch } from '#cli/input/searchOptions.ts';
+import { runColumns, showRun } from './runDocument.ts';
+import type { CommandContext } from '#cli/command.ts';
+import { resolveWorkflowRun } from '#core/data/runs/runRef.ts';
+import { resolveInboxStory } from '#core/data/storyRef.ts';
+import { runStatuses, runTypes } from '#core/data/runs/runStates.ts';
+import { pauseWorkflowRun } from '#core/data/runs/workflowLease.ts';
+import { getWorkflowOutputs, workflowOutputRow } from '#core/data/runs/workflowOutputs.ts';
+import { workflowRunPages, workflowRunRow, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { AppError } from '#core/errors.ts';
+
+export const runsList = defineListCommand({
+  input: object({
+    status: optional(oneOf(runStatuses)),
+    type: optional(oneOf(runTypes)),
+    story: optional(string()),
+    ...searchOptions,
+    ...listOptions,
+  }),
+  name: 'runs',
+  row: workflowRunRow,
+  read: async ({ status, type, story, limit, ...typed }, { open, signal, clock }) => {
+    const search = typedSearch(typed, clock.now());
+    const { services } = await open();
+    const { db } = services;
+    const story_id = story === undefined ? undefined : (await resolveInboxStory(db, story, { signal, trash: true })).id;
+    return { pages: workflowRunPages(db, { status, type, story_id, search, limit }, { signal }) };
+  },
+  columns: (_, { clock }) => runColumns(clock.now()),
+  empty: ['No runs. Start one with `velocity research <story>`.'],
+});
+
+export const runsShow = defineCommand({
+  input: object({ run: string() }),
+  result: object({ run: workflowRunRow, outputs: array(workflowOutputRow) }),
+  run: async ({ run }, context) => readRun(run, context),
+  show: ({ run, outputs }, { output }) => showRun(run, outputs, output),
+});
+
+export const runsOutput = defineCommand({
+  input: object({ run: string(), step: optionalWholeNumber(1, 1000) }),
+  result: object({ outputs: array(workflowOutputRow) }),
+  run: async ({ run: name, step }, context) => {
+    const { run, outputs } = await readRun(name, context);
+    const wanted = outputs.filter(({ step_number }) => step === undefined || step_number === step);
+    if (wanted.length > 0 || step === undefined) return { outputs: wanted };
+    throw new AppError('not_found', `Run ${run.id.slice(-8)} has no output of step ${step}.`, {
+      hint: `See its steps with \`velocity runs show ${run.id.slice(-8)}\`.`,
+    });
+  },
+  show: ({ outputs }, { output: out }) => {
+    for (const { step_number, step_name, output_content, warnings } of outputs) {
+      // A single text goes on alone, so that it can be piped into a file.
+      if (outputs.length > 1) out.styled(out.paint('bold', `Step ${step_number}: ${out.plain(step_name)}`));
+      out.line(output_content ?? '(nothing yet)');
+      if (outputs.length > 1) out.line();
+      for (const warning of warnings) out.note(`Step ${step_number}: ${warning}`);
+    }
+  },
+});
+
+export const runsPause = defineCommand({
+  input: object({ run: string() }),
+  result: object({ runs: array(object({ paused: boolean(), run: workflowRunRow })) }),
+  run: async ({ run }, context) => {
+    const runs: { paused: boolean; run: WorkflowRun }[] = [];
+    const { services } = await context.open();
+    for (const name of await namesOrStdin([run], context)) {
+      const found = await resolveWorkflowRun(services.db, name, { signal: context.signal });
+      runs.push(await pauseWorkflowRun(services.db, found.id, 'Paused.', { signal: context.signal }));
+    }
+    return { runs };
+  },
+  show: ({ runs }, { output: out }) => {
+    for (const { paused, run } of runs) {
+      const id = run.id.slice(-8);
+      out.line(paused ? `Run ${id} is paused.` : `Run ${id} was not running: it is ${run.status}.`);
+      if (paused) out.note(`Go on with \`velocity runs resume ${id}\`.`);
+    }
+  },
+});
+
+async function readRun(name: string, { open, signal }: CommandContext) {
+  const { services } = await open();
+  const run = await resolveWorkflowRun(services.db, name, { signal });
+  return { run, outputs: await getWorkflowOutputs(services.db, run.id, { signal }) };
+}

@@ -1,0 +1,60 @@
+import { array, boolean, object, string } from 'zod';
+import type { CommandContext } from '#cli/command.ts';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { followScrape } from './followScrape.ts';
+import { namesOrStdin } from '#cli/input/listFromStdin.ts';
+import { optionalWholeNumber } from '#cli/input/numbers.ts';
+import { scrapeDocument, showScrape } from './scrapeDocument.ts';
+import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
+import { AppError } from '#core/errors.ts';
+import { scrape as scrapeAccounts } from '#core/pipeline/scrape/scrape.ts';
+import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
+
+export const scrapeCommand = defineCommand({
+  input: object({
+    handle: array(string()).default([]),
+    all: boolean().default(false),
+    max: optionalWholeNumber(1, 10_000),
+    suggest: boolean().default(true),
+    dryRun: boolean().default(false),
+  }),
+  result: scrapeDocument,
+  run: async ({ handle, all, max, suggest, dryRun }, context) => {
+    if (all === handle.length > 0) throw chooseAccounts();
+    const handles = await namesOrStdin(handle, context);
+    // No handles would mean all accounts, and be paid for.
+    if (!all && handles.length === 0) throw chooseAccounts();
+    const { services } = await context.open();
+    const { signal } = context;
+    if (!all) await tellUnfollowed(handles, context);
+    const input = { handles, maxItems: max, suggest, dryRun };
+    const work = (emit: (event: ScrapeEvent) => void) => scrapeAccounts(services, input, { signal, emit });
+    if (dryRun) return { report: await work(() => {}), shown: false };
+    const { result: report, shown } = await followScrape(handles, context, work);
+    return { report, shown };
+  },
+  document: ({ report }) => report,
+  verdict: ({ report }) => report.failure,
+  show: async ({ report, shown }, { output }) => {
+    if (!shown) await showScrape(report, output);
+  },
+});
+
+/** A handle with a slip in it is scraped and paid for like any other. */
+async function tellUnfollowed(handles: readonly string[], { open, output, signal }: CommandContext): Promise<void> {
+  const { services } = await open();
+  const followed = new Set(
+    (await getMonitoredAccounts(services.db, {}, { signal })).map(({ username }) => username.toLowerCase()),
+  );
+  for (const handle of handles) {
+    const name = handle.replace(/^@/, '');
+    if (followed.has(name.toLowerCase())) continue;
+    output.note(`@${name} is not followed: it is scraped this once. Follow it: \`velocity accounts add ${name}\`.`);
+  }
+}
+
+function chooseAccounts(): AppError {
+  return new AppError('usage', 'Name accounts, or give --all for every active one.', {
+    hint: 'For example `velocity scrape reuters`; `velocity accounts list` shows them.',
+  });
+}

@@ -1,0 +1,37 @@
+import { formatDuration, formatUsd } from '#core/format.ts';
+import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
+import { droppedText } from './scrapeDocument.ts';
+
+/** An event of a scrape as one line of text, or null where people need not read it. */
+export function scrapeLine(event: ScrapeEvent): string | null {
+  switch (event.type) {
+    case 'scrape-started':
+      return `Scraping ${event.accounts.length} ${event.accounts.length === 1 ? 'account' : 'accounts'}, at most ${event.maxItems} posts each, about ${formatUsd(event.estimatedCostUsd)}`;
+    case 'account-started':
+      return `@${event.username} (${event.index} of ${event.total})${event.resumed ? ': collecting an unfinished run' : ''}`;
+    case 'account-status':
+      return `@${event.username}: ${event.status}`;
+    case 'account-stored': {
+      const cost = `${formatUsd(event.costUsd)}${event.costIsEstimate ? ' (estimate)' : ''}`;
+      return `@${event.username}: ${event.added} new, ${event.updated} seen again${droppedText(event.dropped)}, ${cost}`;
+    }
+    case 'account-failed':
+      return `@${event.username}: ${event.message}`;
+    case 'account-skipped':
+      return `@${event.username}: left out, ${event.reason}`;
+    case 'pause':
+      return `Waiting ${formatDuration(event.ms)}`;
+    case 'suggestions-started':
+      return `Title ideas for ${event.posts} posts, by ${event.model}`;
+    case 'suggestion-stored':
+      return `Ideas for a post of @${event.username}: ${event.titles[0] ?? ''}${event.isDefault ? ' (default)' : ''}`;
+    case 'suggestion-failed':
+      return `No ideas for a post of @${event.username}: ${event.message}`;
+    case 'suggestions-stopped':
+      return `No more ideas (${event.left} posts left): ${event.message}`;
+    case 'warning':
+    case 'scrape-finished':
+    default:
+      return null;
+  }
+}

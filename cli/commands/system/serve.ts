@@ -1,0 +1,71 @@
+import { array, object, optional, string } from 'zod';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { optionalWholeNumber } from '#cli/input/numbers.ts';
+import { addFirstStaff } from '#core/pipeline/staffAccount.ts';
+
+export const serveCommand = defineCommand({
+  input: object({ host: optional(string().min(1)), port: optionalWholeNumber(0, 65_535) }),
+  result: object({
+    url: string(),
+    /** The sign-in that the first start creates. It is printed only this once. */
+    staff: optional(object({ email: string(), password: string() })),
+    paths: array(string()),
+  }),
+  run: async (input, context) => {
+    const { signal, output, clock } = context;
+    const log = output.serverLog;
+    const asked = context.config();
+    const host = input.host ?? asked.host;
+    const [{ openHttpServer }, { startWeb }] = await Promise.all([
+      import('#web/server/http/httpServer.ts'),
+      import('#web/server/start.ts'),
+    ]);
+    // Listening comes first: a port that is taken is reported before a database is opened.
+    const server = await openHttpServer({ host, port: input.port ?? asked.port });
+    let close = server.close;
+    try {
+      const opening = context.open({ flags: { host, port: String(server.port) }, serve: true, log });
+      const { backend, config } = await unlessStopped(signal, opening);
+      const web = startWeb(server, { backend, config, clock, log });
+      close = web.close;
+      // The last step that can fail, since its password is shown once; and before readers can sign up as the first account.
+      const first = await unlessStopped(signal, addFirstStaff(backend, { signal }));
+      web.open();
+      const paths = ['/', '/dashboard', ...(backend.kind === 'hosted' ? [] : ['/rest/v1', '/auth/v1', '/storage/v1'])];
+      // Programs that start a server wait for this line, or this document.
+      const staff = first === null ? {} : { staff: { email: first.member.email, password: first.password } };
+      output.document({ url: server.url, ...staff, paths });
+      output.line(`Velocity serves ${backend.kind} at ${server.url}`);
+      output.note(`SUPABASE_URL=${server.url} SUPABASE_PUBLISHABLE_KEY=${backend.publishableKey}`);
+      if (first !== null) {
+        output.note(`Staff sign-in, shown only this once: ${first.member.email}  ${first.password}`);
+        output.note(`Another one: \`velocity staff reset-password ${first.member.email}\`.`);
+      }
+      if (config.openrouterApiKey === undefined) {
+        output.warn('OPENROUTER_API_KEY is not set: nothing can be researched or drafted until it is.');
+      }
+      output.note('Ctrl+C stops it.');
+      await aborted(signal);
+      output.note('Finishing requests.');
+    } finally {
+      await close();
+    }
+  },
+  document: () => undefined,
+  show: () => {},
+});
+
+/** Resolves with the work, or rejects as soon as the server is stopped, even where the database does not answer. @throws the signal's reason. */
+function unlessStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const stopped = aborted(signal).then(() => {
+    throw signal.reason;
+  });
+  return Promise.race([work, stopped]);
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,41 @@
+import type { CommandSpec } from '#cli/command.ts';
+
+/** What keeps an installation running. */
+export const systemCommands: readonly CommandSpec[] = [
+  {
+    path: ['status'],
+    summary: 'What waits, runs, failed and is on the site',
+    examples: ['velocity status', 'velocity status --json'],
+    load: async () => (await import('./status.ts')).statusCommand,
+  },
+  {
+    path: ['serve'],
+    summary: 'Serve the news site, the dashboard and the interface of the database until Ctrl+C',
+    options: [
+      { flags: '--host <address>', about: 'Address to listen on (default HOST, 127.0.0.1).' },
+      { flags: '--port <port>', about: 'Port (default PORT, 4600; 0 takes a free one).' },
+    ],
+    examples: ['velocity serve --port 4600'],
+    load: async () => (await import('./serve.ts')).serveCommand,
+  },
+  {
+    path: ['tui'],
+    summary: 'Feed, inbox, research and production on the whole screen',
+    examples: ['velocity tui'],
+    load: async () => (await import('./tui.ts')).tuiCommand,
+  },
+  {
+    path: ['doctor'],
+    summary: 'Check this installation and say what to do about it',
+    options: [{ flags: '--online', about: 'Also try the keys with the services.' }],
+    examples: ['velocity doctor', 'velocity doctor --online'],
+    load: async () => (await import('./doctor.ts')).doctorCommand,
+  },
+  {
+    path: ['completion'],
+    summary: 'Print the script that completes velocity in a shell',
+    args: [{ name: 'shell', about: 'Your shell.', choices: ['bash', 'zsh', 'fish'] }],
+    examples: ['source <(velocity completion bash)', 'velocity completion fish | source'],
+    load: async () => (await import('./completion.ts')).completionCommand,
+  },
+];

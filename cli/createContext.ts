@@ -1,0 +1,64 @@
+import type { Clock } from '#core/clock.ts';
+import type { Config } from '#core/config.ts';
+import { readConfig } from '#core/readConfig.ts';
+import type { CommandContext, CommandSpec } from './command.ts';
+import type { Globals } from './globals.ts';
+import type { Output } from './output/output.ts';
+import type { Redaction } from './redaction.ts';
+import type { Session, SessionOptions } from './openSession.ts';
+import type { Stopping } from './stopping.ts';
+
+interface ContextParts {
+  globals: Globals;
+  output: Output;
+  stopping: Stopping;
+  spec: CommandSpec;
+  table: readonly CommandSpec[];
+  redaction: Redaction;
+  clock: Clock;
+}
+
+/** A command's surroundings. Settings are read and the backend is opened when they are first asked for. */
+export function createContext(parts: ContextParts): CommandContext & { close: () => Promise<void> } {
+  const { globals, output, stopping, spec, table, redaction, clock } = parts;
+  let config: Config | null = null;
+  let session: Promise<Session> | null = null;
+  const context: CommandContext = {
+    globals,
+    output,
+    clock,
+    log: output.log,
+    signal: stopping.signal,
+    stop: stopping.interrupt,
+    spec,
+    table,
+    config: (flags) => {
+      // Flags can come late: `serve --port 0` knows its port once it listens.
+      if (config === null || flags !== undefined) {
+        config = readConfig({ folder: process.cwd(), environment: process.env, flags: flags ?? {} });
+        redaction.learn(config);
+      }
+      return config;
+    },
+    open: (options) => {
+      session ??= openNow(context, options ?? {}, redaction);
+      return session;
+    },
+  };
+  return {
+    ...context,
+    close: async () => {
+      if (session === null) return;
+      // What failed to open was reported where it was opened.
+      const opened = await session.catch(() => null);
+      await opened?.close();
+    },
+  };
+}
+
+async function openNow(context: CommandContext, options: SessionOptions, redaction: Redaction): Promise<Session> {
+  const { openSession } = await import('./openSession.ts');
+  const session = await openSession(context, options);
+  redaction.add(session.backend.secretKey);
+  return session;
+}

@@ -1,0 +1,98 @@
+import { userInfo } from 'node:os';
+import type { Backend } from '#core/backend/backend.ts';
+import { openBackend } from '#core/backend/openBackend.ts';
+import type { Clock } from '#core/clock.ts';
+import type { Config, ConfigSources } from '#core/config.ts';
+import { getModelCatalogue } from '#core/data/models/modelListings.ts';
+import type { Log } from '#core/log.ts';
+import type { Catalogue } from '#core/models/model.ts';
+import { ownerGone, processOwner } from '#core/pipeline/research/processOwner.ts';
+import type { Services } from '#core/pipeline/services.ts';
+import type { Globals } from './globals.ts';
+import { lazyGateway } from './openGateway.ts';
+import { lazyScraper } from './openScraper.ts';
+
+export type ConfigFlags = NonNullable<ConfigSources['flags']>;
+
+export interface SessionOptions {
+  /** Settings given as options of the command. */
+  flags?: ConfigFlags;
+  /** True where other programs are served through an address. */
+  serve?: boolean;
+  /** Where log lines go; default: those of every command. */
+  log?: Log;
+  /** Called with the reason why opening takes long; default: a note on stderr. */
+  onWait?: (text: string) => void;
+}
+
+/** An opened backend and the services on it. */
+export interface Session {
+  config: Config;
+  backend: Backend;
+  services: Services;
+  /** Models with the prices of the last refresh. */
+  catalogue: () => Promise<Catalogue>;
+  close: () => Promise<void>;
+}
+
+/** What a session takes from the command that opens it. */
+interface SessionParts {
+  globals: Globals;
+  output: { note: (text: string) => void };
+  clock: Clock;
+  log: Log;
+  signal: AbortSignal;
+  config: (flags?: ConfigFlags) => Config;
+}
+
+/** Opens the backend and builds the services of this process on it: the one place of the command line that does. */
+export async function openSession(parts: SessionParts, options: SessionOptions): Promise<Session> {
+  const { clock, globals, output, signal } = parts;
+  const log = options.log ?? parts.log;
+  const config = parts.config(options.flags);
+  // The process that holds the folder may change while this one waits: the wait is reported once.
+  let waits = false;
+  const note = (text: string) => {
+    if (!waits || !text.startsWith('Waiting:')) output.note(text);
+    waits ||= text.startsWith('Waiting:');
+  };
+  const backend = await openBackend(config, {
+    clock,
+    log,
+    lockTimeoutMs: globals.lockTimeoutMs,
+    seed: globals.seed,
+    sample: globals.sample,
+    waitMessage: options.onWait ?? note,
+    signal,
+    serve: options.serve === true,
+  });
+  let models: Promise<Catalogue> | null = null;
+  const catalogue = () => (models ??= getModelCatalogue(backend.db, { signal }));
+  return {
+    config,
+    backend,
+    catalogue,
+    services: {
+      db: backend.db,
+      files: backend.files,
+      gateway: lazyGateway({ config, clock, log, catalogue }),
+      scraper: lazyScraper({ config, clock, log }),
+      clock,
+      log,
+      owner: processOwner(),
+      ownerGone,
+      triggeredBy: 'cli',
+      person: config.velocityUser ?? systemUser(),
+    },
+    close: () => backend.close(),
+  };
+}
+
+/** The name that the system knows the user by; containers may run under a number that has none. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? ''}`.trim();
+  }
+}

@@ -1,4 +1,0 @@
-import { object, string } from 'zod';
-
-/** An error inside a result, where other parts of it succeeded. */
-export const toldErrorDocument = object({ code: string(), message: string(), hint: string().nullable() });

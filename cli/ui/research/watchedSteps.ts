@@ -1,9 +1,0 @@
-import { buildGraph } from '#core/research/graph.ts';
-import { researchSteps } from '#core/research/steps.ts';
-import type { WatchedStep } from './researchWatch.ts';
-
-/** The newsroom's research steps with their edges, as views draw them. */
-export function watchedSteps(): readonly WatchedStep[] {
-  const { needs } = buildGraph(researchSteps);
-  return researchSteps.map(({ number, name }) => ({ number, name, needs: needs.get(number) ?? [] }));
-}

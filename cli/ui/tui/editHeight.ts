@@ -1,7 +1,0 @@
-import { bodyHeight } from './layout.ts';
-import type { TuiState } from './state.ts';
-
-/** Rows of an edited text that are in view: the body without its last line, which says how it stands. */
-export function editHeight(state: Pick<TuiState, 'rows'>): number {
-  return Math.max(1, bodyHeight(state) - 2);
-}

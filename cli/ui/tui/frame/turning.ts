@@ -1,0 +1,17 @@
+import type { TuiState } from '#cli/ui/tui/state.ts';
+import { tabs, type TabId } from './tabs.ts';
+import { settleCursor } from '#cli/ui/tui/lists/cursors.ts';
+import { loadStale } from '#cli/ui/tui/loading/loading.ts';
+import type { Step } from '#cli/ui/tui/step.ts';
+
+/** Shows another tab, and reads its rows again where they are old. */
+export function showTab(state: TuiState, tab: TabId): Step {
+  return loadStale(settleCursor({ ...state, tab, panels: [], searching: false }, tab));
+}
+
+/** Shows the tab beside the current one; the last is beside the first. */
+export function turnTab(state: TuiState, by: 1 | -1): Step {
+  const place = tabs.findIndex(({ id }) => id === state.tab);
+  const next = tabs[(place + by + tabs.length) % tabs.length];
+  return showTab(state, next?.id ?? 'feed');
+}

@@ -1,0 +1,79 @@
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
+import type { ProductionStory } from '#core/data/production/productionStories.ts';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import type { ScrapedPost } from '#core/velocity/post.ts';
+import type { Panel } from '#cli/ui/tui/panels.ts';
+import type { Loaded, TuiState } from '#cli/ui/tui/state.ts';
+import type { NamedStory, StoryTable } from '#cli/ui/tui/stories/target.ts';
+import { visibleIds } from './visible.ts';
+
+export function topPanel(state: TuiState): Panel | null {
+  return state.panels.at(-1) ?? null;
+}
+
+/** The row that keys act on in the tab. */
+export function selectedId(state: TuiState): string | null {
+  return state.cursors[state.tab].id;
+}
+
+/** The marked rows of the list, in its order; else the selected one. */
+export function chosenIds(state: TuiState): readonly string[] {
+  const marked = state.marked[state.tab];
+  const chosen = visibleIds(state, state.tab).filter((id) => marked.has(id));
+  const selected = selectedId(state);
+  return chosen.length > 0 ? chosen : selected === null ? [] : [selected];
+}
+
+export function findPost(state: TuiState, id: string | null): ScrapedPost | undefined {
+  return findRow(state.feed, id);
+}
+
+export function findIdea(state: TuiState, id: string | null): InboxStory | undefined {
+  return findRow(state.inbox, id);
+}
+
+export function findProduction(state: TuiState, id: string | null): ProductionStory | undefined {
+  return findRow(state.production, id);
+}
+
+export function findRun(state: TuiState, id: string | null): WorkflowRun | undefined {
+  return findRow(state.research, id);
+}
+
+/** The stories that a command works on: that of the panel on top, else the marked ones, else the selected one. */
+export function chosenStories(state: TuiState): { table: StoryTable; stories: NamedStory[] } {
+  const current = currentStory(state);
+  const table = state.tab === 'production' ? 'production_stories' : 'inbox_stories';
+  if (topPanel(state) !== null) {
+    return current === null ? { table, stories: [] } : { table: current.table, stories: [nameOf(current)] };
+  }
+  const found = chosenIds(state).map((id) => (state.tab === 'inbox' ? findIdea(state, id) : findProduction(state, id)));
+  return { table, stories: found.filter((story) => story !== undefined).map((story) => nameOf(story)) };
+}
+
+function nameOf({ id, title }: NamedStory): NamedStory {
+  return { id, title };
+}
+
+/** The story that keys act on: of the panel on top, else of the list. */
+export function currentStory(state: TuiState): { table: StoryTable; id: string; title: string } | null {
+  const panel = topPanel(state);
+  if (panel !== null && panel.kind !== 'story') return null;
+  const table = panel?.table ?? (state.tab === 'production' ? 'production_stories' : 'inbox_stories');
+  const id = panel?.storyId ?? selectedId(state);
+  const story = table === 'inbox_stories' ? findIdea(state, id) : findProduction(state, id);
+  return story === undefined ? null : { table, id: story.id, title: story.title };
+}
+
+/** The run that keys act on, and its story. */
+export function currentRun(state: TuiState): { runId: string | null; storyId: string | null } | null {
+  const panel = topPanel(state);
+  if (panel?.kind === 'run') return { runId: panel.runId, storyId: panel.storyId };
+  if (panel !== null || state.tab !== 'research') return null;
+  const run = findRun(state, selectedId(state));
+  return run === undefined ? null : { runId: run.id, storyId: run.story_id };
+}
+
+function findRow<Row extends { id: string }>({ rows, beside }: Loaded<Row>, id: string | null): Row | undefined {
+  return rows.find((row) => row.id === id) ?? beside.find((row) => row.id === id);
+}

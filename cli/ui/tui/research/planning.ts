@@ -1,0 +1,25 @@
+import { formatUsd } from '#core/format.ts';
+import { planResearch, type StoryPlan } from '#core/pipeline/research/planResearch.ts';
+import type { Message } from '#cli/ui/tui/message.ts';
+import type { EffectContext, EffectOf } from '#cli/ui/tui/effectContext.ts';
+
+/** One sentence about what research on a story would do and cost; empty where that is not known. Calls no model. */
+export async function planStory(
+  { storyId, again }: EffectOf<'plan'>,
+  { services, signal }: EffectContext,
+): Promise<Message> {
+  try {
+    const { stories } = await planResearch(services, { stories: [storyId], again }, { signal });
+    return { type: 'planned', storyId, text: stories.map((plan) => sentence(plan)).join(' ') };
+  } catch {
+    return { type: 'planned', storyId, text: '' };
+  }
+}
+
+function sentence({ action, reason, maxCostUsd, steps }: StoryPlan): string {
+  if (action === 'refused') return reason ?? '';
+  if (action === 'live') return 'Another process works on it now.';
+  const cost = `at most ${formatUsd(maxCostUsd)} (estimate)`;
+  if (action === 'continue') return `Its earlier run goes on where it stood, for ${cost} more.`;
+  return `${steps.length} steps ask language models, for ${cost}.`;
+}

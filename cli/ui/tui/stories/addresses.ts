@@ -1,0 +1,87 @@
+import { fieldsOf } from './fields.ts';
+import { chosenIds, chosenStories, findIdea, findPost, topPanel } from '#cli/ui/tui/lists/find.ts';
+import { withoutMarks } from '#cli/ui/tui/lists/marking.ts';
+import { truncate } from '#core/format.ts';
+import { sourceText } from './sourceText.ts';
+import type { TuiState } from '#cli/ui/tui/state.ts';
+import { begin, withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
+
+/** Characters: some terminals drop longer ones without a word. */
+const MOST_COPIED = 50_000;
+
+/** Opens what the selected row, the story or the text leads to in the browser. */
+export function openAddress(state: TuiState): Step {
+  const panel = topPanel(state);
+  if (panel?.kind === 'story') {
+    const own = firstAddress(fieldsOf(state, panel.table, panel.storyId)[panel.field]?.text ?? '');
+    if (own !== null) return opened(state, own);
+  }
+  if (panel?.kind === 'article') return opened(state, panel.opened.address);
+  if (panel?.kind === 'reader') return opened(state, firstAddress(readText(state)));
+  // One window, however many rows are marked.
+  const single = withoutMarks(state);
+  return findArticles(single, 'open') ?? opened(state, addressesOf(single)[0] ?? null);
+}
+
+/** Copies the addresses of what is marked or selected; of a story the field, of a text all of it. */
+export function copy(state: TuiState): Step {
+  const panel = topPanel(state);
+  if (panel?.kind === 'story') {
+    return copied(state, fieldsOf(state, panel.table, panel.storyId)[panel.field]?.text ?? '');
+  }
+  if (panel?.kind === 'article') return copied(state, panel.opened.address);
+  if (panel?.kind === 'reader') return copied(state, readText(state));
+  return findArticles(state, 'copy') ?? copied(state, addressesOf(state).join('\n'));
+}
+
+/** The addresses of the articles of production stories are there. */
+export function articlesFound(
+  state: TuiState,
+  { addresses, use }: { addresses: readonly string[]; use: 'open' | 'copy' },
+): Step {
+  const ended = { ...state, working: Math.max(0, state.working - 1) };
+  if (addresses.length === 0) return stay(withNotice(ended, 'plain', 'No article yet: m makes one'));
+  return use === 'open' ? opened(ended, addresses[0] ?? null) : copied(ended, addresses.join('\n'));
+}
+
+/** A production story leads to its article, which only the backend knows; null for everything else. */
+function findArticles(state: TuiState, use: 'open' | 'copy'): Step | null {
+  const { table, stories } = chosenStories(state);
+  if (table !== 'production_stories' || stories.length === 0) return null;
+  return begin(state, { type: 'findArticles', stories, use });
+}
+
+/** Addresses of posts, and the first source of each story idea. */
+function addressesOf(state: TuiState): string[] {
+  const panel = topPanel(state);
+  if (panel?.kind === 'post' || (panel === null && state.tab === 'feed')) {
+    const ids = panel?.kind === 'post' ? [panel.postId] : chosenIds(state);
+    return ids.flatMap((id) => findPost(state, id)?.url ?? []);
+  }
+  return chosenStories(state).stories.flatMap(({ id }) => {
+    const story = findIdea(state, id);
+    if (story === undefined) return [];
+    return firstAddress(story.sources) ?? story.videos[0]?.url ?? [];
+  });
+}
+
+function readText(state: TuiState): string {
+  const panel = topPanel(state);
+  return panel?.kind === 'reader' ? sourceText(state, panel.source) : '';
+}
+
+function firstAddress(text: string): string | null {
+  return /https?:\/\/[^\s<>"'`)\]|]+/.exec(text)?.[0].replace(/[.,;:!?]+$/, '') ?? null;
+}
+
+function opened(state: TuiState, address: string | null): Step {
+  if (address === null) return stay(withNotice(state, 'plain', 'No address here'));
+  return { state: withNotice(state, 'plain', `Opening ${address}`), effects: [{ type: 'openAddress', address }] };
+}
+
+function copied(state: TuiState, text: string): Step {
+  if (text === '') return stay(withNotice(state, 'plain', 'Nothing to copy here'));
+  if (text.length > MOST_COPIED) return stay(withNotice(state, 'bad', 'Too long for the clipboard of a terminal'));
+  const shown = truncate(text.replaceAll(/\s+/g, ' '), 60);
+  return { state: withNotice(withoutMarks(state), 'good', `Copied ${shown}`), effects: [{ type: 'copy', text }] };
+}

@@ -1,0 +1,105 @@
+import { fieldsOf } from './fields.ts';
+import { chosenStories, currentStory, findIdea, findProduction, topPanel } from '#cli/ui/tui/lists/find.ts';
+import type { Choice } from '#cli/ui/tui/panels.ts';
+import type { TuiState } from '#cli/ui/tui/state.ts';
+import { publishOpen } from '#cli/ui/tui/articles/updateArticles.ts';
+import { inCategory } from './categories.ts';
+import { startEdit } from '#cli/ui/tui/editing/editing.ts';
+import { withoutMarks } from '#cli/ui/tui/lists/marking.ts';
+import { begin, pushPanel, withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
+import { openOutput } from '#cli/ui/tui/research/researching.ts';
+import type { EditTarget, StoryTable } from './target.ts';
+
+/** Opens the selected field for editing: its usual values first where it has some. */
+export function editField(state: TuiState): Step {
+  const panel = topPanel(state);
+  if (panel?.kind !== 'story') return stay(state);
+  if (isTrash(state, panel.table)) return stay(withNotice(state, 'plain', 'Bring the story back first: u in the list'));
+  const field = fieldsOf(state, panel.table, panel.storyId)[panel.field];
+  if (field === undefined) return stay(state);
+  const target: EditTarget = { kind: 'field', table: panel.table, storyId: panel.storyId, field: field.name };
+  if (field.choices.length === 0) return stay(startEdit(state, target, field));
+  const options = field.choices.map((text): Choice => ({
+    label: text,
+    leadsTo: { effect: { type: 'save', target, original: field.text, text } },
+  }));
+  const typed = startEdit({ ...state, panels: [] }, target, field).panels.at(-1);
+  if (typed !== undefined) options.push({ label: 'Something else…', leadsTo: { panel: typed } });
+  const selected = Math.max(0, field.choices.indexOf(field.text));
+  return stay(pushPanel(state, { kind: 'choice', title: `Edit ${field.label}`, options, selected }));
+}
+
+/** Opens the selected field, or the selected step, for reading. */
+export function readOn(state: TuiState): Step {
+  const panel = topPanel(state);
+  if (panel?.kind === 'run') return openOutput(state, panel);
+  if (panel?.kind !== 'story') return stay(state);
+  const field = fieldsOf(state, panel.table, panel.storyId)[panel.field];
+  if (field === undefined) return stay(state);
+  const source = { kind: 'field', table: panel.table, storyId: panel.storyId, field: field.name } as const;
+  return stay(pushPanel(state, { kind: 'reader', source, scroll: 0 }));
+}
+
+/** Asks for the title of a new inbox story. */
+export function newStory(state: TuiState): Step {
+  return stay(startEdit(state, { kind: 'newStory' }, { label: 'Title of the new story', multiline: false, text: '' }));
+}
+
+/** Ticks GO, which offers research of a single story; or takes the tick off where all have it. */
+export function toggleGo(state: TuiState): Step {
+  const ideas = chosenStories(state).stories.flatMap(({ id }) => findIdea(state, id) ?? []);
+  const [first] = ideas;
+  if (first === undefined || isTrash(state, 'inbox_stories')) return stay(state);
+  const go = ideas.some(({ is_completed }) => !is_completed);
+  const thenResearch = go && ideas.length === 1 && !first.workflow_completed;
+  return begin(withoutMarks(state), { type: 'setGo', storyIds: ideas.map(({ id }) => id), go, thenResearch });
+}
+
+/** Asks whether to delete the story, or those that are marked. */
+export function removeStory(state: TuiState): Step {
+  const { table, stories } = chosenStories(state);
+  const [first] = stories;
+  if (first === undefined || isTrash(state, table)) return stay(state);
+  const yes = { type: 'remove', table, stories } as const;
+  const single = stories.length === 1;
+  const text = single
+    ? `Are you sure you want to delete "${first.title}"? This action cannot be undone.`
+    : `Are you sure you want to delete these ${stories.length} stories? u brings them back.`;
+  const title = single ? 'Delete Story' : `Delete ${stories.length} Stories`;
+  return stay(pushPanel(state, { kind: 'confirm', title, text, yes }));
+}
+
+/** Brings back what is marked or selected in the trash, else what was deleted last. */
+export function restoreStory(state: TuiState): Step {
+  const chosen = chosenStories(state);
+  if (chosen.stories.length > 0 && isTrash(state, chosen.table)) {
+    return begin(withoutMarks(state), { type: 'restore', ...chosen });
+  }
+  if (state.removed === null) return stay(withNotice(state, 'plain', 'Nothing to bring back. t shows the trash.'));
+  return begin(state, { type: 'restore', ...state.removed });
+}
+
+/** An inbox story goes to production; a production story becomes an article. */
+export function moveOn(state: TuiState): Step {
+  if (topPanel(state)?.kind === 'article') return publishOpen(state);
+  const current = currentStory(state);
+  if (current === null || isTrash(state, current.table)) return stay(state);
+  if (current.table === 'inbox_stories') return begin(state, { type: 'promote', storyId: current.id });
+  const story = findProduction(state, current.id);
+  if (story === undefined) return stay(state);
+  const title = `Publish #${story.story_number}: which category?`;
+  return inCategory(state, story, title, (category) => publishChoice(story.id, category));
+}
+
+function publishChoice(productionStoryId: string, category: string) {
+  const as = (now: boolean) => ({ effect: { type: 'publish', productionStoryId, category, now } as const });
+  const options: readonly Choice[] = [
+    { label: 'Save as a draft', leadsTo: as(false) },
+    { label: 'Publish on the site now', leadsTo: as(true) },
+  ];
+  return { kind: 'choice', title: `Publish in ${category}`, options, selected: 0 } as const;
+}
+
+function isTrash(state: TuiState, table: StoryTable): boolean {
+  return table === 'inbox_stories' ? state.trash.inbox : state.trash.production;
+}

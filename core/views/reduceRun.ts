@@ -1,0 +1,97 @@
+import { formatDuration } from '#core/format.ts';
+import type { ResearchEvent } from '#core/research/events.ts';
+import type { RunView, StepView } from './researchState.ts';
+
+/** Streamed text that is kept a step: what can be scrolled to while it runs. The whole of it is in the database. */
+const KEPT_TEXT = 20_000;
+
+/** A story's view after one event about it. */
+export function reduceRun(run: RunView, event: ResearchEvent): RunView {
+  const at = Date.parse(event.at);
+  switch (event.type) {
+    case 'run-started':
+      return {
+        ...run,
+        runId: event.runId,
+        status: 'running',
+        startedAt: at,
+        endedAt: null,
+        message: null,
+        hint: null,
+        budgetUsd: event.budgetUsd ?? run.budgetUsd,
+        spentBeforeUsd: event.costUsd,
+        steps: run.steps.map((step) => begun(step)),
+      };
+    case 'run-paused':
+      return { ...stopped(run), status: 'paused', endedAt: at, message: event.message };
+    case 'run-failed':
+      return { ...stopped(run), status: 'failed', endedAt: at, message: event.message, hint: event.hint };
+    case 'run-completed':
+      return { ...run, status: 'completed', endedAt: at };
+    case 'production-created':
+      return {
+        ...run,
+        production: { number: event.storyNumber, title: event.title, missingParts: event.missingParts },
+      };
+    case 'step-started':
+    case 'step-text':
+    case 'step-retry':
+    case 'step-corrected':
+    case 'step-completed':
+    case 'step-failed':
+      return {
+        ...run,
+        steps: run.steps.map((step) => (step.number === event.step ? reduceStep(step, event, at) : step)),
+      };
+  }
+}
+
+/** A run that is continued here: what it holds was paid before, and what had failed is tried again. */
+function begun(step: StepView): StepView {
+  return step.status === 'completed'
+    ? { ...step, reused: true }
+    : { ...step, status: 'waiting', error: null, text: '' };
+}
+
+/** What was in flight when the run ended begins anew when it is continued. */
+function stopped(run: RunView): RunView {
+  const steps = run.steps.map((step) =>
+    step.status === 'running' ? Object.assign({}, step, { status: 'waiting', startedAt: null }) : step,
+  );
+  return { ...run, steps };
+}
+
+type StepEvent = Extract<ResearchEvent, { step: number }>;
+
+function reduceStep(step: StepView, event: StepEvent, at: number): StepView {
+  switch (event.type) {
+    case 'step-started':
+      return { ...step, status: 'running', startedAt: at, elapsedMs: null, model: event.model, text: '', error: null };
+    case 'step-text':
+      return { ...step, text: (step.text + event.text).slice(-KEPT_TEXT) };
+    case 'step-retry':
+      // What streamed before is void: the next attempt starts its answer anew.
+      return {
+        ...step,
+        text: '',
+        notes: [...step.notes, `Attempt ${event.attempt} again in ${formatDuration(event.waitMs)}: ${event.message}`],
+      };
+    case 'step-corrected':
+      return { ...step, text: '', notes: [...step.notes, `Asked once more: ${event.problems.join('; ')}`] };
+    case 'step-completed':
+      return {
+        ...step,
+        status: 'completed',
+        elapsedMs: event.elapsedMs,
+        model: event.model,
+        tokens: event.tokens,
+        costUsd: event.costUsd,
+        costIsEstimate: event.costIsEstimate,
+        citations: event.citations,
+        notes: event.warnings,
+        reused: event.reused,
+      };
+    case 'step-failed':
+      return { ...step, status: 'failed', elapsedMs: event.elapsedMs, error: event.message };
+  }
+}

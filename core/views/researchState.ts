@@ -1,0 +1,101 @@
+/** A story whose research is watched. */
+export interface WatchedStory {
+  /** Id of the inbox story: events name their story by it. */
+  id: string;
+  /** `#3401`. */
+  label: string;
+  title: string;
+}
+
+/** A step as the view draws it: its number, its name, and the steps whose output it reads. */
+export interface WatchedStep {
+  number: number;
+  name: string;
+  needs: readonly number[];
+}
+
+/** One step of one run, as it is drawn. Times are epoch milliseconds, durations milliseconds, costs USD. */
+export interface StepView extends WatchedStep {
+  status: 'waiting' | 'running' | 'completed' | 'failed';
+  model: string | null;
+  startedAt: number | null;
+  elapsedMs: number | null;
+  tokens: number;
+  costUsd: number;
+  costIsEstimate: boolean;
+  citations: number;
+  /** What people should know: limits that the answer breaks, why an attempt was repeated. */
+  notes: readonly string[];
+  /** The end of the answer, as far as it has come. */
+  text: string;
+  error: string | null;
+  reused: boolean;
+}
+
+/** One story on its way through the steps. */
+export interface RunView extends WatchedStory {
+  runId: string | null;
+  status: 'waiting' | 'running' | 'paused' | 'failed' | 'completed';
+  startedAt: number | null;
+  endedAt: number | null;
+  /** Why it stands: the engine's words, and what to do next. */
+  message: string | null;
+  hint: string | null;
+  /** Spent by this run before it was continued here. */
+  spentBeforeUsd: number;
+  budgetUsd: number | null;
+  steps: readonly StepView[];
+  production: { number: number; title: string; missingParts: readonly string[] } | null;
+}
+
+/** Everything a watched research shows. */
+export interface ResearchState {
+  runs: readonly RunView[];
+  /** Place of the story in view. */
+  story: number;
+  /** Number of the step whose text is shown. */
+  step: number;
+  /** True until the person selects: the view then goes along with the step that streams. */
+  follows: boolean;
+}
+
+/** The state before anything happened. */
+export function startResearchState(
+  stories: readonly WatchedStory[],
+  steps: readonly WatchedStep[],
+  budgetUsd: number | null,
+): ResearchState {
+  const runs = stories.map((story) => waitingRun(story, steps, budgetUsd));
+  return { runs, story: 0, step: steps[0]?.number ?? 1, follows: true };
+}
+
+/** A story that nothing happened to yet. */
+export function waitingRun(story: WatchedStory, steps: readonly WatchedStep[], budgetUsd: number | null): RunView {
+  return {
+    ...story,
+    runId: null,
+    status: 'waiting',
+    startedAt: null,
+    endedAt: null,
+    message: null,
+    hint: null,
+    spentBeforeUsd: 0,
+    budgetUsd,
+    steps: steps.map((step) => ({
+      ...step,
+      status: 'waiting',
+      model: null,
+      startedAt: null,
+      elapsedMs: null,
+      tokens: 0,
+      costUsd: 0,
+      costIsEstimate: false,
+      citations: 0,
+      notes: [],
+      text: '',
+      error: null,
+      reused: false,
+    })),
+    production: null,
+  };
+}

@@ -1,0 +1,56 @@
+import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import type { RunView, StepView } from './researchState.ts';
+import { waitingRun } from './researchState.ts';
+import type { WatchedStep } from './researchState.ts';
+
+/** A run as the database tells it: one that ended, or one that another process works on. */
+export function storedRun(
+  run: WorkflowRun,
+  outputs: readonly WorkflowOutput[],
+  steps: readonly WatchedStep[],
+  label: string,
+): RunView {
+  const story = { id: run.story_id ?? run.id, label, title: run.story_title };
+  const waiting = waitingRun(story, steps, run.budget_usd);
+  return {
+    ...waiting,
+    runId: run.id,
+    status: statuses[run.status],
+    startedAt: Date.parse(run.started_at),
+    endedAt: run.completed_at === null ? null : Date.parse(run.completed_at),
+    message: run.error_message,
+    steps: waiting.steps.map((step) =>
+      storedStep(
+        step,
+        outputs.find((output) => output.step_number === step.number),
+      ),
+    ),
+  };
+}
+
+const statuses = {
+  pending: 'waiting',
+  running: 'running',
+  completed: 'completed',
+  failed: 'failed',
+  cancelled: 'paused',
+} as const satisfies Record<WorkflowRun['status'], RunView['status']>;
+
+function storedStep(step: StepView, output: WorkflowOutput | undefined): StepView {
+  if (output === undefined) return step;
+  return {
+    ...step,
+    status: output.status === 'pending' ? 'waiting' : output.status,
+    model: output.model_served ?? output.service_used,
+    startedAt: output.started_at === null ? null : Date.parse(output.started_at),
+    elapsedMs: output.duration_ms,
+    tokens: output.tokens_used,
+    costUsd: output.estimated_cost,
+    costIsEstimate: output.cost_is_estimate,
+    citations: output.citations.length,
+    notes: output.warnings,
+    text: output.output_content ?? '',
+    error: output.error_message,
+  };
+}

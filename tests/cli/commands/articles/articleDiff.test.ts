@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { paragraphDiff } from '#cli/commands/articles/articleDiff.ts';
+
+const lines = (before: string, after: string) =>
+  paragraphDiff(before, after).map(({ sign, text }) => `${sign} ${text}`);
+
+it('shows the paragraphs that go and come, and leaves out what stays', () => {
+  expect(lines('One.\n\nTwo.\n\nThree.', 'One.\n\nZwei.\n\nThree.\n\nFour.')).toEqual(['- Two.', '+ Zwei.', '+ Four.']);
+  expect(lines('One.\n\nTwo.', 'Two.\n\nOne.')).toHaveLength(2);
+  expect(lines('', 'New.')).toEqual(['+ New.']);
+  expect(lines('Same.', 'Same.')).toEqual([]);
+});

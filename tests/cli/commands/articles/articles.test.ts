@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { array, object, string } from 'zod';
+import { documentOf } from '../../../support/commandDocument.ts';
+import { type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
+
+// An article from its brief to its end, command after command: each goes on where the one before left off.
+
+let room: Newsroom;
+beforeAll(async () => {
+  room = await openNewsroom();
+});
+afterAll(() => room?.close());
+
+const env = { VELOCITY_USER: 'Ana Weiss', SITE_URL: 'https://news.example' };
+const run = (...args: string[]) => room.run(args, { env });
+const document = (...args: string[]) => documentOf(room, args, { env });
+
+it('promotes and researches one idea into one production story, whose numbers differ', async () => {
+  await document('inbox', 'add', '--title', 'An idea that nobody pursued');
+  const summary =
+    'The ferry line between Lissac and Norrby reopened on 3 March 2025 after eleven weeks. About 4,000 commuters wait for it. "We sail again," said its director.';
+  await document('inbox', 'add', '--title', 'Ferry line reopens', '--summary', summary);
+  await document('inbox', 'edit', '3401', '--category', 'EU Watch');
+  await document('promote', '3401');
+  await document('production', 'set', '3400', 'title', 'As the editor has it');
+  // The history names the person, on the command line as in a session.
+  const { stdout: history } = await run('production', 'history', '3400');
+  expect(history).toMatch(/Ana Weiss\s+title\s.*As the editor has it/);
+  expect((await run('research', '3401')).stdout).toContain('production story #3400');
+  const { stdout } = await run('production', 'show', '3400');
+  expect(stdout).toMatch(/^Idea +inbox #3401 Ferry line reopens$/m);
+  expect(stdout).toMatch(/^On the site +no article$/m);
+  expect((await run('inbox', 'show', '3401')).stdout).toMatch(/^Production +#3400 As the editor has it$/m);
+  expect(stdout).toMatch(/Research wrote, where a person's words stand:\nTitle +\S/);
+  expect(await document('production', 'list')).toMatchObject({ stories: [{ storyNumber: 3400, article: null }] });
+});
+
+it('does not put the brief on the site unless it is told to', async () => {
+  const { code, stderr } = await run('production', 'publish', '3400', '--now');
+  expect(code).toBe(2);
+  expect(stderr).toContain('has no article yet');
+  expect(stderr).toContain('velocity articles draft 3400');
+  expect(stderr).toContain('--brief');
+});
+
+it('drafts an article from the brief, within its budget', async () => {
+  expect((await run('articles', 'draft', '3400', '--budget', '0.0001')).code).toBe(6);
+  const drafted = await document('articles', 'draft', '3400', '--budget', '0.50');
+  expect(drafted).toMatchObject({
+    drafts: [{ marks: [], article: { state: 'draft', origin: 'draft', category: { slug: 'eu-watch' } } }],
+  });
+  expect(await document('articles', 'list', '--drafts', '--search', 'ferry')).toMatchObject({
+    articles: [{ storyNumber: 3400, state: 'draft' }],
+  });
+  expect(
+    await document('articles', 'list', '--search', 'FERRY #3400', '--category', 'eu watch', '--since', '1h'),
+  ).toMatchObject({
+    articles: [{ storyNumber: 3400 }],
+  });
+  for (const nothing of [
+    ['--search', 'ferry volcano norrby'],
+    ['--since', '2999-01-01'],
+  ]) {
+    expect(await document('articles', 'list', ...nothing)).toEqual({ articles: [] });
+  }
+  const columns = await run('articles', 'list', '--search', '#3400', '--columns', 'state,story');
+  expect(columns.stdout).toBe('draft\t#3400\n');
+  const { stdout } = await run('articles', 'show', '3400', '--brief');
+  expect(stdout).toContain('\nSources\n1. ');
+  expect(stdout).toContain('Ana Weiss  had it drafted by anthropic/claude-sonnet-4');
+  expect(stdout).toContain('\nBrief\n\n## Initial Research');
+});
+
+it('holds an invented word back until a person answers for it', async () => {
+  const edited = await run('articles', 'update', '3400', '--summary', 'It sails to Astrava.', '--yes');
+  expect(edited.stdout).toMatch(/[0-9a-f]{6} {2}name {7}Astrava/);
+  const refused = await run('articles', 'publish', '3400');
+  expect({ code: refused.code, stderr: refused.stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringContaining('1 mark is open'),
+  });
+  expect((await run('production', 'publish', '3400', '--now')).code).toBe(1);
+  const { stdout } = await run('production', 'publish', '3400', '--now', '--confirm', 'all');
+  expect(stdout).toMatch(/^Published ".+" \(EU Watch\)\nhttps:\/\/news\.example\/article\/\S+\n$/);
+  expect((await run('articles', 'show', '3400')).stdout).toContain('Ana Weiss  confirmed "name: Astrava"');
+});
+
+it('says everywhere what is on the site, since when and where', async () => {
+  const address = expect.stringMatching(/^https:\/\/news\.example\/article\//);
+  const article = { state: 'published', since: expect.stringMatching(/^\d{4}-/), address };
+  expect(await document('production', 'list')).toMatchObject({ stories: [{ article }] });
+  expect((await run('production', 'show', '3400')).stdout).toMatch(
+    /^On the site +since \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC$/m,
+  );
+  const [header = '', row = ''] = (await run('production', 'export')).stdout.split(/\n(?=3400,)/);
+  expect(header).toMatch(/On the site,Since,Address$/);
+  expect(row).toMatch(/published,\d{4}-[^,]+,https:\/\/news\.example\/article\/\S+\n$/);
+});
+
+it('corrects it after showing the difference, and asks before', async () => {
+  const dry = await run('articles', 'update', '3400', '--title', 'Ferry line reopens in part', '--dry-run');
+  expect(dry.stdout).toMatch(/^title\n- .+\n\+ Ferry line reopens in part\n/);
+  expect(dry.stdout).toContain('Nothing was saved.');
+  const unasked = await run('articles', 'update', '3400', '--title', 'Ferry line reopens in part');
+  expect({ code: unasked.code, stderr: unasked.stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--yes') });
+  await document('articles', 'update', '3400', '--title', 'Ferry line reopens in part', '--breaking', '--yes');
+  const moved = object({ articles: array(object({ article: object({ slug: string() }) })) });
+  const { articles } = moved.parse(await document('articles', 'update', '3400', '--slug', 'ferry', '--yes'));
+  expect(articles[0]?.article.slug).toBe('ferry');
+  const page = await (await fetch(`${room.url}/article/ferry`)).text();
+  expect(page).toContain('Ferry line reopens in part');
+  expect(page).toContain('Breaking');
+});
+
+it('says of a story in the trash that its article stays, and how to withdraw it', async () => {
+  const { stdout } = await run('production', 'remove', '3400', '--yes');
+  expect(stdout).toContain('Its article stays on the site: https://news.example/article/ferry');
+  expect(stdout).toContain('velocity articles unpublish ferry');
+  expect((await fetch(`${room.url}/article/ferry`)).status).toBe(200);
+});
+
+it('withdraws it, and publishes it again at an hour', async () => {
+  expect((await run('articles', 'unpublish', 'ferry', '--yes')).stdout).toContain('Off the site');
+  expect(await document('articles', 'list', '--withdrawn')).toMatchObject({
+    articles: [{ slug: 'ferry', state: 'withdrawn' }],
+  });
+  const late = await document('articles', 'publish', '/article/ferry', '--at', '+2h');
+  expect(late).toMatchObject({ articles: [{ state: 'scheduled' }] });
+  expect((await run('articles', 'publish', 'ferry', '--at', 'tomorrow')).code).toBe(2);
+  expect((await run('articles', 'unpublish', 'ferry')).stdout).toContain('Is a draft');
+  expect((await run('articles', 'show', 'nothing-here')).code).toBe(5);
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
+
+let room: Newsroom;
+beforeAll(async () => {
+  room = await openNewsroom();
+});
+afterAll(() => room.close());
+
+it.each([
+  ['SITE_TIME_ZONE', 'Mars/Phobos', 'names no time zone'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8, 10.0.0.0/64', 'holds "10.0.0.0/64", which is neither an address nor a network'],
+  ['TRUSTED_PROXIES', 'proxy.internal', 'neither an address nor a network'],
+  ['IMAGE_HOSTS', 'media.example, https://cdn.example/a', 'is no host'],
+  ['PLAIN_HTTP_HOSTS', 'models lan', 'is no host'],
+  ['CONTACT_EMAIL', 'desk at example.org', 'is no mail address'],
+  ['SMTP_URL', 'mail.example.org', 'is no such address'],
+  ['APIFY_ACTOR', 'apidojo/tweet scraper', 'names no actor'],
+  ['HOST', 'http://0.0.0.0', 'is no host'],
+  ['GOOGLE_CLIENT_ID', 'abc.apps', 'is set without GOOGLE_CLIENT_SECRET'],
+  ['GOOGLE_CLIENT_SECRET', 'abc-secret-of-google', 'is set without GOOGLE_CLIENT_ID'],
+  ['SUPABASE_JWT_SECRET', 'tiny-one', 'shorter than 32 characters'],
+])('doctor finds that %s=%s cannot work, and says what to write', async (variable, value, words) => {
+  const { code, stdout, stderr } = await room.run(['doctor'], { env: { [variable]: value } });
+  expect(code).toBe(3);
+  expect(stdout).toContain('failed');
+  expect(stderr).toContain(words);
+});
+
+it('doctor passes settings that can work', async () => {
+  const env = {
+    TRUSTED_PROXIES: '10.0.0.0/8, ::1, 2001:db8::/32',
+    IMAGE_HOSTS: 'media.example, *.cdn.example:8443',
+    PLAIN_HTTP_HOSTS: '192.168.1.20, models.lan',
+    CONTACT_EMAIL: 'desk@example.org',
+    SMTP_URL: 'smtps://desk:pw@mail.example.org:465',
+  };
+  const { code, stdout } = await room.run(['doctor'], { env });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/Settings\s+ok\s+\d+ of \d+ have a value that can work/);
+});

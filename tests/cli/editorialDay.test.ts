@@ -1,0 +1,319 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { array, boolean, number, object, string } from 'zod';
+import { documentOf } from '../support/commandDocument.ts';
+import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
+
+// One day in a newsroom, command after command: each goes on where the one before left off.
+
+let room: Newsroom;
+
+beforeAll(async () => {
+  room = await openNewsroom();
+});
+afterAll(async () => {
+  await room.close();
+});
+
+const document = (...args: string[]) => documentOf(room, args);
+const stories = object({ stories: array(object({ id: string(), storyNumber: number(), title: string() })) });
+
+it('follows accounts, and leaves one out', async () => {
+  await document('accounts', 'add', '@meridian_desk', '--category', 'China Watch');
+  await document('accounts', 'add', 'strait_watch');
+  await document('accounts', 'disable', 'STRAIT_WATCH');
+  expect(await document('accounts', 'list')).toMatchObject({
+    accounts: [
+      { username: 'meridian_desk', category: 'China Watch', isActive: true },
+      { username: 'strait_watch', category: 'General', isActive: false },
+    ],
+  });
+  await document('accounts', 'enable', 'strait_watch');
+  await document('accounts', 'disable', 'strait_watch');
+  const { stdout } = await room.run(['accounts', 'list']);
+  expect(stdout).toMatch(/@strait_watch\s+General\s+no\s+0\s+never/);
+});
+
+it('says what a scrape may cost before anything is called', async () => {
+  const { code, stdout } = await room.run(['scrape', '--all', '--dry-run']);
+  expect({ code, calls: room.apify.requests.length }).toEqual({ code: 0, calls: 0 });
+  expect(stdout).toContain('Would scrape @meridian_desk\nAt most 50 posts each, about $0.0200 (estimate).');
+});
+
+it('scrapes what is active, and tells of it', async () => {
+  const { code, stdout, stderr } = await room.run(['scrape', '--all']);
+  expect(code).toBe(0);
+  expect(stderr).toContain('@meridian_desk (1 of 1)');
+  expect(stdout).toMatch(/@meridian_desk\s+stored\s+16\s+0\s+1\s+\$0\.0160\s+dropped 1 retweet/);
+  expect(await document('scrape', 'meridian_desk', '--max', '5', '--no-suggest')).toMatchObject({
+    accounts: [{ username: 'meridian_desk', status: 'stored', added: 0 }],
+    suggestions: { asked: 0 },
+  });
+});
+
+it('streams the events of a scrape as JSON lines, the result last', async () => {
+  const { code, stdout, stderr } = await room.run(['scrape', 'meridian_desk', '--no-suggest', '--ndjson']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const types = lines(stdout).map(({ type }) => type);
+  expect(types[0]).toBe('scrape-started');
+  expect(types).toContain('account-stored');
+  expect(types.at(-1)).toBe('result');
+});
+
+it('shows the feed by score, sorted, filtered and cut', async () => {
+  const posts = object({
+    posts: array(object({ velocityScore: number(), postedAt: string(), movedToInbox: boolean() })),
+  });
+  const all = posts.parse(await document('feed')).posts;
+  expect(all.length).toBe(16);
+  expect(all.map((post) => post.velocityScore)).toEqual(
+    all.map((post) => post.velocityScore).toSorted((a, b) => b - a),
+  );
+  const newest = posts.parse(await document('feed', '--sort', 'posted', '--limit', '3')).posts;
+  expect(newest.length).toBe(3);
+  expect(newest.map((post) => post.postedAt)).toEqual(
+    newest
+      .map((post) => post.postedAt)
+      .toSorted()
+      .toReversed(),
+  );
+  const recent = posts.parse(await document('feed', '--filter', '4h')).posts;
+  expect(recent.length).toBeLessThan(16);
+});
+
+it('moves the best post to the inbox, once', async () => {
+  const { stdout } = await room.run(['feed', '--ids', '--limit', '1']);
+  const id = stdout.trim();
+  expect(await document('inbox', 'add', '--post', id)).toMatchObject({ added: true, story: { storyNumber: 3400 } });
+  expect(await document('inbox', 'add', '--post', id)).toMatchObject({ added: false, story: { storyNumber: 3400 } });
+  expect((await room.run(['feed', '--limit', '1'], { env: { COLUMNS: '160' } })).stdout).toContain('✓');
+});
+
+it('writes an idea of its own, changes it, removes it and brings it back', async () => {
+  await document(
+    'inbox',
+    'add',
+    '--title',
+    'A dam nobody inspected',
+    '--videos',
+    'https://v.example/1, https://v.example/2',
+  );
+  const edited = await document('inbox', 'edit', '#3401', '--summary', 'What the files say', '--angle', 'Who signed');
+  expect(edited).toMatchObject({
+    stories: [
+      { storyNumber: 3401, title: 'A dam nobody inspected', summary: 'What the files say', angle: 'Who signed' },
+    ],
+  });
+  await document('inbox', 'remove', '3401', '--yes');
+  expect(stories.parse(await document('inbox', 'list')).stories.map((story) => story.storyNumber)).toEqual([3400]);
+  await document('inbox', 'restore', '3401');
+  expect(stories.parse(await document('inbox', 'list')).stories.map((story) => story.storyNumber)).toEqual([
+    3401, 3400,
+  ]);
+});
+
+it('gives the GO and takes it back: only what has it is pending', async () => {
+  await document('inbox', 'go', '3400');
+  await document('inbox', 'go', '3401');
+  await document('inbox', 'go', '3401', '--off');
+  const pending = stories.parse(await document('inbox', 'list', '--pending')).stories;
+  expect(pending.map((story) => story.storyNumber)).toEqual([3400]);
+});
+
+it('plans research without calling anybody', async () => {
+  const before = room.openrouter.requests.length;
+  expect(await document('research', '3400', '--dry-run')).toMatchObject({
+    plan: { stories: [{ storyNumber: 3400, action: 'start' }] },
+  });
+  expect(room.openrouter.requests.length).toBe(before);
+});
+
+it('pipes what is pending into research', async () => {
+  const { stdout: ids } = await room.run(['inbox', 'list', '--ids', '--pending']);
+  expect(ids).toMatch(/^[0-9a-f-]{36}\n$/);
+  const { code, stdout, stderr } = await room.run(['research', '-'], { input: ids });
+  expect(code).toBe(0);
+  expect(stderr).toContain('step 1 Initial Research: done');
+  expect(stdout).toMatch(/^#3400 .*: production story #3400 ".*" \(8 of 8 steps, \$0\.\d{4}\)\n$/);
+});
+
+it('has nothing more to do then, which is no failure', async () => {
+  expect(await document('research', '--pending')).toEqual({ stories: [], spentUsd: 0 });
+  expect(await room.run(['research', '-'], { input: '' })).toMatchObject({ code: 0, stdout: '' });
+});
+
+it('streams the events of research as JSON lines', async () => {
+  const { code, stdout, stderr } = await room.run(['research', '3401', '--ndjson']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const types = lines(stdout).map(({ type }) => type);
+  expect(types[0]).toBe('run-started');
+  expect(types.filter((type) => type === 'step-completed')).toHaveLength(8);
+  expect(types).toContain('step-text');
+  expect(types.slice(-2)).toEqual(['run-completed', 'result']);
+});
+
+it('looks at runs, their steps and their outputs', async () => {
+  const { runs } = object({ runs: array(object({ id: string(), status: string() })) }).parse(
+    await document('runs', 'list', '--status', 'completed', '--type', 'research'),
+  );
+  expect(runs).toHaveLength(2);
+  const id = runs[0]?.id.slice(-8) ?? '';
+  expect(await document('runs', 'show', id)).toMatchObject({ run: { completedSteps: 8, successRate: 100 } });
+  const seventh = await room.run(['runs', 'output', id, '7']);
+  expect(seventh.stdout.match(/#\w+/g)?.length).toBeGreaterThanOrEqual(10);
+  expect(await document('runs', 'output', id)).toMatchObject({ outputs: { length: 8 } });
+  expect(await document('runs', 'pause', id)).toMatchObject({
+    runs: [{ paused: false, run: { status: 'completed' } }],
+  });
+  const { code, stderr } = await room.run(['runs', 'resume', id]);
+  expect(code).toBe(1);
+  expect(stderr).toContain('is completed already');
+});
+
+it('pauses research that runs in another process, and goes on with it', async () => {
+  await document('inbox', 'add', '--title', 'A strike at the harbour');
+  room.openrouter.setFault('slow');
+  const research = room.start(['research', '3402']);
+  await research.says('step 1');
+  const { stdout: id } = await room.run(['runs', 'list', '--status', 'running', '--ids']);
+  expect(await document('runs', 'pause', id.trim())).toMatchObject({ runs: [{ paused: true }] });
+  room.openrouter.setFault(null);
+  const { code, stderr } = await research.ended;
+  expect(code).toBe(1);
+  expect(stderr).toContain('Paused from elsewhere.');
+  expect(await document('runs', 'resume', id.trim())).toMatchObject({
+    stories: [{ storyNumber: 3402, status: 'completed' }],
+  });
+}, 60_000);
+
+it('promotes a story without research from its own words, once', async () => {
+  await document('inbox', 'add', '--title', 'An exhibition opens', '--summary', 'Short and known.');
+  expect(await document('promote', '3403')).toMatchObject({ promoted: [{ created: true, from: 'story' }] });
+  expect(await document('promote', '3403', '3400')).toMatchObject({
+    promoted: [
+      { created: false, from: 'existing' },
+      { created: false, from: 'existing' },
+    ],
+  });
+});
+
+it('works on production stories', async () => {
+  const { stories: made } = stories.parse(await document('production', 'list', '--view', 'needs-thumbnail'));
+  expect(made.map((story) => story.storyNumber)).toEqual([3403, 3402, 3401, 3400]);
+  await document('production', 'set', '3400', 'Full Script', 'Good evening.');
+  await document('production', 'set', '3400', 'editorsScript', '-');
+  expect(await document('production', 'show', '3400')).toMatchObject({
+    stories: [{ fullScript: 'Good evening.', editorsScript: '' }],
+  });
+  await room.run(['production', 'set', '3400', 'editors_script', '-'], { input: 'Line one\nLine two\n' });
+  const { stdout } = await room.run(['production', 'show', '#3400']);
+  expect(stdout).toContain('Line one\nLine two');
+  await document('production', 'remove', '3403', '--yes');
+  expect((await room.run(['production', 'show', '3403'])).stderr).toContain('is in the trash');
+  await document('production', 'restore', '3403');
+});
+
+it('uploads a thumbnail that readers can fetch', async () => {
+  const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c00' } })
+    .png()
+    .toBuffer();
+  const file = join(room.home, 'cover.txt');
+  writeFileSync(file, image);
+  const { stories: changed } = object({ stories: array(object({ thumbnail: string() })) }).parse(
+    await document('production', 'thumbnail', '3400', file),
+  );
+  const answer = await fetch(new URL(changed[0]?.thumbnail ?? '', room.url));
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  expect(Buffer.from(await answer.arrayBuffer()).equals(image)).toBe(true);
+});
+
+it('publishes: refuses a category that is none, drafts, then publishes', async () => {
+  const refused = await room.run(['production', 'publish', '3401', '--brief']);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('--category');
+  expect(await document('production', 'publish', '3400', '--brief')).toMatchObject({
+    articles: [{ outcome: 'drafted', article: { isPublished: false, category: { slug: 'china-watch' } } }],
+  });
+  expect(await document('production', 'publish', '3400', '--category', 'eu-watch', '--now')).toMatchObject({
+    articles: [{ outcome: 'published', article: { isPublished: true, category: { slug: 'eu-watch' } } }],
+  });
+});
+
+it('exports production as CSV and JSON', async () => {
+  const csv = await room.run(['production', 'export']);
+  expect(csv.stdout.split('\n')[0]).toMatch(/^Story ID,id,Urgency,Title,News Article,/);
+  expect(csv.stdout).toContain('"Line one\nLine two"');
+  const json = await room.run(['production', 'export', '--format', 'json']);
+  expect(JSON.parse(json.stdout)).toHaveLength(4);
+  await document('production', 'export');
+});
+
+it('knows models and their prices, and refreshes them', async () => {
+  expect(await document('models', 'list', '--category', 'fast')).toMatchObject({ models: { length: 3 } });
+  expect(await document('models', 'recommend', 'web_search')).toMatchObject({ model: 'perplexity/sonar', known: true });
+  expect(await document('models', 'show', 'openai/gpt-4o')).toMatchObject({ model: { name: 'GPT-4o' } });
+  expect(await document('models', 'cost', 'openai/gpt-4o', '--in', '1000000', '--out', '0')).toMatchObject({
+    tokensUsd: 2.5,
+    totalUsd: 2.5,
+  });
+  expect(await document('models', 'refresh')).toMatchObject({ models: { length: 24 } });
+  expect(await document('models', 'test', '--prompt', 'Say something')).toMatchObject({
+    model: 'anthropic/claude-3-haiku',
+    costIsEstimate: false,
+  });
+});
+
+it('manages staff, with passwords that are shown once', async () => {
+  const added = object({ created: boolean(), password: string() }).parse(
+    await document('staff', 'add', 'Ana@Example.org'),
+  );
+  expect(added.created).toBe(true);
+  expect(added.password).toMatch(/^[a-zA-Z2-9]{5}(-[a-zA-Z2-9]{5}){3}$/);
+  expect(await document('staff', 'add', 'ana@example.org')).toMatchObject({ created: false, password: null });
+  await document('staff', 'reset-password', 'ana@example.org');
+  // The first start of a server made one staff account by itself.
+  const first = 'editor@velocity.localhost';
+  expect(await document('staff', 'list')).toMatchObject({ staff: [{ email: 'ana@example.org' }, { email: first }] });
+  await document('staff', 'remove', 'ana@example.org', '--yes');
+  expect(await document('staff', 'list')).toMatchObject({ staff: [{ email: first }] });
+});
+
+it('looks after the backend: status, migrations, a backup, and its restore on another machine', async () => {
+  expect(await document('backend', 'status')).toMatchObject({ kind: 'embedded', role: 'guest', folder: room.home });
+  expect(await document('backend', 'migrate')).toEqual({ applied: [] });
+  const file = join(room.home, 'all.backup');
+  expect(await document('backend', 'backup', file)).toMatchObject({ rows: { 'public.inbox_stories': 4 } });
+  const refused = await room.run(['backend', 'restore', file, '--yes']);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('works with the data folder');
+  const other = await openNewsroom({ owner: false });
+  await documentOf(other, ['backend', 'restore', file, '--yes']);
+  expect(stories.parse(await documentOf(other, ['inbox', 'list'])).stories).toHaveLength(4);
+  await other.close();
+}, 90_000);
+
+it('checks itself, keys too, without showing them', async () => {
+  expect(await document('doctor', '--online')).toMatchObject({
+    checks: ['Settings', 'Time zone', 'Disk', 'Backend', 'Language models', 'Scraping'].map((name) => ({
+      name,
+      state: 'ok',
+    })),
+  });
+  const { stdout } = await room.run(['doctor']);
+  expect(stdout).not.toContain('sandbox-token');
+  expect(stdout).toMatch(/APIFY_API_TOKEN\s+environment/);
+});
+
+it('stops following an account, whose posts stay', async () => {
+  await document('accounts', 'remove', 'meridian_desk', '--yes');
+  expect(await document('feed')).toMatchObject({ posts: { length: 16 } });
+});
+
+function lines(stdout: string): { type: string }[] {
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => object({ type: string() }).parse(JSON.parse(line)));
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openScreen } from '../support/screenTerminal.ts';
+import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
+
+// What the commands print for unusual input.
+
+let room: Newsroom;
+beforeAll(async () => {
+  room = await openNewsroom();
+});
+afterAll(() => room.close());
+
+it('keeps a title on one line, so that what names the story stays on one', async () => {
+  await room.json(['inbox', 'add', '--title', 'Two\nlines\n']);
+  expect(await room.json(['inbox', 'list'])).toMatchObject({ stories: [{ title: 'Two lines' }] });
+  await room.json(['inbox', 'edit', '3400', '--title', 'Three\r\nshort lines']);
+  await room.json(['promote', '3400']);
+  const { stdout } = await room.run(['production', 'set', '3400', 'title', 'b\nc']);
+  expect(stdout).toBe('Saved #3400 b c\n');
+});
+
+it('shows no signs of Markdown in the table of a terminal, and the whole value in a pipe', async () => {
+  await room.json(['production', 'set', '3400', 'news_article', '## Initial Research\n**The** talks']);
+  const terminal = openScreen(['production', 'list', '--columns', '#,News Article'], {
+    home: room.home,
+    env: room.env,
+  });
+  await terminal.shows('Initial Research · The talks');
+  expect(await terminal.ended).toBe(0);
+  expect((await room.run(['production', 'list', '--columns', '#,News Article'])).stdout).toContain(
+    '## Initial Research',
+  );
+});
+
+it('names the model that was meant where its maker was left out', async () => {
+  const { code, stderr } = await room.run(['models', 'show', 'GPT-4o']);
+  expect(code).toBe(5);
+  expect(stderr).toContain('Did you mean openai/gpt-4o?');
+});
+
+it('says that an account which is scraped is not followed', async () => {
+  const { stderr } = await room.run(['scrape', 'reuters', '--no-suggest']);
+  expect(stderr).toContain('@reuters is not followed');
+  expect(stderr).toContain('Scraping 1 account,');
+});
+
+it('names no address where nothing listens', async () => {
+  const alone = await openNewsroom({ owner: false });
+  const { stdout } = await alone.run(['backend', 'status']);
+  expect(stdout).toMatch(/^Address +none: nothing is served/m);
+  expect((await room.run(['backend', 'status'])).stdout).toMatch(/^Address +http/m);
+  await alone.close();
+});
+
+it('says in whole words that a terminal is too small for the full screen', async () => {
+  const tui = openScreen(['tui'], { home: room.home, env: room.env, columns: 20, rows: 8 });
+  await tui.shows(/Terminal too small\n\(need 60x16\)/);
+  tui.type('\u0003');
+  expect(await tui.ended).toBe(130);
+});
