@@ -21,9 +21,10 @@ const TELL_CALL = 'applyRpcRequestGucs';
 
 /**
  * `@supabase/lite` tells the database who asks in up to ten statements, each a round trip, before every query. This says
- * the same in one, and in two for a function: setting the configuration `role` is what SET LOCAL ROLE does. The role brings its deadline with it, so that the
- * server ends a statement by itself where this process cannot. A test holds that the database hears the same, as this
- * reaches into the package.
+ * the same in one, and in two for a function: setting the configuration `role` is what SET LOCAL ROLE does. The role
+ * brings its deadline with it, so that the server ends a statement by itself where this process cannot. A test holds
+ * that the database hears the same, as this reaches into the package.
+ * Goes when: upstream sets the caller in one statement, and lets one add to it.
  */
 export function tellContextAtOnce(connection: Connection): void {
   const known = [TELL_CALLER, TELL_CALL].every((name) => typeof Reflect.get(connection, name) === 'function');

@@ -8,6 +8,7 @@ import { asUnavailable } from './unavailable.ts';
  * The connection that `@supabase/lite` works with, over a driver of ours. Its own classes open a driver of theirs as they
  * are made (`PgliteConnection` a database in this thread, `PostgresConnection` a pool of postgres.js, which ends the
  * process when a connection breaks); the class that both come from does all the rest.
+ * Goes when: upstream takes a Kysely dialect without opening a driver of its own.
  */
 export function createLiteConnection(dialect: Dialect): Connection {
   const base: unknown = Object.getPrototypeOf(PgliteConnection);
@@ -32,6 +33,7 @@ function changed(): TypeError {
  * Before its first request `@supabase/lite` grants everything on every table with row-level security to everybody and
  * relies on the policies alone. With its state set to done it leaves the grants of our migrations as they are.
  * A test holds that they are still there after requests, as this reaches into the package.
+ * Goes when: upstream can be told not to grant.
  */
 function keepGrants(connection: Connection): void {
   Reflect.set(connection, 'rlsState', 'active');

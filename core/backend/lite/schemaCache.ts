@@ -11,6 +11,7 @@ const cacheFile = object({ schema: string(), entries: record(string(), string())
 /**
  * What `@supabase/lite` found out about the tables, kept beside the database: to find it out takes half of an owner's
  * start. It holds for one state of the migrations; a file of another state, or a spoilt one, counts as none.
+ * Goes when: upstream reads the tables fast enough to do it at each start.
  */
 export function schemaCache(folder: string): CacheDriver {
   const file = join(folder, 'schema.cache');

@@ -8,6 +8,7 @@ let installed = false;
 /**
  * Runs `work` with what it prints turned into debug lines. `@supabase/lite` prints every refused query to stderr,
  * where a command's own error would drown in it.
+ * Goes when: upstream takes a logger.
  */
 export function quietly<T>(log: Log, work: () => T): T {
   if (!installed) install();

@@ -10,6 +10,7 @@ const refusedValue = /Invalid input for (\w+) type/;
 /**
  * An answer of tables or functions, corrected where it is an internal error: a value that cannot be stored is the
  * caller's, and what went wrong inside (an address, a file) is told to the secret key only.
+ * Goes when: upstream answers 400 to refused values and keeps its insides to itself.
  */
 export async function withoutInsides(answer: Response, key: CallerKey): Promise<Response> {
   if (answer.status !== 500) return answer;

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { object, optional, string, type infer as Infer } from 'zod';
 import { isThisMachine, limitedAddress } from '#core/backend/surface/clientAddress.ts';
 import { RequestBudget } from '#core/backend/surface/requestBudget.ts';
+import { digestOf } from '#core/backend/surface/staffAnswers.ts';
 import { withDeadline } from '#core/clock.ts';
 import type { Database } from '#core/data/database.ts';
 import { isStaff } from '#core/data/staff/staffAccess.ts';
@@ -16,7 +17,7 @@ const claims = object({ sub: string(), email: optional(string()) });
 
 /** Milliseconds that the question who somebody is may take. */
 const DEADLINE_MS = 8000;
-/** Requests of one user, and of one address before anybody knows whose they are: far above a busy screen. */
+/** Requests of one session, of one user with several, and of one address: far above a busy screen. */
 const PER_USER = { perSecond: 20, burst: 200 };
 const PER_ADDRESS = { perSecond: 100, burst: 1000 };
 
@@ -40,6 +41,7 @@ export type ApiContext = Pick<WebContext, 'clock' | 'log' | 'dbFor' | 'clientAdd
  * verifies the session with it. Refuses with `auth` or `rate_limited`.
  */
 export function requireSession(web: ApiContext): MiddlewareHandler<SessionEnv> {
+  const sessions = new RequestBudget(web.clock, PER_USER);
   const users = new RequestBudget(web.clock, PER_USER);
   const addresses = new RequestBudget(web.clock, PER_ADDRESS);
   return createMiddleware<SessionEnv>(async (context, next) => {
@@ -48,6 +50,8 @@ export function requireSession(web: ApiContext): MiddlewareHandler<SessionEnv> {
     if (!isThisMachine(address)) spend(addresses, limitedAddress(address));
     const token = sessionToken.exec(context.req.header('authorization') ?? '')?.[1];
     if (token === undefined) throw new AppError('auth', 'Sign in first.');
+    // Before the database is asked: what floods must cost next to nothing.
+    spend(sessions, digestOf(token));
     const db = web.dbFor(token);
     const left = context.req.raw.signal;
     const staff = await withDeadline(

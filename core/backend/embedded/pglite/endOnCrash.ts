@@ -5,6 +5,7 @@ import { DatabaseCrash } from './databaseCrash.ts';
  * Makes a database that has ended stay ended. Where PostgreSQL would end its process (its log cannot be written, its
  * memory is spoilt), PGlite 0.5.16 swallows that and calls it again for ever: a loop that not even Ctrl+C ends. Called
  * once the database is ready; a test holds that it works, as this reaches into the package.
+ * Goes when: PGlite reports that the database has ended.
  */
 export function endOnCrash(pglite: PGlite): void {
   const program: unknown = Reflect.get(pglite, 'mod');
