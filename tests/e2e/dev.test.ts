@@ -8,7 +8,7 @@ import { openBrowser } from '../support/browser.ts';
 import { type RunningCli, startCli } from '../support/cli.ts';
 import { visible } from '../support/useSite.ts';
 
-const sources = ['core', 'web', 'scripts', 'supabase', 'package.json', 'tsconfig.json', 'vite.config.ts'];
+const sources = ['content', 'core', 'web', 'scripts', 'supabase', 'package.json', 'tsconfig.json', 'vite.config.ts'];
 
 /** A copy of the project that may be edited, and its development server. */
 let folder: string;
@@ -47,16 +47,16 @@ it('lets somebody in with the sign-in that it prints, to stories that can be cli
   await page.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
   await page.getByRole('table').getByRole('link').first().click();
-  expect(await visible(page.getByRole('dialog'))).toBe(true);
+  expect(await visible(page.getByRole('dialog').getByText('Summary', { exact: true }))).toBe(true);
 });
 
-it('shows an edited screen and an edited style without a reload', async () => {
+it('shows an edited screen, and an edited style without a reload', async () => {
   await page.goto(`${url}/inbox`);
   expect(await visible(page.getByRole('heading', { name: 'Inbox', exact: true }))).toBe(true);
-  await page.evaluate(() => Object.assign(window, { same: true }));
-  edit('web/dashboard/screens/inbox/InboxScreen.tsx', '<h1>Inbox</h1>', '<h1>Inbox, edited</h1>');
+  edit('web/dashboard/listScreen/ListScreen.tsx', '<h1>{title}</h1>', '<h1>{title}, edited</h1>');
   const heading = page.getByRole('heading', { name: 'Inbox, edited' });
-  expect(await visible(heading)).toBe(true);
+  await heading.waitFor();
+  await page.evaluate(() => Object.assign(window, { same: true }));
   edit('web/dashboard/dashboard.css', '', 'h1 { letter-spacing: 7px }\n');
   await expect.poll(() => heading.evaluate((element) => getComputedStyle(element).letterSpacing)).toBe('7px');
   expect(await page.evaluate(() => 'same' in window)).toBe(true);

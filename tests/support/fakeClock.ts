@@ -37,7 +37,7 @@ export class FakeClock implements Clock {
     });
   }
 
-  /** Mutex the clock forward (or, negative, back) and wakes who is due, letting promises settle in between. */
+  /** Turns the clock forward (or, negative, back) and wakes who is due, letting promises settle in between. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
     for (;;) {

@@ -1,7 +1,7 @@
 import type { FakeClock } from './fakeClock.ts';
 
 /**
- * Mutex a clock until a promise has settled, a step whenever somebody sleeps on it. For code that also talks to
+ * Turns a clock until a promise has settled, a step whenever somebody sleeps on it. For code that also talks to
  * loopback servers, whose answers take real time.
  */
 export async function turnUntil<T>(clock: FakeClock, promise: Promise<T>, stepMs = 500): Promise<T> {

@@ -26,7 +26,7 @@ export interface BodyLimits {
 
 /** Reads a body from the network, so that a slow sender keeps nothing waiting but itself, and that not for long. */
 export async function takeBody(request: Request, limits: BodyLimits): Promise<TakenBody | BodyRefusal> {
-  const { limit, deadlineMs, idleMs = deadlineMs, clock, budget } = limits;
+  const { limit, deadlineMs, idleMs, clock, budget } = limits;
   const stated = Number(request.headers.get('content-length') ?? 0);
   if (stated > limit) return 'large';
   if (request.body === null) return { bytes: null, release: () => {} };
@@ -45,12 +45,16 @@ export async function takeBody(request: Request, limits: BodyLimits): Promise<Ta
     void reader.cancel().catch(() => {});
     return why;
   };
+  let arrived = new AbortController();
+  const idleTimer = () => {
+    if (idleMs === undefined) return [];
+    arrived = new AbortController();
+    return [slowAfter(idleMs, arrived.signal)];
+  };
   const chunks: Uint8Array[] = [];
   try {
     for (;;) {
-      const arrived = new AbortController();
-      const idle = slowAfter(idleMs, arrived.signal);
-      const read = await Promise.race([reader.read(), late, idle]);
+      const read = await Promise.race([reader.read(), late, ...idleTimer()]);
       arrived.abort();
       if (read === 'slow') return refuse('slow');
       if (read.done) break;
@@ -63,6 +67,7 @@ export async function takeBody(request: Request, limits: BodyLimits): Promise<Ta
     return refuse('slow');
   } finally {
     end.abort();
+    arrived.abort();
   }
   return { bytes: join(chunks, place.size), release: place.release };
 }

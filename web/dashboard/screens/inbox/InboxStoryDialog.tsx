@@ -13,7 +13,7 @@ export function InboxStoryDialog({ id, onClose }: { id: string; onClose: () => v
         <Trouble title="The story could not be read" message={error.message} hint="" onRetry={() => void refetch()} />
       )}
       {story === undefined ? null : (
-        <dl>
+        <dl className="story-texts">
           <dt>Summary</dt>
           <dd className="story-text">{story.summary}</dd>
           <dt>Angle</dt>

@@ -14,7 +14,7 @@ export function ProductionStoryDialog({ id, onClose }: { id: string; onClose: ()
         <Trouble title="The story could not be read" message={error.message} hint="" onRetry={() => void refetch()} />
       )}
       {story === undefined ? null : (
-        <dl>
+        <dl className="story-texts">
           {productionFields.map((field) => (
             <div key={field.name}>
               <dt>{field.label}</dt>
