@@ -18,6 +18,8 @@ export class PgliteSession {
   readonly #onReplaced: () => void;
   #thread: Promise<DatabaseThread>;
   #crash: DatabaseCrash | null = null;
+  /** Settles when what was sent last is answered. */
+  #sent: Promise<unknown> = Promise.resolve();
 
   private constructor(folder: string | undefined, thread: DatabaseThread, onReplaced: () => void) {
     this.#folder = folder;
@@ -71,25 +73,38 @@ export class PgliteSession {
     if (this.#crash !== null) throw this.#crash;
     const thread = await this.#thread;
     if (signal?.aborted === true) throw new StatementCancelled('abort', signal.reason);
-    const start = performance.now();
-    let late = deadlineMs === null ? null : setTimeout(() => this.#replace(thread), deadlineMs);
+    const before = this.#sent;
+    const answer = send(thread);
+    this.#sent = Promise.allSettled([answer]);
+    let start: number | null = null;
+    let late: NodeJS.Timeout | undefined;
     // PGlite cannot cancel. What nobody waits for any more has a reader's time, so that others are not kept waiting.
-    const shorten = () => {
-      if (late === null || deadlineMs === null) return;
+    const limit = () => {
+      if (start === null || deadlineMs === null) return;
       clearTimeout(late);
-      const left = Math.min(deadlineMs, statementDeadlines.reader) - (performance.now() - start);
-      late = setTimeout(() => this.#replace(thread), Math.max(0, left));
+      const most = signal?.aborted === true ? Math.min(deadlineMs, statementDeadlines.reader) : deadlineMs;
+      late = setTimeout(() => this.#replace(thread), Math.max(0, most - (performance.now() - start)));
     };
-    signal?.addEventListener('abort', shorten, { once: true });
+    let answered = false;
+    const begin = async () => {
+      // It may stand behind a commit that was sent and not answered yet: its time begins when it does.
+      await before;
+      if (answered) return;
+      start = performance.now();
+      limit();
+    };
+    void begin();
+    signal?.addEventListener('abort', limit, { once: true });
     try {
-      return await send(thread);
+      return await answer;
     } catch (thrown) {
       if (thrown instanceof DatabaseCrash) this.#crash ??= thrown;
       noteFailure(thrown);
       throw thrown;
     } finally {
-      if (late !== null) clearTimeout(late);
-      signal?.removeEventListener('abort', shorten);
+      answered = true;
+      clearTimeout(late);
+      signal?.removeEventListener('abort', limit);
     }
   }
 
