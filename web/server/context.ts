@@ -8,6 +8,7 @@ import type { Config } from '#core/config.ts';
 import type { Database } from '#core/data/database.ts';
 import type { Log } from '#core/log.ts';
 import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
+import { type ServiceSetup, serviceSetup } from './serviceSetup.ts';
 import { type ClientAddress, clientAddresses } from './http/clientAddress.ts';
 import { type ClientBuild, readClientBuild } from './pages/clientAssets.ts';
 import { ImageMaker } from './public/images/imageMaker.ts';
@@ -36,6 +37,8 @@ export interface WebContext {
   security: SecurityOptions;
   /** The headers of every page of the site. */
   securityHeaders: Readonly<Record<string, string>>;
+  /** Which services are configured: words for staff, never values. */
+  setup: readonly ServiceSetup[];
   /** With the rights of a signed-in user, by the access token of the session. */
   dbFor: (accessToken: string) => Database;
 }
@@ -88,6 +91,7 @@ export function webContext({ backend, config, siteUrl, clock, log, client: given
     readiness: new Readiness(backend, clock, log),
     images: new ImageMaker({ backendUrl, hosts: listed(config.imageHosts), backendFetch, fetch: globalThis.fetch }),
     clientAddress: clientAddresses(config.trustedProxies, log),
+    setup: serviceSetup(config),
     client,
     surface,
     security,

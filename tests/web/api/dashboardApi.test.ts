@@ -4,6 +4,7 @@ import { object, string } from 'zod';
 import { tableClient } from '#core/backend/client.ts';
 import { silentLog } from '#core/log.ts';
 import { dashboardApi } from '#web/server/api/dashboardApi.ts';
+import { serviceSetup } from '#web/server/serviceSetup.ts';
 import { openTestBackend, type TestBackend, testBackendKinds, type TestUser } from '../../support/backends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
@@ -37,6 +38,7 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
       dbFor,
       clientAddress: (context) => context.req.header('x-test-address') ?? '127.0.0.1',
       settings: { contactEmail: 'desk@example.org' },
+      setup: serviceSetup({ refusals: [] }),
     });
   });
 
@@ -60,6 +62,15 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
   it('tells who somebody is', async () => {
     expect((await ask('/me')).body).toEqual({ kind: 'staff', id: editor.id, email: editor.email });
     expect((await ask('/me', reader.accessToken)).body).toEqual({ kind: 'reader', contactEmail: 'desk@example.org' });
+  });
+
+  it('tells staff alone which services are configured', async () => {
+    expect(await ask('/setup')).toMatchObject({
+      status: 200,
+      body: expect.arrayContaining([expect.objectContaining({ service: 'models', configured: false })]),
+    });
+    expect(await ask('/setup', reader.accessToken)).toMatchObject({ status: 403 });
+    expect(await ask('/setup', null)).toMatchObject({ status: 401 });
   });
 
   it('hands a list over page by page, each story once, newest first', async () => {

@@ -4,6 +4,7 @@ import { apiError } from './apiError.ts';
 import { inbox } from './inbox.ts';
 import { me } from './me.ts';
 import { production } from './production.ts';
+import { setup } from './setup.ts';
 import { type ApiContext, requireSession, requireStaff, type SessionEnv } from './requireStaff.ts';
 
 /**
@@ -24,6 +25,7 @@ export function dashboardApi(web: ApiContext) {
     .use(requireSession(web))
     .route('/me', me(web))
     .use(requireStaff)
+    .route('/setup', setup(web))
     .route('/inbox', inbox())
     .route('/production', production());
 }

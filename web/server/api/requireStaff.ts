@@ -32,7 +32,7 @@ export interface SessionEnv {
 }
 
 /** What the API works with. */
-export type ApiContext = Pick<WebContext, 'clock' | 'log' | 'dbFor' | 'clientAddress'> & {
+export type ApiContext = Pick<WebContext, 'clock' | 'log' | 'dbFor' | 'clientAddress' | 'setup'> & {
   settings: Pick<WebContext['settings'], 'contactEmail'>;
 };
 
