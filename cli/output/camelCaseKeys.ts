@@ -19,11 +19,28 @@ export function camelCaseKeys<Value>(value: Value): CamelCaseKeys<Value>;
 export function camelCaseKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => camelCaseKeys(item));
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, held]) => [camelCase(key), camelCaseKeys(held)]));
+  const renamed: Record<string, unknown> = {};
+  for (const [key, held] of Object.entries(value)) {
+    // A plain assignment would set the object's prototype.
+    if (key === '__proto__') Object.defineProperty(renamed, key, { value: held, enumerable: true });
+    // Most values are texts: calling this function for each took a third of the time.
+    else renamed[camelCase(key)] = typeof held === 'object' ? camelCaseKeys(held) : held;
+  }
+  return renamed;
 }
+
+/** A list of 50,000 stories asks for the same 39 names again and again. Keys that come from data must not fill it up. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 1_000;
 
 /** `story_number` as `storyNumber`. */
 export function camelCase(key: string): string {
+  const found = known.get(key) ?? written(key);
+  if (known.size < MOST_KNOWN) known.set(key, found);
+  return found;
+}
+
+function written(key: string): string {
   return /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/.test(key)
     ? key.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
     : key;

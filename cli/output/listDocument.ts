@@ -32,14 +32,18 @@ export async function printDocument(
   await output.stream(`${waiting}\n}\n`);
 }
 
-/** A JSON array on lines of its own, piece by piece; `indent` stands before each line but the first. */
-export async function* listText(pages: AsyncIterable<unknown>, indent = ''): AsyncGenerator<string> {
+/** A JSON array on lines of its own, piece by piece; inside an object `indent` stands before each line but the first. */
+export async function* listText(pages: AsyncIterable<unknown>, indent: '' | '  ' = ''): AsyncGenerator<string> {
   let any = false;
   for await (const page of pages) {
     if (!Array.isArray(page) || page.length === 0) continue;
-    // Without the brackets of the page. Not by `^`: it also stands behind U+2028, which a text may hold.
-    const rows = JSON.stringify(camelCaseKeys<unknown>(page), null, 2).slice('['.length, -'\n]'.length);
-    yield `${any ? ',' : '['}${escapeJson(indent === '' ? rows : rows.replaceAll('\n', `\n${indent}`))}`;
+    // Inside an object the rows come with the indent that they need here; its brackets and the page's are cut off.
+    const rows: unknown = camelCaseKeys<unknown>(page);
+    const text =
+      indent === ''
+        ? JSON.stringify(rows, null, 2).slice('['.length, -'\n]'.length)
+        : JSON.stringify({ '': rows }, null, indent).slice(`{\n${indent}"": [`.length, -`\n${indent}]\n}`.length);
+    yield `${any ? ',' : '['}${escapeJson(text)}`;
     any = true;
   }
   yield any ? `\n${indent}]` : '[]';

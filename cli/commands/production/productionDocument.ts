@@ -29,5 +29,14 @@ export async function* pagesWithArticles(
   pages: AsyncIterable<readonly ProductionStory[]>,
   context: CommandContext,
 ): AsyncGenerator<StoryOnSite[]> {
-  for await (const page of pages) yield withArticles(page, context);
+  // The articles of a page are asked for before the page behind it: the database has one connection.
+  let waiting: Promise<StoryOnSite[]> | null = null;
+  for await (const page of pages) {
+    const next = withArticles(page, context);
+    // It is awaited a page later.
+    next.catch(() => {});
+    if (waiting !== null) yield waiting;
+    waiting = next;
+  }
+  if (waiting !== null) yield waiting;
 }

@@ -13,6 +13,7 @@ import { callerKey, refuseStranger } from './callerKey.ts';
 import { asksForPublicFile, publicFile } from './files/publicFile.ts';
 import { quietly } from './quietly.ts';
 import { plainAddress } from './requestPath.ts';
+import { answerListCall } from './rest/listCall.ts';
 import { restRules } from './rest/restRules.ts';
 import { withoutInsides } from './withoutInsides.ts';
 import { isServed, notFound } from './served.ts';
@@ -55,6 +56,8 @@ export function createSurface({ mutex, ...input }: SurfaceInput): Surface {
     }
     if (pathname.startsWith('/auth/')) return answerAuth(auth, request, pathname);
     if (!pathname.startsWith('/storage/')) {
+      const list = key === 'secret' ? await answerListCall(sql, request, keys.secretKey) : null;
+      if (list !== null) return list;
       const ruled = await rules(request, key);
       return ruled instanceof Response ? ruled : withoutInsides(await app.fetch(ruled), key);
     }
