@@ -13,6 +13,7 @@ import { UnbuiltScreen } from './shell/UnbuiltScreen.tsx';
 const built: Partial<Record<Screen['path'], () => Promise<ComponentType>>> = {
   inbox: async () => (await import('./screens/inbox/InboxScreen.tsx')).InboxScreen,
   production: async () => (await import('./screens/production/ProductionScreen.tsx')).ProductionScreen,
+  runs: async () => (await import('./screens/runs/RunsScreen.tsx')).RunsScreen,
 };
 
 /** Every address of the dashboard. */

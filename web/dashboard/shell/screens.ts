@@ -9,7 +9,7 @@ export const screens = [
   { path: 'x-accounts', label: 'X Accounts', title: 'Monitored accounts', command: 'velocity accounts list' },
   { path: 'inbox', label: 'Inbox', title: 'Inbox', below: ':storyId' },
   { path: 'production', label: 'Production', title: 'Production', below: ':storyId' },
-  { path: 'runs', label: 'Runs', title: 'Workflow Runs', command: 'velocity runs list' },
+  { path: 'runs', label: 'Runs', title: 'Workflow Runs', below: ':runId' },
   { path: 'uploads', label: 'Uploads', title: 'Uploads', text: 'Uploads View' },
   { path: 'models', label: 'Models', title: 'AI Models', command: 'velocity models list' },
   { path: 'scraper', label: 'Scraper', title: 'Scraper', command: 'velocity scrape' },
@@ -19,8 +19,7 @@ export const screens = [
     path: 'research',
     label: 'Research',
     title: 'Research Workflow',
-    below: ':storyId',
-    command: 'velocity research',
+    below: ':researchedId',
     isTab: false,
   },
 ] as const satisfies readonly ScreenRow[];

@@ -6,6 +6,8 @@ import { me } from './me.ts';
 import { production } from './production.ts';
 import { setup } from './setup.ts';
 import { type ApiContext, requireSession, requireStaff, type SessionEnv } from './requireStaff.ts';
+import { research } from './research.ts';
+import { runs } from './runs.ts';
 
 /**
  * The dashboard's API: one file a resource, all but `/me` for staff alone.
@@ -27,7 +29,9 @@ export function dashboardApi(web: ApiContext) {
     .use(requireStaff)
     .route('/setup', setup(web))
     .route('/inbox', inbox())
-    .route('/production', production());
+    .route('/production', production())
+    .route('/runs', runs())
+    .route('/research', research());
 }
 
 /** What the browser's typed client is made from. */

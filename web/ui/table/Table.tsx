@@ -9,6 +9,8 @@ export interface TableProps {
   rowHeight?: 'slim' | 'medium' | 'tall';
   /** The rows are being read; it then holds rows of skeletons. */
   loading?: boolean;
+  /** Width of each column as CSS has it, null for what is left over; without them columns are as wide as their texts. */
+  widths?: readonly (string | null)[];
   /** One `tr` of HeaderCell. */
   head: ReactNode;
   /** Row, SectionRow and WholeRow. */
@@ -22,11 +24,23 @@ export interface TableProps {
  *   {runs.map((run) => <Row key={run.id}><Cell>{run.name}</Cell></Row>)}
  * </Table>
  */
-export function Table({ label, rowHeight = 'slim', loading = false, head, children }: TableProps) {
+export function Table({ label, rowHeight = 'slim', loading = false, widths, head, children }: TableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with arrows
     <div className={styles['scroll']} role="region" aria-label={label} tabIndex={0}>
-      <table className={styles['table']} data-height={rowHeight} aria-busy={loading || undefined}>
+      <table
+        className={styles['table']}
+        data-height={rowHeight}
+        data-fixed={widths === undefined ? undefined : true}
+        aria-busy={loading || undefined}
+      >
+        {widths === undefined ? null : (
+          <colgroup>
+            {widths.map((width, at) => (
+              <col key={at} style={width === null ? undefined : { width }} />
+            ))}
+          </colgroup>
+        )}
         <thead>{head}</thead>
         <tbody>{children}</tbody>
       </table>

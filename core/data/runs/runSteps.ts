@@ -1,0 +1,41 @@
+import { array, int, object, string, type infer as Infer } from 'zod';
+import type { Database, QueryOptions } from '../database.ts';
+import { firstRow, rows } from '../query.ts';
+import { type WorkflowOutput, workflowOutputRow } from './workflowOutputs.ts';
+
+/** A step of a run without its texts, which can have a megabyte each. */
+export const runStepRow = workflowOutputRow.omit({ prompt_used: true, prompt_hash: true, output_content: true });
+export type RunStep = Infer<typeof runStepRow>;
+
+const stepColumns = Object.keys(runStepRow.shape).join(', ');
+const readSteps = { act: 'read', thing: 'workflow outputs' } as const;
+
+/** The steps of a run by number, lowest first, without prompts and outputs. */
+export function getRunSteps(db: Database, runId: string, options?: QueryOptions): Promise<RunStep[]> {
+  const query = db.from('workflow_outputs').select(stepColumns).eq('workflow_run_id', runId).order('step_number');
+  return rows(readSteps, query, runStepRow, options);
+}
+
+/** One step with its prompt and output; null where the run has not begun it. */
+export function getRunStep(
+  db: Database,
+  { runId, step }: { runId: string; step: number },
+  options?: QueryOptions,
+): Promise<WorkflowOutput | null> {
+  const query = db.from('workflow_outputs').select('*').eq('workflow_run_id', runId).eq('step_number', step);
+  return firstRow(readSteps, query, workflowOutputRow, options);
+}
+
+const runProduct = object({ id: string(), story_number: int(), title: string(), missing_parts: array(string()) });
+export type RunProduct = Infer<typeof runProduct>;
+
+/** The production story that a run made; null where there is none, or it is in the trash. */
+export function getRunProduct(db: Database, runId: string, options?: QueryOptions): Promise<RunProduct | null> {
+  const query = db
+    .from('production_stories')
+    .select('id, story_number, title, missing_parts')
+    .eq('created_from_workflow_run_id', runId)
+    .is('deleted_at', null)
+    .limit(1);
+  return firstRow({ act: 'read', thing: 'production story' }, query, runProduct, options);
+}

@@ -1,0 +1,49 @@
+import type { RunProduct, RunStep } from '#core/data/runs/runSteps.ts';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { formatUsd } from '#core/format.ts';
+
+/** Something that happened to a run. */
+export interface RunEvent {
+  /** ISO 8601. */
+  at: string;
+  /** Who did it; empty for the workers. */
+  who: string;
+  text: string;
+}
+
+interface RunEventsInput {
+  run: WorkflowRun;
+  steps: readonly RunStep[];
+  production: RunProduct | null;
+}
+
+/** What happened to a run, oldest first, as far as its rows tell. */
+export function runEvents({ run, steps, production }: RunEventsInput): RunEvent[] {
+  const events: RunEvent[] = [{ at: run.started_at, who: run.triggered_by, text: 'Started' }];
+  for (const step of steps) {
+    if (step.completed_at !== null) events.push({ at: step.completed_at, who: '', text: stepEnd(step) });
+  }
+  if (run.completed_at !== null) events.push({ at: run.completed_at, who: '', text: runEnd(run, production) });
+  return events.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+const count = new Intl.NumberFormat('en-US');
+
+function stepEnd({
+  step_number: step,
+  status,
+  tokens_used: tokens,
+  estimated_cost: cost,
+  error_message,
+}: RunStep): string {
+  if (status === 'failed') return error_message ?? `AI Step ${step} failed: Unknown error occurred`;
+  return `Step ${step} completed, ${count.format(tokens)} tokens, ${formatUsd(cost)}`;
+}
+
+function runEnd(run: WorkflowRun, production: RunProduct | null): string {
+  if (run.status === 'failed') return `Failed: ${run.error_message ?? 'Unknown error occurred'}`;
+  if (run.status === 'cancelled') return run.error_message === null ? 'Paused' : `Paused: ${run.error_message}`;
+  const made = production === null ? '' : `, production story #${production.story_number} made`;
+  const missing = production?.missing_parts ?? [];
+  return `Finished${made}${missing.length === 0 ? '' : `, ${missing.join(', ')} missing`}`;
+}

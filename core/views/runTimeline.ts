@@ -1,0 +1,149 @@
+import type { RunStep } from '#core/data/runs/runSteps.ts';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { formatDuration } from '#core/format.ts';
+import type { WatchedStep } from './researchState.ts';
+
+/** A part of a row; places are shares of the axis, 0 to 1. */
+export interface TimelineBar {
+  /** `wait`: what it reads was there, but it had not begun. */
+  kind: 'wait' | 'completed' | 'failed' | 'running';
+  from: number;
+  to: number;
+}
+
+export interface TimelineRow {
+  step: number;
+  name: string;
+  status: RunStep['status'];
+  bars: TimelineBar[];
+  /** What the bar says in words: how long, or why it ended. */
+  label: string;
+}
+
+/** The steps of a run on an axis of time, in which long pauses take no room. */
+export interface RunTimeline {
+  ticks: { at: number; label: string }[];
+  /** Where nothing ran for long, and for how many milliseconds. */
+  pauses: { at: number; ms: number }[];
+  rows: TimelineRow[];
+}
+
+interface TimelineInput {
+  run: Pick<WorkflowRun, 'started_at' | 'total_steps'>;
+  steps: readonly RunStep[];
+  /** The steps of the workflow with their edges; empty where only what is stored is known. */
+  workflow: readonly WatchedStep[];
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** When the steps of a run ran, as its audit trail draws them. */
+export function runTimeline({ run, steps, workflow, now }: TimelineInput): RunTimeline {
+  const spans = new Map(steps.map((step) => [step.step_number, spanOf(step, now)]));
+  const begin = Math.min(Date.parse(run.started_at), ...[...spans.values()].map((span) => span?.from ?? Infinity));
+  const axis = axisOf(
+    begin,
+    [...spans.values()].flatMap((span) => (span === null ? [] : [span])),
+  );
+  const known = workflow.slice(0, run.total_steps);
+  const numbers = [...new Set([...known.map(({ number }) => number), ...spans.keys()])].toSorted((a, b) => a - b);
+  const rows = numbers.map((number): TimelineRow => {
+    const step = steps.find(({ step_number }) => step_number === number);
+    const definition = known.find((candidate) => candidate.number === number);
+    const row = { step: number, name: step?.step_name ?? definition?.name ?? `Step ${number}` };
+    const span = spans.get(number) ?? null;
+    if (step === undefined || span === null) return { ...row, status: step?.status ?? 'pending', bars: [], label: '' };
+    const ready = Math.max(begin, ...(definition?.needs ?? []).map((need) => spans.get(need)?.to ?? begin));
+    const bars: TimelineBar[] = [];
+    const wait = { from: axis.place(ready), to: axis.place(span.from) };
+    if (wait.to - wait.from > 0.004) bars.push({ kind: 'wait', ...wait });
+    const kind = step.status === 'pending' ? 'failed' : step.status;
+    bars.push({ kind, from: axis.place(span.from), to: axis.place(span.to) });
+    return { ...row, status: step.status, bars, label: labelOf(step, span) };
+  });
+  return { ticks: axis.ticks, pauses: axis.pauses, rows };
+}
+
+function spanOf({ started_at, completed_at, duration_ms, status }: RunStep, now: number): Span | null {
+  if (started_at === null || status === 'pending') return null;
+  const from = Date.parse(started_at);
+  const ended = completed_at === null ? from + (duration_ms ?? 0) : Date.parse(completed_at);
+  return { from, to: Math.max(from, status === 'running' ? now : ended) };
+}
+
+function labelOf({ status, attempts }: RunStep, { from, to }: Span): string {
+  const took = formatDuration(to - from);
+  if (status === 'failed') return `failed after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}, ${took}`;
+  return attempts > 1 ? `${took}, ${attempts} attempts` : took;
+}
+
+/** Room that a long pause takes, as a share of the time in which something ran. */
+const PAUSE_SHARE = 0.05;
+/** Milliseconds between ticks. */
+const STEPS = [100, 200, 500, 1e3, 2e3, 5e3, 1e4, 1.5e4, 3e4, 6e4, 12e4, 3e5, 6e5, 9e5, 18e5, 36e5, 72e5, 144e5, 432e5];
+const MOST_TICKS = 7;
+
+function axisOf(begin: number, spans: readonly Span[]) {
+  const busy = merged([{ from: begin, to: begin }, ...spans]);
+  const busyMs = Math.max(1, ...[busy.reduce((sum, { from, to }) => sum + to - from, 0)]);
+  // What is drawn: everything, but of a pause that is longer than the work around it only a little.
+  const shown: { from: number; to: number; room: number }[] = [];
+  const pauses: { at: number; ms: number }[] = [];
+  let room = 0;
+  for (const [at, { from, to }] of busy.entries()) {
+    const before = busy[at - 1];
+    if (before !== undefined) {
+      const ms = from - before.to;
+      const long = ms > Math.max(30_000, busyMs / 2);
+      const taken = long ? busyMs * PAUSE_SHARE : ms;
+      shown.push({ from: before.to, to: from, room: taken });
+      if (long) pauses.push({ at: room + taken / 2, ms });
+      room += taken;
+    }
+    shown.push({ from, to, room: to - from });
+    room += to - from;
+  }
+  const every = STEPS.find((ms) => room / ms <= MOST_TICKS) ?? room;
+  const whole = Math.max(1, Math.ceil(room / every) * every);
+  const place = (time: number) => {
+    let before = 0;
+    for (const part of shown) {
+      if (time <= part.to) {
+        const share = part.to === part.from ? 0 : Math.max(0, time - part.from) / (part.to - part.from);
+        return (before + share * part.room) / whole;
+      }
+      before += part.room;
+    }
+    return before / whole;
+  };
+  const ticks = Array.from({ length: Math.round(whole / every) + 1 }, (_, at) => ({
+    at: (at * every) / whole,
+    label: tickLabel(at * every),
+  }));
+  return { place, ticks, pauses: pauses.map(({ at, ms }) => ({ at: at / whole, ms })) };
+}
+
+function merged(spans: readonly Span[]): Span[] {
+  const result: Span[] = [];
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = result.at(-1);
+    if (last !== undefined && span.from <= last.to) last.to = Math.max(last.to, span.to);
+    else result.push({ ...span });
+  }
+  return result;
+}
+
+/** `0s`, `30s`, `1m`, `1m 30s`, `2h`. */
+function tickLabel(ms: number): string {
+  if (ms < 1000 && ms > 0) return `${ms}ms`;
+  const seconds = ms / 1000;
+  if (seconds < 60) return `${Number.isInteger(seconds) ? seconds : seconds.toFixed(1)}s`;
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.round(seconds % 60)];
+  const parts = [h > 0 ? `${h}h` : '', m > 0 ? `${m}m` : '', s > 0 ? `${s}s` : ''];
+  return parts.filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,60 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { RunPlace } from '#core/data/runs/runList.ts';
+import type { RunStatus, RunType } from '#core/data/runs/runStates.ts';
+import { answerOf, api } from './api.ts';
+
+export interface RunFilter {
+  status?: RunStatus | undefined;
+  type?: RunType | undefined;
+}
+
+/** Milliseconds between two looks at what is under way, where nothing else tells of changes. */
+export const LOOK_MS = 1500;
+
+export function isUnderWay({ status }: { status: RunStatus }): boolean {
+  return status === 'pending' || status === 'running';
+}
+
+/** The runs, newest first, page by page. */
+export function runList({ status, type }: RunFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['runs', 'list', { status, type }],
+    queryFn: ({ pageParam, signal }) => {
+      const after = pageParam === null ? {} : { afterStarted: pageParam.started_at, afterId: pageParam.id };
+      return answerOf(api.runs.$get({ query: { status, type, ...after } }, { init: { signal } }));
+    },
+    initialPageParam: start,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ runs }) => runs.some(isUnderWay)) ? LOOK_MS * 2 : false),
+  });
+}
+
+/** The list begins behind no run. */
+const start: RunPlace | null = null;
+
+/** The four tiles. */
+export function runTiles() {
+  return queryOptions({
+    queryKey: ['runs', 'tiles'],
+    queryFn: ({ signal }) => answerOf(api.runs.tiles.$get({}, { init: { signal } })),
+  });
+}
+
+/** One run with its steps, without their texts. */
+export function runDetail(id: string) {
+  return queryOptions({
+    queryKey: ['runs', 'run', id],
+    queryFn: ({ signal }) => answerOf(api.runs[':id'].$get({ param: { id } }, { init: { signal } })),
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.run) ? LOOK_MS : false),
+  });
+}
+
+/** One step with its prompt and output. */
+export function runStep({ runId, step, live }: { runId: string; step: number; live: boolean }) {
+  return queryOptions({
+    queryKey: ['runs', 'run', runId, 'step', step],
+    queryFn: ({ signal }) =>
+      answerOf(api.runs[':id'].steps[':step'].$get({ param: { id: runId, step: String(step) } }, { init: { signal } })),
+    refetchInterval: live ? LOOK_MS : false,
+  });
+}

@@ -1,0 +1,44 @@
+import { formatAge, formatDuration } from '#core/format.ts';
+
+const DAY_MS = 86_400_000;
+const dayAndTime = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const wholeTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'medium', hourCycle: 'h23' });
+const clockTime = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', hourCycle: 'h23' });
+
+/** `5m ago` within a day, `Nov 20, 01:40` before that, in the time zone of the browser. */
+export function shortTime(iso: string, now: number): string {
+  const age = now - Date.parse(iso);
+  if (age >= DAY_MS) return dayAndTime.format(new Date(iso));
+  const words = formatAge(iso, now);
+  return words === 'now' ? words : `${words} ago`;
+}
+
+/** `Friday, November 20, 2026 at 01:40:12`, in the time zone of the browser. */
+export function longTime(iso: string): string {
+  return wholeTime.format(new Date(iso));
+}
+
+/** `01:40:12`, in the time zone of the browser. */
+export function timeOfDay(iso: string): string {
+  return clockTime.format(new Date(iso));
+}
+
+interface Timed {
+  started_at: string | null;
+  completed_at: string | null;
+  duration_ms: number | null;
+  status: string;
+}
+
+/** How long a run or step took, or has taken until now; empty where it has not begun. */
+export function durationOf({ started_at, duration_ms, status }: Timed, now: number): string {
+  if (status === 'running' && started_at !== null) return formatDuration(Math.max(0, now - Date.parse(started_at)));
+  if (status === 'pending' || duration_ms === null) return '';
+  return formatDuration(duration_ms);
+}

@@ -1,0 +1,112 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { enum as oneOf, object, optional } from 'zod';
+import { runStatuses, runTypes } from '#core/data/runs/runStates.ts';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { SegmentedControl } from '../../../../ui/segmentedControl/SegmentedControl.tsx';
+import { Select } from '../../../../ui/select/Select.tsx';
+import { runList, runTiles } from '../../../data/runs.ts';
+import { useSearch } from '../../../shell/search.ts';
+import { DeleteRun } from './DeleteRun.tsx';
+import styles from './RunList.module.css';
+import { RunTable } from './RunTable.tsx';
+import { RunTiles } from './RunTiles.tsx';
+
+const rowHeights = ['slim', 'medium', 'tall'] as const;
+const address = object({
+  status: optional(oneOf(runStatuses)),
+  type: optional(oneOf(runTypes)),
+  rows: optional(oneOf(rowHeights)),
+});
+const statuses = [{ value: '', label: 'All' }, ...runStatuses.map((value) => ({ value, label: value }))];
+const types = [{ value: '', label: 'All' }, ...runTypes.map((value) => ({ value, label: value }))];
+const heights = [
+  { value: 'slim', label: 'Slim' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'tall', label: 'Tall' },
+] as const;
+
+/** The workflow runs: tiles, filters, one row each. */
+export function RunList() {
+  const [{ status, type, rows = 'slim' }, change] = useSearch(address);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const list = useInfiniteQuery(runList({ status, type }));
+  const tiles = useQuery(runTiles());
+  const [deleting, setDeleting] = useState<WorkflowRun | null>(null);
+  const [refreshing, setRefreshing] = useState(false);
+  const runs = list.data?.pages.flatMap((page) => page.runs) ?? [];
+  const filtered = status !== undefined || type !== undefined;
+  const refresh = async () => {
+    setRefreshing(true);
+    await client.refetchQueries({ queryKey: ['runs'], type: 'active' });
+    setRefreshing(false);
+  };
+  const clear = () => change({ status: undefined, type: undefined });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (
+      event.target instanceof Element &&
+      event.target.closest('[role="combobox"], [role="listbox"], [role="alertdialog"]')
+    )
+      return;
+    if (event.key === 'r' && !event.metaKey && !event.ctrlKey && !event.altKey) void refresh();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key that the button Refresh has too
+    <section aria-busy={list.isFetching} className={styles['screen']} onKeyDown={onKeyDown}>
+      <header className={styles['head']}>
+        <h1>Workflow Runs</h1>
+        <p role="status">{countLine(list.isPending, runs.length, list.hasNextPage, filtered, tiles.data?.total)}</p>
+        <div className={styles['controls']}>
+          <Select
+            label="Status"
+            options={statuses}
+            value={status ?? ''}
+            onChange={(value) => change({ status: value })}
+          />
+          <Select label="Type" options={types} value={type ?? ''} onChange={(value) => change({ type: value })} />
+          <span className={styles['divider']} />
+          <span className={styles['soft']} aria-hidden="true">
+            Row height
+          </span>
+          <SegmentedControl
+            label="Row height"
+            value={rows}
+            choices={heights}
+            onChange={(value) => change({ rows: value === 'slim' ? undefined : value })}
+          />
+          <Button icon={<RotateCw aria-hidden="true" />} loading={refreshing} onClick={() => void refresh()}>
+            Refresh
+          </Button>
+        </div>
+      </header>
+      <RunTiles tiles={tiles.data} />
+      <RunTable
+        list={list}
+        runs={runs}
+        rowHeight={rows}
+        filtered={filtered}
+        onClear={clear}
+        onView={(run) => void navigate(`/dashboard/runs/${run.id}`)}
+        onDelete={setDeleting}
+      />
+      {list.hasNextPage ? (
+        <p className={styles['more']}>
+          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </p>
+      ) : null}
+      <DeleteRun run={deleting} onClose={() => setDeleting(null)} />
+    </section>
+  );
+}
+
+function countLine(pending: boolean, shown: number, more: boolean, filtered: boolean, total: number | undefined) {
+  if (pending) return 'Loading runs...';
+  const count = !filtered && total !== undefined ? String(Math.max(total, shown)) : `${shown}${more ? '+' : ''}`;
+  return `${count} ${count === '1' ? 'run' : 'runs'}`;
+}

@@ -1,0 +1,112 @@
+import type { KeyboardEvent } from 'react';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
+import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
+import { Cell, HeaderCell, Row, Table, WholeRow } from '../../../../ui/table/Table.tsx';
+import { isUnderWay } from '../../../data/runs.ts';
+import { useNow } from '../../../useNow.ts';
+import styles from './RunList.module.css';
+import { RunRow } from './RunRow.tsx';
+
+const columns = [
+  { label: 'Name', width: null },
+  { label: 'Type', width: '9rem' },
+  { label: 'Status', width: '7rem' },
+  { label: 'Progress', width: '19.5rem' },
+  { label: 'Duration', width: '5rem', numeric: true },
+  { label: 'Started', width: '8rem' },
+  { label: 'Story', width: '5.75rem' },
+  { label: 'Actions', width: '6.5rem', numeric: true },
+] as const;
+
+export interface RunTableProps {
+  list: { isPending: boolean; error: Error | null; refetch: () => unknown };
+  runs: readonly WorkflowRun[];
+  rowHeight: 'slim' | 'medium' | 'tall';
+  filtered: boolean;
+  onClear: () => void;
+  onView: (run: WorkflowRun) => void;
+  onDelete: (run: WorkflowRun) => void;
+}
+
+/** One row a run; arrows go from name to name, Enter opens, Space views. */
+export function RunTable({ list, runs, rowHeight, filtered, onClear, onView, onDelete }: RunTableProps) {
+  const live = runs.some(isUnderWay);
+  const now = useNow(live ? 1000 : 30_000);
+  if (list.error !== null && runs.length === 0) {
+    return (
+      <EmptyState
+        kind="failed"
+        title="The runs could not be read"
+        text={list.error.message}
+        action={<Button onClick={() => list.refetch()}>Try again</Button>}
+      />
+    );
+  }
+  const head = (
+    <tr>
+      {columns.map((column) => (
+        <HeaderCell key={column.label} numeric={'numeric' in column}>
+          {column.label}
+        </HeaderCell>
+      ))}
+    </tr>
+  );
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the focus between the links of the rows
+    <div className={styles['table']} onKeyDown={moveBetweenRows}>
+      <Table
+        label="Workflow Runs"
+        rowHeight={rowHeight}
+        loading={list.isPending}
+        widths={columns.map(({ width }) => width)}
+        head={head}
+      >
+        {list.isPending ? <LoadingRows /> : null}
+        {!list.isPending && runs.length === 0 ? (
+          <WholeRow columns={columns.length}>
+            {filtered ? (
+              <EmptyState
+                title="No run fits."
+                text="Runs of another status or type are filtered out."
+                action={<Button onClick={onClear}>Clear the filter</Button>}
+              />
+            ) : (
+              <EmptyState title="No workflow runs yet" text="Start the research of a story in the Inbox." />
+            )}
+          </WholeRow>
+        ) : null}
+        {runs.map((run) => (
+          <RunRow key={run.id} run={run} now={now} onView={onView} onDelete={onDelete} />
+        ))}
+      </Table>
+    </div>
+  );
+}
+
+/** Arrows, Home and End move between the names of the runs. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  if (!(event.target instanceof HTMLElement) || event.target.dataset['run'] === undefined) return;
+  const names = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-run]')];
+  const at = names.indexOf(event.target);
+  const places: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: names.length - 1 };
+  const to = places[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  names[Math.max(0, Math.min(names.length - 1, to))]?.focus();
+}
+
+const WIDTHS = ['62%', '48%', '71%', '55%', '66%', '43%'];
+
+function LoadingRows() {
+  return WIDTHS.map((width) => (
+    <Row key={width}>
+      {columns.map(({ label }) => (
+        <Cell key={label}>
+          <Skeleton width={width} />
+        </Cell>
+      ))}
+    </Row>
+  ));
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { formatCount } from '#core/format.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import styles from './RunTrail.module.css';
+
+/** Characters that are drawn at first: a megabyte takes a browser seconds to lay out. */
+const SHOWN = 20_000;
+
+/** A text as it is stored, the beginning of it where it is very long. */
+export function LongText({ label, text }: { label: string; text: string }) {
+  const [whole, setWhole] = useState(false);
+  if (text === '') return <p className={styles['soft']}>Nothing yet.</p>;
+  const cut = !whole && text.length > SHOWN;
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with arrows */}
+      <pre className={styles['text']} tabIndex={0} role="region" aria-label={label}>
+        {cut ? text.slice(0, SHOWN) : text}
+      </pre>
+      {cut ? (
+        <Button size="small" onClick={() => setWhole(true)}>
+          Show all {formatCount(text.length)} characters
+        </Button>
+      ) : null}
+    </>
+  );
+}

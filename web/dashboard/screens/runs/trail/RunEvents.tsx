@@ -1,0 +1,26 @@
+import { runEvents } from '#core/views/runEvents.ts';
+import { longTime, timeOfDay } from '../../../runTime.ts';
+import styles from './RunTrail.module.css';
+import type { TrailDetail } from './TrailHead.tsx';
+
+/** What happened to the run, oldest first. */
+export function RunEvents({ detail }: { detail: TrailDetail }) {
+  return (
+    <div className={styles['events']}>
+      <h2>Events</h2>
+      <ol>
+        {runEvents(detail).map(({ at, who, text }) => (
+          <li key={`${at} ${text}`}>
+            <time dateTime={at} title={longTime(at)}>
+              {timeOfDay(at)}
+            </time>
+            <span className={styles['who']} title={who}>
+              {who}
+            </span>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

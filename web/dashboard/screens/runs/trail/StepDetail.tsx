@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatUsd } from '#core/format.ts';
+import type { RunStep } from '#core/data/runs/runSteps.ts';
+import type { WatchedStep } from '#core/views/researchState.ts';
+import type { TimelineRow } from '#core/views/runTimeline.ts';
+import { Banner } from '../../../../ui/banner/Banner.tsx';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
+import { StatusSign } from '../../../../ui/statusSign/StatusSign.tsx';
+import { runStep } from '../../../data/runs.ts';
+import { LongText } from './LongText.tsx';
+import styles from './RunTrail.module.css';
+import type { TrailDetail } from './TrailHead.tsx';
+
+interface StepDetailProps {
+  detail: TrailDetail;
+  row: TimelineRow;
+  workflow: readonly WatchedStep[];
+}
+
+/** One step in full: who answered, what it cost, what was asked and what came back. */
+export function StepDetail({ detail, row, workflow }: StepDetailProps) {
+  const step = detail.steps.find(({ step_number }) => step_number === row.step);
+  return (
+    <aside className={styles['inspect']} aria-label={`Step ${row.step}`}>
+      <h2>
+        <StatusSign status={row.status} wordHidden />
+        {row.step} {row.name}
+      </h2>
+      {step === undefined ? (
+        <p className={styles['soft']}>This step has not begun.</p>
+      ) : (
+        <>
+          {step.error_message === null ? null : (
+            <Banner kind="error" title={step.error_message}>
+              {null}
+            </Banner>
+          )}
+          <StepFacts step={step} workflow={workflow} />
+          <StepTexts runId={detail.run.id} step={step} />
+        </>
+      )}
+    </aside>
+  );
+}
+
+const count = new Intl.NumberFormat('en-US');
+
+function StepFacts({ step, workflow }: { step: RunStep; workflow: readonly WatchedStep[] }) {
+  const names = (numbers: readonly number[]) =>
+    workflow.flatMap(({ number, name }) => (numbers.includes(number) ? [`${number} ${name}`] : [])).join(', ');
+  const reads = names(workflow.find(({ number }) => number === step.step_number)?.needs ?? []);
+  const usedBy = names(workflow.flatMap(({ number, needs }) => (needs.includes(step.step_number) ? [number] : [])));
+  const facts: [string, string][] = [
+    ['Service', step.service_used],
+    ['Model served', step.model_served ?? 'none'],
+    ['Attempts', String(step.attempts)],
+    ['Tokens', count.format(step.tokens_used)],
+    ['Cost', `${formatUsd(step.estimated_cost)}${step.cost_is_estimate ? ' (an estimate)' : ''}`],
+    ['Reads', reads],
+    ['Used by', usedBy],
+  ];
+  return (
+    <>
+      <dl className={styles['facts']}>
+        {facts.map(([label, text]) =>
+          text === '' ? null : (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {step.warnings.length === 0 ? null : (
+        <Banner title="The output does not keep to everything that was asked">{step.warnings.join('; ')}</Banner>
+      )}
+    </>
+  );
+}
+
+function StepTexts({ runId, step }: { runId: string; step: RunStep }) {
+  const live = step.status === 'running';
+  const { data, error, refetch } = useQuery(runStep({ runId, step: step.step_number, live }));
+  if (error !== null && data === undefined) {
+    return (
+      <div role="alert">
+        <p>{error.message}</p>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div>
+        <h3>Prompt</h3>
+        {data === undefined ? <Skeleton /> : <LongText label="Prompt" text={data.prompt_used} />}
+      </div>
+      <div>
+        <h3>Output</h3>
+        {data === undefined ? <Skeleton /> : <LongText label="Output" text={data.output_content ?? ''} />}
+      </div>
+    </>
+  );
+}

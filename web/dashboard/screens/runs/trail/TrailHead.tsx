@@ -1,0 +1,35 @@
+import { formatUsd } from '#core/format.ts';
+import type { RunProduct, RunStep } from '#core/data/runs/runSteps.ts';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { StatusSign } from '../../../../ui/statusSign/StatusSign.tsx';
+import { durationOf } from '../../../runTime.ts';
+import styles from './RunTrail.module.css';
+
+export interface TrailDetail {
+  run: WorkflowRun;
+  steps: RunStep[];
+  production: RunProduct | null;
+}
+
+const count = new Intl.NumberFormat('en-US');
+
+/** Name, template, status, and what the run comes to. */
+export function TrailHead({ detail: { run, steps }, now }: { detail: TrailDetail; now: number }) {
+  const tokens = steps.reduce((sum, { tokens_used }) => sum + tokens_used, 0);
+  const took = durationOf(run, now);
+  return (
+    <>
+      <h1 className={styles['title']} title={run.story_title}>
+        {run.story_title === '' ? run.name : run.story_title}
+      </h1>
+      <span className={styles['soft']}>
+        {run.template_name} {run.template_version}
+      </span>
+      <StatusSign status={run.status} />
+      <span className={styles['figures']}>
+        <b>{run.completed_steps}</b> of {run.total_steps} steps{took === '' ? '' : ` · ${took}`} ·{' '}
+        <b>{formatUsd(run.cost_usd)}</b> · {count.format(tokens)} tokens
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Hono } from 'hono';
+import { coerce, enum as oneOf, guid, object, strictObject, string } from 'zod';
+import { listRuns } from '#core/data/runs/runList.ts';
+import { runStatuses, runTypes } from '#core/data/runs/runStates.ts';
+import { getRunStep } from '#core/data/runs/runSteps.ts';
+import { getRunTiles } from '#core/data/runs/runTiles.ts';
+import { AppError } from '#core/errors.ts';
+import { PAGE, pageQuery, validated } from './input.ts';
+import type { SessionEnv } from './requireStaff.ts';
+import { runDetail } from './runDetail.ts';
+
+const listQuery = strictObject({
+  status: oneOf(runStatuses).optional(),
+  type: oneOf(runTypes).optional(),
+  /** The place that the part begins behind, both or none. */
+  afterStarted: string()
+    .max(40)
+    .regex(/^[\d :.TZ+-]+$/, 'a time is expected')
+    .optional(),
+  afterId: guid().optional(),
+  limit: pageQuery.limit,
+});
+export const runParam = object({ id: guid() });
+export const stepParam = runParam.extend({ step: coerce.number().int().min(1).max(99) });
+
+/** `/runs`: the list page by page, its tiles, one run, one step with its texts. */
+export function runs() {
+  return new Hono<SessionEnv>()
+    .get('/', validated('query', listQuery), async (context) => {
+      const { status, type, afterStarted, afterId, limit = PAGE } = context.req.valid('query');
+      const after =
+        afterStarted === undefined || afterId === undefined ? undefined : { started_at: afterStarted, id: afterId };
+      const { signal } = context.req.raw;
+      return context.json(await listRuns(context.var.db, { status, type, after, limit }, { signal }));
+    })
+    .get('/tiles', async (context) =>
+      context.json(await getRunTiles(context.var.db, { signal: context.req.raw.signal })),
+    )
+    .get('/:id', validated('param', runParam), async (context) => {
+      const { id } = context.req.valid('param');
+      return context.json(await runDetail(context.var.db, id, { signal: context.req.raw.signal }));
+    })
+    .get('/:id/steps/:step', validated('param', stepParam), async (context) => {
+      const { id, step } = context.req.valid('param');
+      const output = await getRunStep(context.var.db, { runId: id, step }, { signal: context.req.raw.signal });
+      if (output === null) throw new AppError('not_found', `Step ${step} of this run has not begun.`);
+      return context.json(output);
+    });
+}
