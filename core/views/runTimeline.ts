@@ -55,16 +55,17 @@ export function runTimeline({ run, steps, workflow, now }: TimelineInput): RunTi
   const rows = numbers.map((number): TimelineRow => {
     const step = steps.find(({ step_number }) => step_number === number);
     const definition = known.find((candidate) => candidate.number === number);
-    const row = { step: number, name: step?.step_name ?? definition?.name ?? `Step ${number}` };
+    const name = step?.step_name ?? definition?.name ?? `Step ${number}`;
     const span = spans.get(number) ?? null;
-    if (step === undefined || span === null) return { ...row, status: step?.status ?? 'pending', bars: [], label: '' };
+    if (step === undefined || span === null) {
+      return { step: number, name, status: step?.status ?? 'pending', bars: [], label: '' };
+    }
+    const { status } = step;
     const ready = Math.max(begin, ...(definition?.needs ?? []).map((need) => spans.get(need)?.to ?? begin));
-    const bars: TimelineBar[] = [];
-    const wait = { from: axis.place(ready), to: axis.place(span.from) };
-    if (wait.to - wait.from > 0.004) bars.push({ kind: 'wait', ...wait });
-    const kind = step.status === 'pending' ? 'failed' : step.status;
-    bars.push({ kind, from: axis.place(span.from), to: axis.place(span.to) });
-    return { ...row, status: step.status, bars, label: labelOf(step, span) };
+    const [from, to] = [axis.place(span.from), axis.place(span.to)];
+    const bars: TimelineBar[] = [{ kind: status === 'pending' ? 'failed' : status, from, to }];
+    if (from - axis.place(ready) > 0.004) bars.unshift({ kind: 'wait', from: axis.place(ready), to: from });
+    return { step: number, name, status, bars, label: labelOf(step, span) };
   });
   return { ticks: axis.ticks, pauses: axis.pauses, rows };
 }
@@ -90,7 +91,10 @@ const MOST_TICKS = 7;
 
 function axisOf(begin: number, spans: readonly Span[]) {
   const busy = merged([{ from: begin, to: begin }, ...spans]);
-  const busyMs = Math.max(1, ...[busy.reduce((sum, { from, to }) => sum + to - from, 0)]);
+  const busyMs = Math.max(
+    1,
+    busy.reduce((sum, { from, to }) => sum + to - from, 0),
+  );
   // What is drawn: everything, but of a pause that is longer than the work around it only a little.
   const shown: { from: number; to: number; room: number }[] = [];
   const pauses: { at: number; ms: number }[] = [];

@@ -10,7 +10,7 @@ const tabs = [
   ['X Accounts', '/dashboard/x-accounts', 'This screen is not built yet.'],
   ['Inbox', '/dashboard/inbox', 'No stories yet'],
   ['Production', '/dashboard/production', 'No production stories yet'],
-  ['Runs', '/dashboard/runs', 'This screen is not built yet.'],
+  ['Runs', '/dashboard/runs', 'No workflow runs yet'],
   ['Uploads', '/dashboard/uploads', 'Uploads View'],
   ['Models', '/dashboard/models', 'This screen is not built yet.'],
   ['Scraper', '/dashboard/scraper', 'This screen is not built yet.'],

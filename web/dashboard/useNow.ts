@@ -6,7 +6,6 @@ export function useNow(everyMs: number, ticks = true): number {
   const [now, setNow] = useState(() => systemClock.now());
   useEffect(() => {
     if (!ticks) return undefined;
-    setNow(systemClock.now());
     const timer = setInterval(() => setNow(systemClock.now()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs, ticks]);

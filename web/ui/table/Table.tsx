@@ -9,8 +9,8 @@ export interface TableProps {
   rowHeight?: 'slim' | 'medium' | 'tall';
   /** The rows are being read; it then holds rows of skeletons. */
   loading?: boolean;
-  /** Width of each column as CSS has it, null for what is left over; without them columns are as wide as their texts. */
-  widths?: readonly (string | null)[];
+  /** Width of each column by its name, as CSS has it; null is what is left over. Unset: as wide as the texts. */
+  widths?: Readonly<Record<string, string | null>>;
   /** One `tr` of HeaderCell. */
   head: ReactNode;
   /** Row, SectionRow and WholeRow. */
@@ -36,8 +36,8 @@ export function Table({ label, rowHeight = 'slim', loading = false, widths, head
       >
         {widths === undefined ? null : (
           <colgroup>
-            {widths.map((width, at) => (
-              <col key={at} style={width === null ? undefined : { width }} />
+            {Object.entries(widths).map(([name, width]) => (
+              <col key={name} style={width === null ? undefined : { width }} />
             ))}
           </colgroup>
         )}

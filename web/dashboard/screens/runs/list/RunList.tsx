@@ -4,13 +4,11 @@ import { type KeyboardEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { enum as oneOf, object, optional } from 'zod';
 import { runStatuses, runTypes } from '#core/data/runs/runStates.ts';
-import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { SegmentedControl } from '../../../../ui/segmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../../ui/select/Select.tsx';
 import { runList, runTiles } from '../../../data/runs.ts';
 import { useSearch } from '../../../shell/search.ts';
-import { DeleteRun } from './DeleteRun.tsx';
 import styles from './RunList.module.css';
 import { RunTable } from './RunTable.tsx';
 import { RunTiles } from './RunTiles.tsx';
@@ -36,7 +34,6 @@ export function RunList() {
   const client = useQueryClient();
   const list = useInfiniteQuery(runList({ status, type }));
   const tiles = useQuery(runTiles());
-  const [deleting, setDeleting] = useState<WorkflowRun | null>(null);
   const [refreshing, setRefreshing] = useState(false);
   const runs = list.data?.pages.flatMap((page) => page.runs) ?? [];
   const filtered = status !== undefined || type !== undefined;
@@ -91,7 +88,6 @@ export function RunList() {
         filtered={filtered}
         onClear={clear}
         onView={(run) => void navigate(`/dashboard/runs/${run.id}`)}
-        onDelete={setDeleting}
       />
       {list.hasNextPage ? (
         <p className={styles['more']}>
@@ -100,7 +96,6 @@ export function RunList() {
           </Button>
         </p>
       ) : null}
-      <DeleteRun run={deleting} onClose={() => setDeleting(null)} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Eye, Maximize2, Trash2 } from 'lucide-react';
+import { Eye, Maximize2 } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
@@ -13,7 +13,6 @@ interface RunRowProps {
   run: WorkflowRun;
   now: number;
   onView: (run: WorkflowRun) => void;
-  onDelete: (run: WorkflowRun) => void;
 }
 
 const tones = {
@@ -25,12 +24,12 @@ const tones = {
 } as const;
 
 /** Name, type, status, progress, duration, start, story, actions. */
-export function RunRow({ run, now, onView, onDelete }: RunRowProps) {
+export function RunRow({ run, now, onView }: RunRowProps) {
   const navigate = useNavigate();
   const name = run.story_title === '' ? run.name : run.story_title;
   const research = run.story_id === null ? null : `/dashboard/research/${run.story_id}?run=${run.id}`;
   const done = `${run.completed_steps}/${run.total_steps}`;
-  const work = currentWork(run, now);
+  const work = currentWork(run);
   return (
     <Row>
       <Cell>
@@ -97,7 +96,6 @@ export function RunRow({ run, now, onView, onDelete }: RunRowProps) {
             icon={<Maximize2 aria-hidden="true" />}
             onClick={() => void navigate(research ?? '', { state: { behind: 'runs' } })}
           />
-          <IconButton size="small" label="Delete" icon={<Trash2 aria-hidden="true" />} onClick={() => onDelete(run)} />
         </span>
       </Cell>
     </Row>

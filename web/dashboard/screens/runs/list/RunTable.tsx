@@ -19,6 +19,7 @@ const columns = [
   { label: 'Story', width: '5.75rem' },
   { label: 'Actions', width: '6.5rem', numeric: true },
 ] as const;
+const widths = Object.fromEntries(columns.map(({ label, width }) => [label, width]));
 
 export interface RunTableProps {
   list: { isPending: boolean; error: Error | null; refetch: () => unknown };
@@ -27,11 +28,10 @@ export interface RunTableProps {
   filtered: boolean;
   onClear: () => void;
   onView: (run: WorkflowRun) => void;
-  onDelete: (run: WorkflowRun) => void;
 }
 
 /** One row a run; arrows go from name to name, Enter opens, Space views. */
-export function RunTable({ list, runs, rowHeight, filtered, onClear, onView, onDelete }: RunTableProps) {
+export function RunTable({ list, runs, rowHeight, filtered, onClear, onView }: RunTableProps) {
   const live = runs.some(isUnderWay);
   const now = useNow(live ? 1000 : 30_000);
   if (list.error !== null && runs.length === 0) {
@@ -56,13 +56,7 @@ export function RunTable({ list, runs, rowHeight, filtered, onClear, onView, onD
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the focus between the links of the rows
     <div className={styles['table']} onKeyDown={moveBetweenRows}>
-      <Table
-        label="Workflow Runs"
-        rowHeight={rowHeight}
-        loading={list.isPending}
-        widths={columns.map(({ width }) => width)}
-        head={head}
-      >
+      <Table label="Workflow Runs" rowHeight={rowHeight} loading={list.isPending} widths={widths} head={head}>
         {list.isPending ? <LoadingRows /> : null}
         {!list.isPending && runs.length === 0 ? (
           <WholeRow columns={columns.length}>
@@ -78,7 +72,7 @@ export function RunTable({ list, runs, rowHeight, filtered, onClear, onView, onD
           </WholeRow>
         ) : null}
         {runs.map((run) => (
-          <RunRow key={run.id} run={run} now={now} onView={onView} onDelete={onDelete} />
+          <RunRow key={run.id} run={run} now={now} onView={onView} />
         ))}
       </Table>
     </div>

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { formatDuration } from '#core/format.ts';
-import type { RunTimeline } from '#core/views/runTimeline.ts';
+import type { RunTimeline, TimelineRow } from '#core/views/runTimeline.ts';
 import { StatusSign } from '../../../../ui/statusSign/StatusSign.tsx';
 import styles from './TimeAxis.module.css';
 
@@ -74,8 +74,8 @@ export function TimeAxis({ timeline: { ticks, pauses, rows }, selected, onSelect
                 ))}
                 <span
                   className={styles['label']}
-                  data-inside={(row.bars.at(-1)?.to ?? 0) > 0.72 || undefined}
-                  style={labelPlace(row.bars.at(-1))}
+                  data-inside={!hasRoomBehind(row) || undefined}
+                  style={labelPlace(row)}
                 >
                   {row.label}
                 </span>
@@ -94,7 +94,13 @@ export function TimeAxis({ timeline: { ticks, pauses, rows }, selected, onSelect
 }
 
 /** Behind the bar; where there is no room, before it. */
-function labelPlace(bar: { from: number; to: number } | undefined) {
+function labelPlace(row: TimelineRow) {
+  const bar = row.bars.at(-1);
   if (bar === undefined) return {};
-  return bar.to > 0.72 ? { right: percent(1 - bar.from) } : { left: percent(bar.to) };
+  return hasRoomBehind(row) ? { left: percent(bar.to) } : { right: percent(1 - bar.from) };
+}
+
+/** A character takes about a hundredth of the axis where that is narrow. */
+function hasRoomBehind({ bars, label }: TimelineRow): boolean {
+  return (bars.at(-1)?.to ?? 0) + label.length * 0.0125 < 1;
 }
