@@ -73,6 +73,8 @@ export interface ScrapedPost extends Omit<FoundPost, 'lang'> {
   aiSuggestions: PostSuggestions | null;
   /** True once an inbox story was made from it. */
   movedToInbox: boolean;
+  /** Where it stands by momentum (`momentumOrder`). */
+  momentumOrder: number;
 }
 
 /** A post with what is computed when it is read. */
@@ -81,6 +83,8 @@ export interface ScoredPost extends ScrapedPost {
   velocityScore: number;
   /** 0.1 to 2. */
   trendingFactor: number;
+  /** Not negative, without a unit: higher where more of what a post gained is still at work. */
+  momentum: number;
   /** The platform's count, or an estimate where it gave none. */
   views: number;
   viewsEstimated: boolean;

@@ -1,4 +1,5 @@
 import { estimateViews } from './estimateViews.ts';
+import { momentumOf } from './momentum.ts';
 import type { ScoredPost, ScrapedPost } from './post.ts';
 import { trendingFactor } from './trendingFactor.ts';
 import { velocityScore } from './velocityScore.ts';
@@ -15,6 +16,7 @@ export function scorePost(post: ScrapedPost, now: number): ScoredPost {
     ...post,
     velocityScore: velocityScore(post, now, views),
     trendingFactor: trendingFactor(post, now),
+    momentum: momentumOf(post.momentumOrder, now),
     views,
     viewsEstimated: post.metrics.views === null,
   };

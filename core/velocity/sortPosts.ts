@@ -1,7 +1,7 @@
 import type { ScoredPost } from './post.ts';
 
-/** The feed's sort options, in the order in which they are offered. */
-export const feedSorts = ['velocity', 'posted', 'views', 'likes', 'replies'] as const;
+/** The feed's sort options, in the order in which they are offered: the specification's five, and momentum. */
+export const feedSorts = ['velocity', 'posted', 'views', 'likes', 'replies', 'momentum'] as const;
 export type FeedSort = (typeof feedSorts)[number];
 
 /** The texts of the sort options. */
@@ -11,6 +11,7 @@ export const feedSortLabels: Readonly<Record<FeedSort, string>> = {
   views: 'Views',
   likes: 'Likes',
   replies: 'Replies',
+  momentum: 'Momentum',
 };
 
 /** A new array, highest first; equals by time, newest first. Posts without a readable date come last among equals. */
@@ -25,6 +26,7 @@ export function sortPosts(posts: readonly ScoredPost[], by: FeedSort): ScoredPos
 function sortKey(post: ScoredPost, by: Exclude<FeedSort, 'posted'>): number {
   if (by === 'velocity') return post.velocityScore;
   if (by === 'views') return post.views;
+  if (by === 'momentum') return post.momentumOrder;
   return post.metrics[by];
 }
 

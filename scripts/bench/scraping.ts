@@ -20,7 +20,8 @@ export async function benchScoring(): Promise<Figure[]> {
   const { posts, source } = findPosts();
   const now = systemClock.now();
   const scrapedAt = new Date(now).toISOString();
-  const unchanged = { scrapedAt, category: 'General', isProcessed: false, aiSuggestions: null, movedToInbox: false };
+  const unread = { isProcessed: false, aiSuggestions: null, movedToInbox: false, momentumOrder: -1_000_000 };
+  const unchanged = { scrapedAt, category: 'General', ...unread };
   const scraped: ScrapedPost[] = [];
   for (const post of posts) scraped.push({ id: post.tweetId, ...post, ...unchanged });
   let kept = 0;

@@ -95,6 +95,11 @@ export const samples: Readonly<Record<string, Sample>> = {
     change: { likes: 2 },
     key: ['post_id'],
   },
+  account_baselines: {
+    insert: () => ({ username: word(), posts: 9, points: [] }),
+    change: { posts: 10 },
+    key: ['username'],
+  },
   scrape_runs: {
     insert: () => ({ username: word(), actor: 'a~b', max_items: 5 }),
     change: { items: 3 },

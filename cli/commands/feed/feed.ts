@@ -5,10 +5,11 @@ import { scoredPostDocument } from './scoredPostDocument.ts';
 import type { Column } from '#cli/output/table.ts';
 import { feedPages } from '#core/data/posts/feed.ts';
 import { formatAge, formatCount } from '#core/format.ts';
+import { renewMomentum } from '#core/pipeline/scrape/renewMomentum.ts';
 import { feedFilters } from '#core/velocity/filterPosts.ts';
 import type { ScoredPost, ScrapedPost } from '#core/velocity/post.ts';
 import { scorePost } from '#core/velocity/scorePost.ts';
-import { feedSorts } from '#core/velocity/sortPosts.ts';
+import { feedSorts, type FeedSort } from '#core/velocity/sortPosts.ts';
 import { velocityBand } from '#core/velocity/velocityBand.ts';
 
 export const feedCommand = defineListCommand({
@@ -26,9 +27,10 @@ export const feedCommand = defineListCommand({
     const now = clock.now();
     const search = typedSearch(typed, now);
     const { services } = await open();
+    if (sort === 'momentum') await renewMomentum(services.db, {}, { signal });
     return { pages: scored(feedPages(services.db, { sort, filter, search, now, limit }, { signal }), now) };
   },
-  columns: (_, { clock }) => columns(clock.now()),
+  columns: ({ sort }, { clock }) => columns(clock.now(), sort),
   empty: ['No posts. Scrape some with `velocity scrape --all`, or search for something else.'],
 });
 
@@ -36,8 +38,14 @@ async function* scored(pages: AsyncIterable<ScrapedPost[]>, now: number): AsyncG
   for await (const page of pages) yield page.map((post) => scorePost(post, now));
 }
 
-function columns(now: number): Column<ScoredPost>[] {
+function columns(now: number, sort: FeedSort): Column<ScoredPost>[] {
+  const momentum: Column<ScoredPost> = {
+    header: 'Momentum',
+    value: (post) => formatCount(post.momentum),
+    align: 'right',
+  };
   return [
+    ...(sort === 'momentum' ? [momentum] : []),
     {
       header: 'Score',
       value: (post) => post.velocityScore,

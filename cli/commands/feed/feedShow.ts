@@ -22,6 +22,7 @@ export const feedShow = defineCommand({
       ['Category', post.category],
       ['Score', post.velocityScore],
       ['Trend', `${post.trendingFactor.toFixed(1)}x`],
+      ['Momentum', formatCount(post.momentum)],
       ['Views', `${post.viewsEstimated ? '~' : ''}${formatCount(post.views)}`],
       ['Likes', formatCount(metrics.likes)],
       ['Reposts', formatCount(metrics.retweets)],

@@ -42,6 +42,7 @@ export const scoredPostDocument = object({
   movedToInbox: boolean(),
   velocityScore: number(),
   trendingFactor: number(),
+  momentum: number(),
   views: number(),
   viewsEstimated: boolean(),
 });

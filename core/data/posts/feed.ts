@@ -62,6 +62,12 @@ function findPlaces(
 ): Promise<Place[]> {
   const args = { moment: new Date(now).toISOString(), sorted_by: sort, shown: filter, after: after ?? null, most };
   const wanted = wantedOf(search);
-  const question = wanted === null ? db.rpc('feed_places', args) : db.rpc('feed_found', { ...args, wanted });
+  const { moment, shown, after: behind } = args;
+  const question =
+    wanted !== null
+      ? db.rpc('feed_found', { ...args, wanted })
+      : sort === 'momentum'
+        ? db.rpc('feed_by_momentum', { moment, shown, after: behind, most })
+        : db.rpc('feed_places', args);
   return value(read, question, array(place), options);
 }

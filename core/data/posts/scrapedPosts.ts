@@ -1,4 +1,4 @@
-import { array, boolean, enum as oneOf, object, string, union, type infer as Infer } from 'zod';
+import { array, boolean, enum as oneOf, number, object, string, union, type infer as Infer } from 'zod';
 import type { PostSuggestions, ScrapedPost } from '#core/velocity/post.ts';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from '../database.ts';
@@ -57,6 +57,7 @@ export const scrapedPostRow = object({
   is_processed: boolean(),
   ai_suggestions: suggestions.nullable(),
   scraped_at: timestamp,
+  momentum_order: number(),
   // One story at most; backends send it as an object or as a list.
   inbox_stories: union([inboxLink, array(inboxLink)]).nullable(),
 });
@@ -64,7 +65,7 @@ export const scrapedPostRow = object({
 const columns =
   'id,tweet_id,url,content,lang,author_username,author_display_name,author_avatar_url,author_verified,posted_at,views,' +
   'likes,retweets,replies,media,is_reply,in_reply_to,quote_count,bookmark_count,quoted_post,category,account_id,' +
-  'is_processed,ai_suggestions,scraped_at,inbox_stories(deleted_at)';
+  'is_processed,ai_suggestions,scraped_at,momentum_order,inbox_stories(deleted_at)';
 
 const table = 'scraped_posts';
 const read = { act: 'read', thing: 'scraped posts' } as const;
@@ -157,6 +158,7 @@ export function toScrapedPost(row: Infer<typeof scrapedPostRow>): ScrapedPost {
     isProcessed: row.is_processed,
     aiSuggestions: row.ai_suggestions,
     movedToInbox: links.some((story) => story.deleted_at === null),
+    momentumOrder: row.momentum_order,
   };
 }
 

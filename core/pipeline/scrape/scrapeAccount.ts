@@ -7,6 +7,7 @@ import { fromNano, toNano } from '#core/models/money.ts';
 import type { Services } from '../services.ts';
 import { actorRunOf, type OpenRun } from './actorRunOf.ts';
 import type { ScrapeTarget } from './planScrape.ts';
+import { renewMomentum } from './renewMomentum.ts';
 import { type ScrapeProgress, toEventError } from './scrapeEvents.ts';
 import { type AccountReport, untriedAccount } from './scrapeReport.ts';
 
@@ -67,6 +68,10 @@ export async function scrapeAccount(
     report.added = stored.added;
     report.updated = stored.updated;
     tell({ ...countsOf(report), type: 'account-stored', username });
+    // What fails here stays due: it is computed with the next scrape, or when the feed is asked for it.
+    await renewMomentum(services.db, { account: username }).catch((thrown: unknown) =>
+      services.log.warn('Momentum was not computed.', { username, reason: toAppError(thrown).message }),
+    );
     const tweetIds = found.posts.map(({ tweetId }) => tweetId);
     return found.failure === null
       ? { report, tweetIds, error: null, refused: false }

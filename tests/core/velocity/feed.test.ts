@@ -13,7 +13,7 @@ const fresh = post('fresh', '2026-11-21T11:50:00Z', 12, 1, 2, 900);
 const big = post('big', '2026-11-21T09:00:00Z', 20_000, 5000, 900, null);
 const old = post('old', '2026-11-19T09:00:00Z', 90_000, 20_000, 100, 4_000_000);
 const undated = post('undated', 'no date', 3, 0, 0, 30);
-const posts = [undated, old, fresh, big];
+const posts = [{ ...undated, momentumOrder: 3 }, old, fresh, big];
 const ids = (list: readonly ScoredPost[]) => list.map(({ id }) => id);
 
 describe('sorting the feed', () => {
@@ -23,6 +23,7 @@ describe('sorting the feed', () => {
     ['views', ['old', 'big', 'fresh', 'undated']],
     ['likes', ['old', 'big', 'fresh', 'undated']],
     ['replies', ['big', 'old', 'fresh', 'undated']],
+    ['momentum', ['undated', 'fresh', 'big', 'old']],
   ] as const)('by %s', (by, expected) => {
     expect(ids(sortPosts(posts, by))).toEqual(expected);
   });
@@ -61,6 +62,7 @@ it('offers the sorts and filters of the specification under its texts', () => {
     'Views',
     'Likes',
     'Replies',
+    'Momentum',
   ]);
   expect(feedFilters.map((name) => feedFilterLabels[name])).toEqual([
     'All Stories',

@@ -20,6 +20,7 @@ export function samplePost(change: Partial<ScrapedPost> = {}): ScrapedPost {
     isProcessed: false,
     aiSuggestions: null,
     movedToInbox: false,
+    momentumOrder: -1_000_000,
     ...change,
   };
 }

@@ -106,6 +106,7 @@ describe('other answers', () => {
       isProcessed: false,
       aiSuggestions: null,
       movedToInbox: false,
+      momentumOrder: -1_000_000,
     };
     const now = Date.parse('2026-11-21T12:00:00Z');
     const { content, parsedData: parsed } = await testGateway(sandbox.url).callStructured(

@@ -41,6 +41,16 @@ function feedColumns(sort: FeedSort): readonly ListColumn<ScoredPost>[] {
         return { text: ` ${velocityScore}`, tone: velocityBand(velocityScore), bold: true, badge: true };
       },
     },
+    ...(sorted('momentum')
+      ? [
+          {
+            label: 'Mom',
+            width: 7,
+            align: 'right',
+            cell: ({ momentum }: ScoredPost) => ({ text: formatCount(momentum), bold: true }),
+          } as const,
+        ]
+      : []),
     {
       label: 'Age',
       width: 4,

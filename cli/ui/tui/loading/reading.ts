@@ -8,6 +8,7 @@ import { getWorkflowOutputs } from '#core/data/runs/workflowOutputs.ts';
 import { workflowRunPages } from '#core/data/runs/workflowRuns.ts';
 import type { Message } from '#cli/ui/tui/message.ts';
 import type { EffectContext, EffectOf } from '#cli/ui/tui/effectContext.ts';
+import { renewMomentum } from '#core/pipeline/scrape/renewMomentum.ts';
 import { troubleOf } from '#cli/ui/tui/trouble.ts';
 
 /** Reads the first rows of a tab. One more than is shown tells whether there are more. */
@@ -20,6 +21,7 @@ export async function readRows(effect: EffectOf<'load'>, { services, signal }: E
     switch (effect.tab) {
       case 'feed': {
         const { tab, depth, sort, filter } = effect;
+        if (sort === 'momentum') await renewMomentum(db, {}, options);
         const rows = await collected(feedPages(db, { sort, filter, search, now: clock.now(), limit }, options));
         return { type: 'rows', tab, ...firstOf(rows, depth) };
       }

@@ -31,6 +31,7 @@ export function post(number: number, over: Partial<ScrapedPost> = {}): ScrapedPo
     isProcessed: true,
     aiSuggestions: { titles: ['What changes now'], thumbnailIdeas: ['A map'], storyAngle: 'Who can check it' },
     movedToInbox: false,
+    momentumOrder: -1_000_000,
     ...over,
   };
 }

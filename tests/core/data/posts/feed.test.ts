@@ -27,7 +27,8 @@ describe.each(testBackendKinds)('the feed of 6,000 posts on %s', (kind) => {
           floor(exp(random() * random() * 10))::bigint, floor(random() * random() * 400)::bigint, floor(random() * 9)::bigint
         from generate_series(1, 5900) n;
       insert into scraped_posts (tweet_id, author_username, posted_at, likes)
-        select n, 'twins', '2026-11-21 11:00:00Z', 7 from generate_series(5901, 6000) n`);
+        select n, 'twins', '2026-11-21 11:00:00Z', 7 from generate_series(5901, 6000) n;
+      update scraped_posts set momentum_order = random() * 40 where random() < 0.8`);
     const posts = await getScrapedPosts(backend.db);
     all = posts.map((post) => scorePost(post, NOW)).toSorted((a, b) => (a.id < b.id ? 1 : -1));
   });
@@ -51,8 +52,10 @@ describe.each(testBackendKinds)('the feed of 6,000 posts on %s', (kind) => {
     const found: string[] = [];
     let after: unknown = null;
     for (;;) {
-      const question = { moment: new Date(NOW).toISOString(), sorted_by: sort, shown: filter, after, most: 701 };
-      const { data } = await backend.db.rpc('feed_places', question);
+      const question = { moment: new Date(NOW).toISOString(), shown: filter, after, most: 701 };
+      const { data } = await (sort === 'momentum'
+        ? backend.db.rpc('feed_by_momentum', question)
+        : backend.db.rpc('feed_places', { ...question, sorted_by: sort }));
       const page = places.parse(data);
       found.push(...page.map(({ id }) => id));
       if (page.length < 701) break;

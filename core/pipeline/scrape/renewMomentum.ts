@@ -1,0 +1,66 @@
+import type { Database, QueryOptions } from '#core/data/database.ts';
+import { type DuePost, getAccountsDue, getLooks, getPostsDue, keepMomentum } from '#core/data/posts/postMomentum.ts';
+import { BASELINE_POSTS, baselineOf } from '#core/velocity/baseline.ts';
+import type { Look } from '#core/velocity/growth.ts';
+import type { MetricsSnapshot } from '#core/velocity/metricsOverTime.ts';
+import { momentumAtLastLook, momentumOrder } from '#core/velocity/momentum.ts';
+
+/** Posts beyond an account's newest that are computed at once. */
+const POSTS_AT_ONCE = 400;
+/** Posts that one call computes at most: a second of work or two. */
+const POSTS_A_CALL = 5_000;
+
+/**
+ * Computes the momentum of posts that were looked at since, and what posts of their accounts usually have. Posts that a
+ * scrape looks at meanwhile stay due. Without `account` those of all accounts, as far as one call goes.
+ * @returns how many posts were computed.
+ */
+export async function renewMomentum(
+  db: Database,
+  { account }: { account?: string | undefined } = {},
+  options?: QueryOptions,
+): Promise<number> {
+  const accounts = account === undefined ? await getAccountsDue(db, 100, options) : [account];
+  let computed = 0;
+  for (const each of accounts) {
+    while (computed < POSTS_A_CALL) {
+      const kept = await renewAccount(db, each, options);
+      computed += kept;
+      if (kept < POSTS_AT_ONCE) break;
+    }
+  }
+  return computed;
+}
+
+async function renewAccount(db: Database, account: string, options?: QueryOptions): Promise<number> {
+  const posts = await getPostsDue(db, account, POSTS_AT_ONCE, options);
+  if (!posts.some(({ due }) => due)) return 0;
+  const found = await getLooks(
+    db,
+    posts.map(({ id }) => id),
+    options,
+  );
+  const looks = new Map(posts.map((post) => [post.id, looksAt(post, found.get(post.id) ?? [])]));
+  const newest = posts.slice(0, BASELINE_POSTS);
+  const baseline = baselineOf(newest.map(({ id }) => looks.get(id) ?? []));
+  const orders = posts
+    .filter(({ due }) => due)
+    .map(({ id, scraped_at }) => {
+      return { id, scraped_at, momentum_order: momentumOrder(momentumAtLastLook(looks.get(id) ?? [], baseline)) };
+    });
+  return keepMomentum(db, { account, baseline, orders }, options);
+}
+
+/** What a post had at its posting and at each scrape. */
+function looksAt({ posted_at }: Pick<DuePost, 'posted_at'>, snapshots: readonly MetricsSnapshot[]): Look[] {
+  const posting = { at: Date.parse(posted_at), likes: 0, retweets: 0, replies: 0 };
+  return [
+    posting,
+    ...snapshots.map(({ takenAt, likes, retweets, replies }) => ({
+      at: Date.parse(takenAt),
+      likes,
+      retweets,
+      replies,
+    })),
+  ];
+}

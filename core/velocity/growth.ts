@@ -1,0 +1,98 @@
+import { engagement } from './engagement.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A post's counts at one moment. `at`: milliseconds since 1970. The first look of a post is its posting, with zeros. */
+export interface Look {
+  at: number;
+  likes: number;
+  retweets: number;
+  replies: number;
+}
+
+/** What a post had gathered at an age. */
+export interface GrowthPoint {
+  /** Hours since posting. */
+  age: number;
+  /** {@link engagement}, never below that of the point before. */
+  total: number;
+}
+
+/** Engagement that comes and goes by chance. */
+export const NOISE = 30;
+/** A count this many times that of a later look cannot be: one of the two was read wrongly. */
+const WILD = 1.5;
+
+/**
+ * How a post grew: from its posting on, one point a moment, never falling. A look that
+ * contradicts those around it is left out; where a platform took reactions back, the looks concerned share their mean (isotonic regression by pooling
+ * adjacent violators: Barlow, Bartholomew, Bremner and Brunk 1972). Looks that never fall stay as they are.
+ */
+export function growthOf(looks: readonly Look[]): GrowthPoint[] {
+  const byMoment = new Map<number, number>();
+  let posted = Number.POSITIVE_INFINITY;
+  for (const look of looks) {
+    const total = engagement(look);
+    if (!Number.isFinite(look.at) || !Number.isFinite(total)) continue;
+    posted = Math.min(posted, look.at);
+    byMoment.set(look.at, Math.max(0, total));
+  }
+  const points = [...byMoment].map(([at, total]) => ({ age: (at - posted) / HOUR_MS, total }));
+  return neverFalling(withoutWildLooks(points.toSorted((a, b) => a.age - b.age)));
+}
+
+function withoutWildLooks(points: readonly GrowthPoint[]): GrowthPoint[] {
+  const kept: GrowthPoint[] = [];
+  for (const [place, point] of points.entries()) {
+    const before = kept.at(-1);
+    if (before === undefined || before.total <= WILD * point.total) {
+      kept.push(point);
+      continue;
+    }
+    const next = points[place + 1];
+    const wrong = whichIsWrong(kept.at(-2), before, point, next);
+    if (wrong === 'before') kept.pop();
+    if (wrong !== 'point') kept.push(point);
+    // Nothing came since, as far as is known.
+    else if (next === undefined) kept.push({ age: point.age, total: before.total });
+  }
+  return kept;
+}
+
+/** Of two looks that contradict each other: the one without which growth is smoother; neither where both stay apart. */
+function whichIsWrong(
+  earlier: GrowthPoint | undefined,
+  before: GrowthPoint,
+  point: GrowthPoint,
+  next: GrowthPoint | undefined,
+): 'before' | 'point' | 'neither' {
+  const fits = (from: GrowthPoint, to: GrowthPoint) => from.total <= WILD * to.total;
+  const beforeMayBe = earlier !== undefined && fits(earlier, point);
+  const pointMayBe = next === undefined || fits(before, next);
+  if (!beforeMayBe) return pointMayBe ? 'point' : 'neither';
+  if (!pointMayBe) return 'before';
+  return steepest([earlier, point, next]) < steepest([earlier, before, next]) ? 'before' : 'point';
+}
+
+/** The greatest factor from one point to the next; small counts vary by chance. */
+function steepest(points: readonly (GrowthPoint | undefined)[]): number {
+  const totals = points.flatMap((point) => (point === undefined ? [] : [point.total + NOISE]));
+  return Math.max(...totals.map((total, place) => total / (totals[place - 1] ?? total)));
+}
+
+function neverFalling(points: readonly GrowthPoint[]): GrowthPoint[] {
+  const pools: { ages: number[]; sum: number }[] = [];
+  for (const { age, total } of points) {
+    let pool = { ages: [age], sum: total };
+    for (let last = pools.at(-1); last !== undefined && mean(last) > mean(pool); last = pools.at(-1)) {
+      pool = { ages: [...last.ages, ...pool.ages], sum: last.sum + pool.sum };
+      pools.pop();
+    }
+    pools.push(pool);
+  }
+  return pools.flatMap((pool) => pool.ages.map((age) => ({ age, total: mean(pool) })));
+}
+
+function mean({ ages, sum }: { ages: readonly number[]; sum: number }): number {
+  return sum / ages.length;
+}

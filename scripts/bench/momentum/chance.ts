@@ -1,0 +1,29 @@
+/** Random numbers that are the same at each run (mulberry32). */
+export class Chance {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed;
+  }
+
+  /** 0 to 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** Mean 0, deviation 1. */
+  normal(): number {
+    return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
+  }
+
+  /** How often something happened that is expected `mean` times (Poisson). */
+  count(mean: number): number {
+    if (mean > 60) return Math.max(0, Math.round(mean + Math.sqrt(mean) * this.normal()));
+    let happened = -1;
+    for (let left = 1; left > Math.exp(-mean); left *= this.next()) happened += 1;
+    return Math.max(0, happened);
+  }
+}
