@@ -12,6 +12,7 @@ import { type ServiceSetup, serviceSetup } from './serviceSetup.ts';
 import { type ClientAddress, clientAddresses } from './http/clientAddress.ts';
 import { type ClientBuild, readClientBuild } from './pages/clientAssets.ts';
 import { ImageMaker } from './public/images/imageMaker.ts';
+import { PackedCache } from './cache/packedCache.ts';
 import { Pages } from './pages/pages.ts';
 import { Readiness } from './http/readiness.ts';
 import { ReaderCounts } from './public/readerCounts.ts';
@@ -26,6 +27,8 @@ export interface WebContext {
   /** With the publishable key: what an anonymous reader may see. */
   publicDb: Database;
   reads: CachedReads;
+  /** What is made of the data that readers are shown. */
+  packed: PackedCache;
   pages: Pages;
   counts: ReaderCounts;
   readiness: Readiness;
@@ -79,6 +82,7 @@ export function webContext({ backend, config, siteUrl, clock, log, client: given
   };
   const publicDb = tableClient({ url: backendUrl, key: publishableKey, fetch: backendFetch });
   const reads = cachedSiteReads(publicDb, clock);
+  const packed = new PackedCache();
   return {
     clock,
     log,
@@ -86,7 +90,8 @@ export function webContext({ backend, config, siteUrl, clock, log, client: given
     publicDb,
     dbFor: (accessToken) => backend.dbFor(accessToken),
     reads,
-    pages: new Pages({ reads, clock, assets: client.site, settings }),
+    packed,
+    pages: new Pages({ packed, reads, clock, assets: client.site, settings }),
     counts: new ReaderCounts(backend.db, clock, log),
     readiness: new Readiness(backend, clock, log),
     images: new ImageMaker({ backendUrl, hosts: listed(config.imageHosts), backendFetch, fetch: globalThis.fetch }),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { preparedAnswers } from './preparedAnswers.ts';
+import { preparedAnswer } from './preparedAnswer.ts';
 import { ageHeader, NO_CACHE } from './sendPacked.ts';
 import type { WebContext } from '../context.ts';
 
@@ -18,12 +18,12 @@ export function fastPath(web: WebContext, app: Hono): RequestListener {
         headers: { ...web.securityHeaders, 'content-type': 'text/plain; charset=utf-8', 'cache-control': NO_CACHE },
       }),
   });
-  const answerWith = preparedAnswers(web.securityHeaders);
   const sendReady = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || request.url === undefined) return false;
     const page = web.pages.ready(request.url);
     if (page === undefined) return false;
-    const answer = answerWith(page.packed, header(request, 'accept-encoding'), header(request, 'if-none-match'));
+    const [encoding, known] = [header(request, 'accept-encoding'), header(request, 'if-none-match')];
+    const answer = preparedAnswer(page, encoding, known, web.securityHeaders);
     const { age } = ageHeader(web.reads.age(request.url));
     response.writeHead(answer.status, age === undefined ? [...answer.head] : [...answer.head, 'age', age]);
     response.end(answer.body);

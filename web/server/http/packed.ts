@@ -3,10 +3,24 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
+/** An answer as Node writes it: names and values in turn. */
+export interface PreparedAnswer {
+  status: 200 | 304;
+  head: readonly string[];
+  body: Buffer | undefined;
+}
+
+/** What is sent to those who have it not, and to those who have it. */
+export interface PreparedAnswers {
+  whole: PreparedAnswer;
+  unchanged: PreparedAnswer;
+}
+
 /** A body with its tag, compressed once and sent many times. */
 export class Packed {
   readonly etag: string;
   readonly #bodies = new Map<Encoding, Buffer>();
+  readonly #prepared = new Map<Encoding, PreparedAnswers>();
 
   readonly contentType: string;
 
@@ -32,6 +46,13 @@ export class Packed {
     const packed = encode(this.#bodies.get('identity') ?? Buffer.alloc(0), encoding);
     this.#bodies.set(encoding, packed);
     return packed;
+  }
+
+  /** The answers in an encoding, made by the first who sends them: their headers are the same for all readers. */
+  prepared(encoding: Encoding, make: () => PreparedAnswers): PreparedAnswers {
+    const known = this.#prepared.get(encoding) ?? make();
+    this.#prepared.set(encoding, known);
+    return known;
   }
 }
 

@@ -31,7 +31,9 @@ export function pageRoutes(web: WebContext): Hono {
       return context.redirect((pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/') + search, 308);
     }
     const path = unreadable(pathname) || impossible(pathname) ? missing(pathname) : withPage(pathname, searchParams);
-    const page = web.pages.ready(path) ?? (await web.pages.page(path, context.req.raw.signal));
+    const ready = web.pages.ready(path);
+    const page =
+      ready === undefined ? await web.pages.page(path, context.req.raw.signal) : { status: 200, packed: ready };
     if (page instanceof Response) {
       const location = page.headers.get('location') ?? '/';
       const headers = { location, 'cache-control': PUBLIC_CACHE, ...ageHeader(web.reads.age(path)) };

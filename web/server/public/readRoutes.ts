@@ -16,13 +16,9 @@ const sharesBody = object({ slug });
 
 /** The data of the pages, for navigation inside the site, and the counts that readers leave. */
 export function readRoutes(web: WebContext): Hono {
-  const packed = new WeakMap<object, Packed>();
   const send = (context: Context, path: string, data: object) => {
-    let body = packed.get(data);
-    if (body === undefined) {
-      body = new Packed(JSON.stringify(data), 'application/json; charset=utf-8');
-      packed.set(data, body);
-    }
+    const write = () => new Packed(JSON.stringify(data), 'application/json; charset=utf-8');
+    const body = web.packed.get(`json ${path}`, data, write);
     return sendPacked(context.req.raw, body, { headers: ageHeader(web.reads.age(path)) });
   };
   const missing = (context: Context) => {

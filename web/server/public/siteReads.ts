@@ -19,7 +19,7 @@ import type {
 } from '#web/site/reads.ts';
 import { teaserOf } from '#web/site/text/teaser.ts';
 import { articleReads } from './articleReads.ts';
-import { StaleCache } from './staleCache.ts';
+import { StaleCache } from '../cache/staleCache.ts';
 
 /** Milliseconds that a read is fresh, and that it may be served while it renews. */
 export const FRESH_MS = 2000;
@@ -28,9 +28,9 @@ const LATEST_MS = 500;
 
 export interface CachedReads extends SiteReads {
   /** The data of a path where no reader has to wait for them; stale ones begin to be renewed. */
-  atOnce(path: string): unknown;
+  atOnce(path: string): object | undefined;
   /** The data of a path, of whatever age. */
-  held(path: string): unknown;
+  held(path: string): object | undefined;
   /** Milliseconds since the database was last asked for the data of a path; 0 where none are held. */
   age(path: string): number;
 }
@@ -75,8 +75,8 @@ export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
         const moved = await getArticleRedirect(db, slug, { signal });
         return moved === null ? null : { movedTo: moved.slug };
       }),
-    atOnce: (path) => lists.atOnce(path) ?? categories.atOnce(path) ?? pages.atOnce(path),
-    held: (path) => lists.held(path) ?? categories.held(path) ?? pages.held(path),
+    atOnce: (path) => lists.atOnce(path) ?? categories.atOnce(path) ?? pages.atOnce(path) ?? undefined,
+    held: (path) => lists.held(path) ?? categories.held(path) ?? pages.held(path) ?? undefined,
     age: (path) => Math.max(lists.age(path), categories.age(path), pages.age(path)),
   };
 }

@@ -14,7 +14,7 @@ import { Packed } from '../../http/packed.ts';
 import { sendFailure } from '../../http/sendFailure.ts';
 import { ageHeader, sendPacked } from '../../http/sendPacked.ts';
 import { FRESH_MS, STALE_MS } from '../siteReads.ts';
-import { StaleCache } from '../staleCache.ts';
+import { StaleCache } from '../../cache/staleCache.ts';
 import type { WebContext } from '../../context.ts';
 
 const NEWS_MS = 48 * 3_600_000;
@@ -33,16 +33,13 @@ export function feedRoutes(web: WebContext): Hono {
 }
 
 /** Feeds of the site and of each category, written again when their articles have changed. */
-function newsFeeds({ clock, reads, settings: { siteUrl, siteName } }: WebContext): Hono {
+function newsFeeds({ clock, packed: cache, reads, settings: { siteUrl, siteName } }: WebContext): Hono {
   const app = new Hono();
-  const written = new WeakMap<object, Map<string, Packed>>();
   const answer = async (context: Context, file: keyof typeof feedKinds, about: Omit<Feed, 'self' | 'writtenAt'>) => {
     const self = `${about.page === '/' ? '' : about.page}/${file}`;
-    const ofArticles = written.get(about.articles) ?? new Map<string, Packed>();
-    written.set(about.articles, ofArticles);
     const { write, type } = feedKinds[file];
-    const packed = ofArticles.get(self) ?? new Packed(write({ ...about, self, writtenAt: clock.now() }), type);
-    ofArticles.set(self, packed);
+    const make = () => new Packed(write({ ...about, self, writtenAt: clock.now() }), type);
+    const packed = cache.get(`feed ${self}`, about.articles, make);
     return sendPacked(context.req.raw, packed, { headers: ageHeader(reads.age(about.page)) });
   };
   for (const file of ['feed.xml', 'atom.xml', 'feed.json'] as const) {
@@ -80,8 +77,7 @@ function newsFeeds({ clock, reads, settings: { siteUrl, siteName } }: WebContext
   return app;
 }
 
-function siteMaps({ clock, publicDb, settings: { siteUrl, siteName } }: WebContext): Hono {
-  // Answers are objects, and equal ones stay the same object: each is compressed once.
+function siteMaps({ clock, packed, publicDb, settings: { siteUrl, siteName } }: WebContext): Hono {
   const cache = new StaleCache<{ text: string } | null>({
     clock,
     freshMs: FRESH_MS,
@@ -89,7 +85,6 @@ function siteMaps({ clock, publicDb, settings: { siteUrl, siteName } }: WebConte
     max: 200,
     keep: (answer) => answer !== null,
   });
-  const packed = new WeakMap<object, Packed>();
   const answer = async (
     context: Context,
     next: () => Promise<void>,
@@ -105,8 +100,8 @@ function siteMaps({ clock, publicDb, settings: { siteUrl, siteName } }: WebConte
       return sendFailure(context);
     }
     if (found === null) return next();
-    const body = packed.get(found) ?? new Packed(found.text, XML);
-    packed.set(found, body);
+    const { text } = found;
+    const body = packed.get(`map ${context.req.path}`, found, () => new Packed(text, XML));
     return sendPacked(context.req.raw, body, { headers: ageHeader(cache.age(context.req.path)) });
   };
   return new Hono()

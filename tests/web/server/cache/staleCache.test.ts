@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FakeClock } from '../../support/fakeClock.ts';
-import { StaleCache } from '#web/server/public/staleCache.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
+import { StaleCache } from '#web/server/cache/staleCache.ts';
 
 function newsroom() {
   const clock = new FakeClock();
