@@ -6,6 +6,8 @@ import type { Config, ConfigSources } from '#core/config.ts';
 import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import type { Log } from '#core/log.ts';
 import type { Catalogue } from '#core/models/model.ts';
+import { createLedger } from '#core/pipeline/ledger/ledger.ts';
+import { createLedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import { ownerGone, processOwner } from '#core/pipeline/research/processOwner.ts';
 import type { Services } from '#core/pipeline/services.ts';
 import type { Globals } from './globals.ts';
@@ -68,6 +70,8 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
   });
   let models: Promise<Catalogue> | null = null;
   const catalogue = () => (models ??= getModelCatalogue(backend.db, { signal }));
+  const ledger = createLedger({ db: backend.db, clock, log });
+  const gateway = lazyGateway({ config, clock, log, catalogue });
   return {
     config,
     backend,
@@ -75,7 +79,7 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
     services: {
       db: backend.db,
       files: backend.files,
-      gateway: lazyGateway({ config, clock, log, catalogue }),
+      gateway: createLedgerGateway({ gateway, ledger, clock, askedBy: 'cli' }),
       scraper: lazyScraper({ config, clock, log }),
       clock,
       log,
@@ -84,7 +88,10 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
       triggeredBy: 'cli',
       person: config.velocityUser ?? systemUser(),
     },
-    close: () => backend.close(),
+    close: async () => {
+      await ledger.close();
+      await backend.close();
+    },
   };
 }
 

@@ -1,3 +1,6 @@
+import type { CallPurpose } from '#core/models/callPurpose.ts';
+import type { GatewayFailureReason } from './errors/gatewayError.ts';
+
 /** One question to a language model. */
 export interface LLMRequest {
   /** Model id such as `perplexity/sonar`. A retired one is called through its replacement. */
@@ -34,8 +37,30 @@ export interface LLMCallOptions {
   retries?: number | undefined;
   /** Given: the answer is streamed, and each piece of text is handed over as it arrives. */
   onText?: ((piece: string) => void) | undefined;
+  /** Called after each request that was sent, with what it brought and what it was billed. Must not throw. */
+  onAttempt?: ((attempt: CallAttempt) => void) | undefined;
   /** Called before each wait for another attempt. Text streamed so far is void then: the next attempt starts anew. */
   onRetry?: ((event: { attempt: number; waitMs: number; message: string }) => void) | undefined;
+}
+
+/** One request that was sent for a call: its bill, and how it ended. */
+export interface CallAttempt {
+  /** Epoch milliseconds. */
+  startedAt: number;
+  /** Milliseconds. */
+  durationMs: number;
+  /** The model that answered; null where none did. */
+  modelServed: string | null;
+  tokensUsed: number;
+  promptTokens: number;
+  completionTokens: number;
+  /** USD, as far as the gateway told; else from the catalogue (`costIsEstimate`). */
+  costUsd: number;
+  costIsEstimate: boolean;
+  /** `completed`, or why the attempt failed. */
+  ended: 'completed' | GatewayFailureReason;
+  /** The failure in words. */
+  message: string | null;
 }
 
 export interface Citation {
@@ -63,6 +88,13 @@ export interface LLMResult {
   citations: Citation[];
   /** `stop`, or why the text is not whole: `length`, `content_filter`, … */
   finishReason: string;
+}
+
+/** Language models as operations ask them: only for a purpose, so that every call that costs something is written down. */
+export interface LedgerGateway {
+  /** False: every call is refused with the specification's text. */
+  readonly configured: boolean;
+  for(purpose: CallPurpose): Gateway;
 }
 
 /** What the rest of the product needs of a gateway. */

@@ -1,7 +1,7 @@
 import type { Scraper } from '#core/apify/scraper.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Database, FileStore } from '#core/data/database.ts';
-import type { Gateway } from '#core/gateway/llm.ts';
+import type { LedgerGateway } from '#core/gateway/llm.ts';
 import type { Log } from '#core/log.ts';
 import type { CallSlots } from '#core/research/callSlots.ts';
 
@@ -11,7 +11,7 @@ import type { CallSlots } from '#core/research/callSlots.ts';
 export interface Services {
   db: Database;
   files: FileStore;
-  gateway: Gateway;
+  gateway: LedgerGateway;
   scraper: Scraper;
   clock: Clock;
   log: Log;

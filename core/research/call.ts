@@ -77,7 +77,7 @@ export async function askStep(
 
 /** One call whose most was set aside: it waits for a place, and the budget hears what it cost as soon as it is over. */
 async function paidCall(
-  { gateway, calls, budget }: StepCallDeps,
+  { gatewayOf, calls, budget }: StepCallDeps,
   { step }: OpenedStep,
   { request, reservedUsd }: { request: LLMRequest; reservedUsd: number },
   { signal, emit, streamText }: StepCallContext,
@@ -88,7 +88,7 @@ async function paidCall(
   try {
     giveBack = await calls.take(signal);
     begins();
-    const result = await gateway.callLLM(request, {
+    const result = await gatewayOf(step.number).callLLM(request, {
       signal,
       timeoutMs: step.retry.timeoutMs,
       retries: step.retry.retries,

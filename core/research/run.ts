@@ -17,7 +17,8 @@ import type { StepOutput } from './toProductionStory.ts';
 
 /** What a step's call needs. */
 export interface StepCallDeps {
-  gateway: Gateway;
+  /** The gateway that writes down calls as those of a step, by its number. */
+  gatewayOf: (step: number) => Gateway;
   clock: Clock;
   catalogue: Catalogue;
   /** One for all runs that spend it together. */

@@ -7,6 +7,8 @@ import { resolveConfig } from '#core/config.ts';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { createGateway } from '#core/gateway/createGateway.ts';
 import { silentLog } from '#core/log.ts';
+import { createLedger } from '#core/pipeline/ledger/ledger.ts';
+import { createLedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import { ownerGone, processOwner } from '#core/pipeline/research/processOwner.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import { chosenStories } from '#core/pipeline/research/researchStories.ts';
@@ -41,7 +43,12 @@ const { openrouterApiKey: apiKey, openrouterBaseUrl: baseUrl, siteName } = confi
 const services: Services = {
   db: backend.db,
   files: backend.files,
-  gateway: createGateway({ apiKey, baseUrl, siteName, clock, log }),
+  gateway: createLedgerGateway({
+    gateway: createGateway({ apiKey, baseUrl, siteName, clock, log }),
+    ledger: createLedger({ db: backend.db, clock, log }),
+    clock,
+    askedBy: 'crash trial',
+  }),
   scraper: createApifyScraper({
     token: config.apifyApiToken,
     baseUrl: config.apifyBaseUrl,

@@ -3,16 +3,20 @@ import { systemClock } from '#core/clock.ts';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { Gateway } from '#core/gateway/llm.ts';
 import { silentLog } from '#core/log.ts';
+import { createLedger } from '#core/pipeline/ledger/ledger.ts';
+import { createLedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import { processOwner } from '#core/pipeline/research/processOwner.ts';
 import type { ResearchServices } from '#core/pipeline/services.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
 
 /** What the benchmarks research with: the real operations on a real backend, only the paid service stands in. */
 export function researchDesk(backend: Backend, gateway: Gateway, slots: number): ResearchServices {
+  const clock = systemClock;
+  const ledger = createLedger({ db: backend.db, clock, log: silentLog });
   return {
     db: backend.db,
-    gateway,
-    clock: systemClock,
+    gateway: createLedgerGateway({ gateway, ledger, clock, askedBy: 'bench' }),
+    clock,
     log: silentLog,
     owner: processOwner(),
     triggeredBy: 'bench',

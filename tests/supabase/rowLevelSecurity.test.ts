@@ -30,6 +30,7 @@ const matrix: Readonly<Record<string, Rights>> = {
   production_stories: ['', '', write, all],
   production_texts: ['', '', write, all],
   model_listings: ['', '', write, all],
+  model_calls: ['', '', read, all],
   story_changes: ['', '', read, all],
   story_counters: ['', '', '', all],
   file_bytes: ['', '', '', all],

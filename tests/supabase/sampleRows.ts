@@ -126,6 +126,18 @@ export const samples: Readonly<Record<string, Sample>> = {
     change: { retired: true },
     key: ['id'],
   },
+  model_calls: {
+    insert: () => ({
+      id: randomUUID(),
+      call_id: randomUUID(),
+      purpose: 'test',
+      model_asked: 'a/b',
+      started_at: time,
+      ended: 'completed',
+    }),
+    change: { asked_by: 'x' },
+    key: ['id'],
+  },
   story_changes: {
     insert: () => ({ table_name: 'inbox_stories', story_id: randomUUID(), field: 'title', changed_by: 'x' }),
     change: { field: 'angle' },

@@ -1,11 +1,13 @@
 import { array, boolean, enum as oneOf, number, object, string } from 'zod';
-import { currentCatalogue } from './currentCatalogue.ts';
+import type { CommandContext } from '#cli/command.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { openGateway } from '#cli/openGateway.ts';
 import { textValue } from '#cli/input/textValue.ts';
 import { modelDocument, shownModel } from './modelDocument.ts';
 import { saveModelListings } from '#core/data/models/modelListings.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import type { Gateway } from '#core/gateway/llm.ts';
+import { seedCatalogue } from '#core/models/catalogue.ts';
 import { formatUsd } from '#core/format.ts';
 import { toListing } from '#core/models/mergeListings.ts';
 import { refreshCatalogue } from '#core/models/refresh.ts';
@@ -47,6 +49,20 @@ const DEFAULT_MODEL = 'anthropic/claude-3-haiku';
 const DEFAULT_PROMPT =
   'What drives the adoption of renewable energy today, and what holds it back? Answer in three sentences.';
 
+/** The gateway whose calls are written down. A backend that is away must not keep anybody from testing a model. */
+async function testGateway(context: CommandContext): Promise<Gateway> {
+  try {
+    return (await context.open()).services.gateway.for({ purpose: 'test' });
+  } catch (thrown) {
+    if (context.signal.aborted) throw thrown;
+    const { clock, log } = context;
+    context.output.warn(
+      `The backend did not open, so what this costs is not written down. ${toAppError(thrown).message}`,
+    );
+    return openGateway({ config: context.config(), clock, log, catalogue: async () => seedCatalogue });
+  }
+}
+
 export const modelsTest = defineCommand({
   input: object({ model: string().default(DEFAULT_MODEL), prompt: string().default(DEFAULT_PROMPT) }),
   result: object({
@@ -61,13 +77,12 @@ export const modelsTest = defineCommand({
     executionTime: number(),
   }),
   run: async ({ model, prompt: typed }, context) => {
-    const { signal, clock, log } = context;
+    const { signal } = context;
     const prompt = await textValue(typed, context);
     if (prompt.trim() === '') {
       throw new AppError('invalid_input', 'The prompt is blank.', { hint: 'Ask the model something with --prompt.' });
     }
-    const catalogue = () => currentCatalogue(context);
-    const gateway = await openGateway({ config: context.config(), clock, log, catalogue });
+    const gateway = await testGateway(context);
     return gateway.callLLM({ model, prompt }, { signal });
   },
   show: (result, { output }) => {

@@ -1,15 +1,16 @@
 import type { Catalogue } from '#core/models/model.ts';
 import { AttemptError } from '../errors/attemptError.ts';
 import { tryUntilDone } from '../retry/attempts.ts';
-import { billFor, noBill } from './bill.ts';
+import type { Usage } from './answer.ts';
+import { billFor, noBill, type Bill } from './bill.ts';
 import { startDeadline, type Deadline } from '#core/http/deadline.ts';
 import { exchange } from './exchange.ts';
 import { finalError } from '../errors/finalError.ts';
 import type { GatewayClient } from './client.ts';
-import type { LLMCallOptions, LLMRequest, LLMResult } from '../llm.ts';
+import type { CallAttempt, LLMCallOptions, LLMRequest, LLMResult } from '../llm.ts';
 import type { RateLimiter } from './rateLimiter.ts';
 import { prepareRequest } from './request.ts';
-import { toResult } from './result.ts';
+import { billOf, toResult } from './result.ts';
 
 /** What a call works with. */
 export interface CompletionClient extends GatewayClient {
@@ -32,6 +33,7 @@ export async function complete(
   const prepared = prepareRequest(request, catalogue, onText !== undefined);
   const limiters = [client.limiter, prepared.model.endsWith(':free') ? client.freeLimiter : undefined];
   const deadline = startDeadline(clock, options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
+  const tell = attemptTeller(client, options);
   try {
     const { value, attempts, spent } = await tryUntilDone({
       ...client,
@@ -39,20 +41,28 @@ export async function complete(
       options,
       attempt: async () => {
         for (const limiter of limiters) await takePlace(limiter, deadline);
+        tell.sent();
         return exchange(
           { ...client, request: { path: '/chat/completions', body: prepared.body, signal: deadline.signal } },
           onText,
         );
       },
-      billed: ({ usage, model }) =>
-        usage === undefined ? noBill : billFor(usage, model ?? prepared.model, prepared.model, catalogue),
+      billed: (failure) => {
+        const { usage, model } = failure;
+        const bill = usage === undefined ? noBill : billFor(usage, model ?? prepared.model, prepared.model, catalogue);
+        tell.ended({ model: model ?? null, usage, bill, ended: failure.reason, message: failure.words });
+        return bill;
+      },
     });
     const elapsedMs = deadline.elapsedMs();
+    const { usage, bill } = billOf(value, prepared, catalogue);
+    tell.ended({ model: value.model ?? prepared.model, usage, bill, ended: 'completed', message: null });
     const result = toResult({
       answer: value,
+      usage,
+      bill,
       prepared,
       requestedModel: request.model,
-      catalogue,
       attempts,
       spent,
       elapsedMs,
@@ -62,6 +72,38 @@ export async function complete(
   } finally {
     deadline.release();
   }
+}
+
+interface EndedAttempt extends Pick<CallAttempt, 'ended' | 'message'> {
+  model: string | null;
+  usage: Usage | undefined;
+  bill: Bill;
+}
+
+/** Tells the caller of each request that was really sent; one that was refused its place in the queue was not. */
+function attemptTeller({ clock }: CompletionClient, { onAttempt }: LLMCallOptions) {
+  let startedAt: number | null = null;
+  return {
+    sent: () => {
+      startedAt = clock.now();
+    },
+    ended: ({ model: modelServed, usage, bill, ended, message }: EndedAttempt) => {
+      if (startedAt === null) return;
+      onAttempt?.({
+        startedAt,
+        durationMs: Math.max(0, clock.now() - startedAt),
+        modelServed,
+        tokensUsed: usage?.totalTokens ?? 0,
+        promptTokens: usage?.promptTokens ?? 0,
+        completionTokens: usage?.completionTokens ?? 0,
+        costUsd: bill.usd,
+        costIsEstimate: bill.isEstimate,
+        ended,
+        message,
+      });
+      startedAt = null;
+    },
+  };
 }
 
 /** @throws AttemptError at once where the place in the queue lies behind the deadline. */

@@ -1,15 +1,16 @@
 import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
 import type { LLMResult } from '../llm.ts';
-import type { ModelAnswer } from './answer.ts';
+import type { ModelAnswer, Usage } from './answer.ts';
 import { billFor, guessUsage, type Bill } from './bill.ts';
 import type { PreparedRequest } from './request.ts';
 
 interface ResultInput {
   answer: ModelAnswer;
+  usage: Usage;
+  bill: Bill;
   prepared: PreparedRequest;
   requestedModel: string;
-  catalogue: Catalogue;
   attempts: number;
   /** For the attempts that failed. */
   spent: Bill;
@@ -17,15 +18,22 @@ interface ResultInput {
   elapsedMs: number;
 }
 
+/** What an answer used and costs; where the server counted nothing, its length counts. */
+export function billOf(
+  answer: ModelAnswer,
+  prepared: PreparedRequest,
+  catalogue: Catalogue,
+): { usage: Usage; bill: Bill } {
+  const usage = answer.usage ?? guessUsage(prepared.promptLength, answer.content.length);
+  return { usage, bill: billFor(usage, answer.model ?? prepared.model, prepared.model, catalogue) };
+}
+
 /** An answer with what it cost: nothing that was paid for on the way to it is left out. */
 export function toResult(input: ResultInput): LLMResult {
-  const { answer, prepared, catalogue, spent } = input;
-  const usage = answer.usage ?? guessUsage(prepared.promptLength, answer.content.length);
-  const model = answer.model ?? prepared.model;
-  const bill = billFor(usage, model, prepared.model, catalogue);
+  const { answer, usage, bill, prepared, spent } = input;
   return {
     content: answer.content,
-    model,
+    model: answer.model ?? prepared.model,
     requestedModel: input.requestedModel,
     replacedBy: prepared.replacedBy,
     tokensUsed: usage.totalTokens,

@@ -149,8 +149,10 @@ export async function runHeld(
   budget.countSpent(run.cost_usd);
   const store = createRunStore(db, leaseOwner);
   const signals = [context.signal, signalOf?.(story.id)].filter((signal) => signal !== undefined);
+  const asked = { runId: run.id, storyId: story.id, askedBy: run.triggered_by };
+  const gatewayOf = (step: number) => gateway.for({ purpose: 'research', step, ...asked });
   return runResearch(
-    { store, gateway, clock, log, catalogue, budget, calls },
+    { store, gatewayOf, clock, log, catalogue, budget, calls },
     { run, outputs, resumed, story, streamText },
     { signal: AbortSignal.any(signals), emit: context.emit },
   );

@@ -34,7 +34,7 @@ export async function suggestFor(
   try {
     giveBack = await calls?.take(signal ?? new AbortController().signal);
     const answer = await callStructured(
-      gateway,
+      gateway.for({ purpose: 'suggestion', postId: post.id }),
       {
         model,
         systemPrompt: suggestionSystemPrompt,

@@ -14,7 +14,7 @@ export function storedText({ status, text }: SampleOutput): string {
 }
 
 export function insertRuns(): string {
-  return `${insert('workflow_runs', RUN_COLUMNS, sampleRuns.map(runRow))}\n${insert('workflow_outputs', OUTPUT_COLUMNS, sampleRuns.flatMap(outputRows))}`;
+  return `${insert('workflow_runs', RUN_COLUMNS, sampleRuns.map(runRow))}\n${insert('workflow_outputs', OUTPUT_COLUMNS, sampleRuns.flatMap(outputRows))}\n${insert('model_calls', CALL_COLUMNS, sampleRuns.flatMap(callRows))}`;
 }
 
 /** How many steps the workflow had when the sample runs were made: a step added later does not change what they stored. */
@@ -130,6 +130,51 @@ function outputRows(run: SampleRun): string[][] {
       String(output.costUsd),
       '1',
       completed ? 'null' : quote(`AI Step ${step.number} failed: ${output.text}`),
+    ];
+  });
+}
+
+const CALL_COLUMNS = [
+  'id',
+  'call_id',
+  'purpose',
+  'run_id',
+  'step_number',
+  'story_id',
+  'model_asked',
+  'model_served',
+  'tokens_used',
+  'cost_usd',
+  'asked_by',
+  'started_at',
+  'duration_ms',
+  'ended',
+];
+
+/** What the runs cost is the sum of these. */
+function callRows(run: SampleRun): string[][] {
+  let elapsed = 0;
+  return run.outputs.map((output) => {
+    const { model } = stepByNumber(output.step);
+    const began = run.hoursAgo - elapsed / 3600;
+    elapsed += output.seconds;
+    const completed = output.status === 'completed';
+    const id = quote(idFor(`call/${run.story}/${output.step}`));
+    return [
+      id,
+      id,
+      quote('research'),
+      quote(runId(run.story)),
+      String(output.step),
+      quote(storyId(run.story)),
+      quote(model),
+      completed ? quote(model) : 'null',
+      String(output.tokens),
+      String(output.costUsd),
+      quote('sample'),
+      hoursAgo(began),
+      String(Math.round(output.seconds * 1000)),
+      quote(completed ? 'completed' : 'overloaded'),
     ];
   });
 }

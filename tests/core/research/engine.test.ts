@@ -33,7 +33,7 @@ describe('the engine on a backend that fails', () => {
     const done = runResearch(
       {
         store: { ...store, ...misbehave(store) },
-        gateway,
+        gatewayOf: (step) => desk.services.gateway.for({ purpose: 'research', runId: run.id, step }),
         clock: desk.clock,
         log: silentLog,
         catalogue: seedCatalogue,

@@ -7,7 +7,7 @@ import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { callStructured } from '#core/gateway/json/structured.ts';
-import type { LLMRequest } from '#core/gateway/llm.ts';
+import type { Gateway, LLMRequest } from '#core/gateway/llm.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { recommendModel } from '#core/models/recommend.ts';
 import { maxCallCost } from '#core/research/cost.ts';
@@ -67,7 +67,12 @@ export async function draftArticle(
   const existing = await getArticleOfProductionStory(db, story.id, { signal });
   refuseToReplace(existing, story, input.again === true);
   const brief = briefOf(story);
-  const written = await write(services, input, brief, signal);
+  const gateway = services.gateway.for({
+    purpose: 'draft',
+    productionStoryId: story.id,
+    ...(existing === null ? {} : { articleId: existing.id }),
+  });
+  const written = await write({ ...services, gateway }, input, brief, signal);
   const { draft, model, costUsd, costIsEstimate } = written;
   const { article } = await saveArticle(
     db,
@@ -135,7 +140,7 @@ interface Written {
 }
 
 async function write(
-  { db, gateway, log }: DraftServices,
+  { db, gateway, log }: Pick<Services, 'db' | 'log'> & { gateway: Gateway },
   { model = recommendModel('writing'), budgetUsd }: DraftInput,
   brief: string,
   signal: AbortSignal | undefined,

@@ -6,6 +6,7 @@ import type { ResearchServices } from '#core/pipeline/services.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import type { TestBackend } from '../../../support/backends.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
+import { ledgered } from '../../../support/ledgered.ts';
 import { createScriptedGateway, type ScriptedGateway } from '../../../support/scriptedGateway.ts';
 
 /** One process of the newsroom on a backend: its services, and what they were told. */
@@ -30,7 +31,7 @@ export function openDesk(
   const events: ResearchEvent[] = [];
   const services: ResearchServices = {
     db: backend.db,
-    gateway,
+    gateway: ledgered(gateway, backend.db, clock),
     clock,
     log: silentLog,
     owner: `desk-${String(desks)}`,

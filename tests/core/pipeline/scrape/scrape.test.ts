@@ -15,6 +15,7 @@ import {
   type ApifySandboxOptions,
 } from '../../../../scripts/sandbox/apifyServer.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { ledgered } from '../../../support/ledgered.ts';
 import { scrapeServices, toldGateway } from './scrapeServices.ts';
 
 let backend: TestBackend;
@@ -404,7 +405,10 @@ it('suggestions that fail never fail the scrape', async () => {
   const gateway = toldGateway(() => {
     throw new AppError('provider', 'OpenRouter API error: overloaded (execution time: 3ms)');
   });
-  const { report, types } = await watched({ ...services, gateway }, { handles: ['meridian_desk'] });
+  const { report, types } = await watched(
+    { ...services, gateway: ledgered(gateway, services.db) },
+    { handles: ['meridian_desk'] },
+  );
   expect(report).toMatchObject({ failure: null, added: 16, suggestions: { stored: 0, stopped: null } });
   expect(report.suggestions.failed).toBe(report.suggestions.asked);
   expect(types).toContain('suggestion-failed');

@@ -5,6 +5,7 @@ import { resolveConfig } from '#core/config.ts';
 import { silentLog } from '#core/log.ts';
 import { scrape } from '#core/pipeline/scrape/scrape.ts';
 import { Secret } from '#core/secret.ts';
+import { ledgered } from '../../../support/ledgered.ts';
 import { toldGateway } from './scrapeServices.ts';
 
 /**
@@ -33,7 +34,7 @@ const scraper = createApifyScraper({
 const services = {
   db: backend.db,
   files: backend.files,
-  gateway: toldGateway(),
+  gateway: ledgered(toldGateway(), backend.db),
   scraper,
   clock: systemClock,
   log: silentLog,

@@ -6,6 +6,7 @@ import type { Services } from '#core/pipeline/services.ts';
 import { Secret } from '#core/secret.ts';
 import type { ApifySandbox } from '../../../../scripts/sandbox/apifyServer.ts';
 import type { TestBackend } from '../../../support/backends.ts';
+import { ledgered } from '../../../support/ledgered.ts';
 
 /** A language model that answers as told, and what it was asked. */
 export interface ToldGateway extends Gateway {
@@ -59,7 +60,7 @@ export function scrapeServices(
   return {
     db: backend.db,
     files: backend.files,
-    gateway,
+    gateway: ledgered(gateway, backend.db, clock),
     scraper: createApifyScraper({
       token: sandbox === null ? undefined : new Secret('apify_api_testToken'),
       baseUrl: sandbox?.url ?? 'http://127.0.0.1:1',

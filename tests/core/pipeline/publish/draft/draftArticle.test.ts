@@ -11,6 +11,7 @@ import { applyUpdate, planUpdate } from '#core/pipeline/publish/updateArticle.ts
 import { publish } from '#core/pipeline/publish/publish.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../../support/backends.ts';
 import { FakeClock } from '../../../../support/fakeClock.ts';
+import { ledgered } from '../../../../support/ledgered.ts';
 import { createScriptedGateway, type Reply } from '../../../../support/scriptedGateway.ts';
 
 const brief = `### What happened
@@ -50,7 +51,14 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
     let calls = 0;
     const gateway = createScriptedGateway(() => script((calls += 1)));
     const clock = new FakeClock(Date.now());
-    return { db: backend.db, gateway, clock, log: silentLog, person: 'Ana Weiss' };
+    const services = {
+      db: backend.db,
+      gateway: ledgered(gateway, backend.db, clock),
+      clock,
+      log: silentLog,
+      person: 'Ana Weiss',
+    };
+    return { ...services, calls: gateway.calls };
   }
 
   it("has headline, standfirst, paragraphs and its sources by number, and is no one's to read yet", async () => {
@@ -72,7 +80,7 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
         { url: 'https://example.org/wire', title: 'Northgate Wire' },
       ],
     });
-    const [call] = room.gateway.calls;
+    const [call] = room.calls;
     expect(call?.request.prompt).toContain('1. Northgate Wire: https://example.org/wire');
     // What a model thought up for the video is no material.
     expect(call?.request.prompt).not.toContain('believe');
@@ -129,7 +137,7 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
     const short = desk((call) => (call === 1 ? answer('Short.', ['Too short. [1]']) : answer('The town waited.')));
     const report = await draftArticle(short, { productionStoryId: (await story()).id });
     expect(report).toMatchObject({ costUsd: 0.04, words: 453 });
-    expect(short.gateway.calls[1]?.request.prompt).toContain('Its paragraphs have 2 words together');
+    expect(short.calls[1]?.request.prompt).toContain('Its paragraphs have 2 words together');
     const wordy = desk(() => ({ content: 'I would rather not.', estimatedCost: 0.01 }));
     const { id } = await story();
     await expect(draftArticle(wordy, { productionStoryId: id })).rejects.toMatchObject({
@@ -150,7 +158,7 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
     });
     const empty = await story({ news_article: '' });
     await expect(draftArticle(room, { productionStoryId: empty.id })).rejects.toMatchObject({ code: 'invalid_input' });
-    expect(room.gateway.calls).toHaveLength(0);
+    expect(room.calls).toHaveLength(0);
     await draftArticle(room, { productionStoryId: id });
     await expect(draftArticle(room, { productionStoryId: id })).rejects.toMatchObject({ code: 'conflict' });
     const again = await draftArticle(room, { productionStoryId: id, again: true });
@@ -159,6 +167,6 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
     await expect(draftArticle(room, { productionStoryId: id, again: true })).rejects.toMatchObject({
       code: 'conflict',
     });
-    expect(room.gateway.calls).toHaveLength(2);
+    expect(room.calls).toHaveLength(2);
   });
 });

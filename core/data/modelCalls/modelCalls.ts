@@ -1,0 +1,63 @@
+import { boolean, enum as oneOf, int, object, string, type infer as Infer } from 'zod';
+import { callPurposes } from '#core/models/callPurpose.ts';
+import { numeric } from '../columns/numeric.ts';
+import { storable } from '../columns/text.ts';
+import { timestamp } from '../columns/timestamp.ts';
+import type { Database, QueryOptions } from '../database.ts';
+import { rows, send } from '../query.ts';
+
+/** A row of `model_calls`: one request to a language model. */
+export const modelCallRow = object({
+  id: string(),
+  /** The attempts of one question share it. */
+  call_id: string(),
+  /** From 1. */
+  attempt: int(),
+  purpose: oneOf(callPurposes),
+  run_id: string().nullable(),
+  step_number: int().nullable(),
+  story_id: string().nullable(),
+  post_id: string().nullable(),
+  production_story_id: string().nullable(),
+  article_id: string().nullable(),
+  model_asked: string(),
+  model_served: string().nullable(),
+  tokens_used: int(),
+  prompt_tokens: int().nullable(),
+  completion_tokens: int().nullable(),
+  /** USD. */
+  cost_usd: numeric,
+  cost_is_estimate: boolean(),
+  asked_by: string(),
+  started_at: timestamp,
+  /** Milliseconds. */
+  duration_ms: numeric,
+  /** `completed`, or the gateway's reason of the failure. */
+  ended: string(),
+  error_message: string().nullable(),
+});
+
+export type ModelCall = Infer<typeof modelCallRow>;
+
+const table = 'model_calls';
+
+/** Writes calls into the ledger. Writing the same once more changes nothing. */
+export async function recordModelCalls(
+  db: Database,
+  calls: readonly ModelCall[],
+  options?: QueryOptions,
+): Promise<void> {
+  const query = db.from(table).upsert(storable([...calls]), { onConflict: 'id', ignoreDuplicates: true });
+  await send({ act: 'save', thing: 'model calls' }, query, options);
+}
+
+/** The calls of a run, the oldest first. */
+export function getRunCalls(db: Database, runId: string, options?: QueryOptions): Promise<ModelCall[]> {
+  const query = db
+    .from(table)
+    .select('*')
+    .eq('run_id', runId)
+    .order('started_at', { ascending: true })
+    .order('attempt', { ascending: true });
+  return rows({ act: 'read', thing: 'model calls' }, query, modelCallRow, options);
+}

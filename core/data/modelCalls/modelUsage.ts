@@ -1,0 +1,37 @@
+import { array, boolean, enum as oneOf, int, object, string, type infer as Infer } from 'zod';
+import { callPurposes } from '#core/models/callPurpose.ts';
+import { numeric } from '../columns/numeric.ts';
+import type { Database, QueryOptions } from '../database.ts';
+import { value } from '../query.ts';
+
+const usage = object({
+  models: array(
+    object({
+      /** UTC, as the gateway bills: `2026-11-22`. */
+      day: string(),
+      purpose: oneOf(callPurposes),
+      /** Of research; null elsewhere. */
+      step_number: int().nullable(),
+      /** The model that answered; the one that was asked where none did. */
+      model: string(),
+      calls: numeric,
+      failed: numeric,
+      tokens: numeric,
+      /** USD. */
+      cost_usd: numeric,
+      cost_is_estimate: boolean(),
+    }),
+  ),
+  scraping: array(object({ day: string(), runs: numeric, items: numeric, cost_usd: numeric })),
+});
+
+/** What was spent, as the database sums it: exact, by day, purpose, step and model. */
+export type ModelUsage = Infer<typeof usage>;
+
+/**
+ * What language models and scraping cost since a moment.
+ * @param since ISO 8601.
+ */
+export function getModelUsage(db: Database, since: string, options?: QueryOptions): Promise<ModelUsage> {
+  return value({ act: 'read', thing: 'usage' }, db.rpc('model_usage', { since }), usage, options);
+}

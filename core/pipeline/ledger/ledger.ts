@@ -1,0 +1,70 @@
+import type { Clock } from '#core/clock.ts';
+import type { Database } from '#core/data/database.ts';
+import { recordModelCalls, type ModelCall } from '#core/data/modelCalls/modelCalls.ts';
+import { toAppError } from '#core/errors.ts';
+import { startDeadline } from '#core/http/deadline.ts';
+import type { Log } from '#core/log.ts';
+
+/** Writes down what was paid. */
+export interface Ledger {
+  /** Never throws: an answer that is paid for is worth more than its entry, which is tried again later. */
+  record(calls: readonly ModelCall[]): Promise<void>;
+  /** Tries what could not be written once more, and logs what cannot be written even now. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds that an answer waits for its entry. */
+const WRITE_MS = 5000;
+/** Milliseconds between attempts at entries that could not be written. */
+const RETRY_MS = 15_000;
+
+export function createLedger({ db, clock, log }: { db: Database; clock: Clock; log: Log }): Ledger {
+  const waiting = new Map<string, ModelCall>();
+  const closed = new AbortController();
+  let retrying = false;
+
+  const write = async (calls: readonly ModelCall[]): Promise<boolean> => {
+    const deadline = startDeadline(clock, WRITE_MS, undefined);
+    try {
+      await recordModelCalls(db, calls, { signal: deadline.signal });
+      return true;
+    } catch (error) {
+      log.warn('ledger: paid calls could not be written', { calls: calls.length, error: toAppError(error).message });
+      return false;
+    } finally {
+      deadline.release();
+    }
+  };
+  const writeWaiting = async (): Promise<void> => {
+    const calls = [...waiting.values()];
+    if (calls.length > 0 && (await write(calls))) for (const { id } of calls) waiting.delete(id);
+  };
+  const retry = async (): Promise<void> => {
+    if (retrying) return;
+    retrying = true;
+    try {
+      while (waiting.size > 0) {
+        await clock.sleep(RETRY_MS, closed.signal);
+        await writeWaiting();
+      }
+    } catch {
+      // The sleep throws when the ledger is closed, which writes them itself.
+    } finally {
+      retrying = false;
+    }
+  };
+
+  return {
+    async record(calls) {
+      if (calls.length === 0 || (await write(calls))) return;
+      for (const call of calls) waiting.set(call.id, call);
+      void retry();
+    },
+    async close() {
+      closed.abort();
+      await writeWaiting();
+      for (const call of waiting.values())
+        log.warn('ledger: a paid call was not written', { call: JSON.stringify(call) });
+    },
+  };
+}

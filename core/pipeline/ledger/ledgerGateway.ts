@@ -1,0 +1,103 @@
+import type { Clock } from '#core/clock.ts';
+import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
+import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
+import type { CallAttempt, Gateway, LedgerGateway, LLMRequest, LLMResult } from '#core/gateway/llm.ts';
+import type { CallPurpose } from '#core/models/callPurpose.ts';
+import type { Ledger } from './ledger.ts';
+
+interface LedgerGatewayParts {
+  gateway: Gateway;
+  ledger: Ledger;
+  clock: Clock;
+  /** Who asked, where a call does not say it. */
+  askedBy: string;
+}
+
+/**
+ * A gateway whose every request stands in the ledger before its answer is handed over: also what failed after it was
+ * billed, each retry, and the model that stood in. Wrap the gateway once, where a front end builds it.
+ * @example
+ * const { content } = await gateway.for({ purpose: 'test' }).callLLM({ model, prompt });
+ */
+export function createLedgerGateway({ gateway, ledger, clock, askedBy }: LedgerGatewayParts): LedgerGateway {
+  return {
+    get configured() {
+      return gateway.configured;
+    },
+    for: (purpose) => ({
+      get configured() {
+        return gateway.configured;
+      },
+      async callLLM(request, options = {}) {
+        const attempts: CallAttempt[] = [];
+        const began = clock.now();
+        const record = (seen: readonly CallAttempt[]) => ledger.record(entries(seen, request, { askedBy, ...purpose }));
+        const onAttempt = (attempt: CallAttempt) => {
+          attempts.push(attempt);
+          options.onAttempt?.(attempt);
+        };
+        try {
+          const result = await gateway.callLLM(request, { ...options, onAttempt });
+          // A gateway that tells of no attempts is believed in what its result says.
+          await record(attempts.length > 0 ? attempts : [answered(result, began)]);
+          return result;
+        } catch (error) {
+          await record(attempts.length > 0 ? attempts : failed(error, began, clock.now()));
+          throw error;
+        }
+      },
+    }),
+  };
+}
+
+function entries(attempts: readonly CallAttempt[], { model }: LLMRequest, purpose: CallPurpose): ModelCall[] {
+  const callId = crypto.randomUUID();
+  return attempts.map((attempt, index) => ({
+    id: crypto.randomUUID(),
+    call_id: callId,
+    attempt: index + 1,
+    purpose: purpose.purpose,
+    run_id: purpose.runId ?? null,
+    step_number: purpose.step ?? null,
+    story_id: purpose.storyId ?? null,
+    post_id: purpose.postId ?? null,
+    production_story_id: purpose.productionStoryId ?? null,
+    article_id: purpose.articleId ?? null,
+    model_asked: model,
+    model_served: attempt.modelServed,
+    tokens_used: attempt.tokensUsed,
+    prompt_tokens: attempt.promptTokens,
+    completion_tokens: attempt.completionTokens,
+    cost_usd: attempt.costUsd,
+    cost_is_estimate: attempt.costIsEstimate,
+    asked_by: purpose.askedBy ?? '',
+    started_at: new Date(attempt.startedAt).toISOString(),
+    duration_ms: Math.round(attempt.durationMs),
+    ended: attempt.ended,
+    error_message: attempt.message,
+  }));
+}
+
+function answered(result: LLMResult, startedAt: number): CallAttempt {
+  return {
+    startedAt,
+    durationMs: result.executionTime,
+    modelServed: result.model,
+    tokensUsed: result.tokensUsed,
+    promptTokens: result.promptTokens,
+    completionTokens: result.completionTokens,
+    costUsd: result.estimatedCost,
+    costIsEstimate: result.costIsEstimate,
+    ended: 'completed',
+    message: null,
+  };
+}
+
+/** Nothing where no request was sent: there was no key, or no place. */
+function failed(error: unknown, startedAt: number, now: number): CallAttempt[] {
+  if (!(error instanceof GatewayError) || error.attempts === 0) return [];
+  const none = { modelServed: null, tokensUsed: 0, promptTokens: 0, completionTokens: 0 };
+  const { reason, message, spentUsd } = error;
+  const durationMs = Math.max(0, now - startedAt);
+  return [{ startedAt, durationMs, ...none, costUsd: spentUsd, costIsEstimate: false, ended: reason, message }];
+}
