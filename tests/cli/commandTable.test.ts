@@ -131,7 +131,7 @@ describe('a command line', () => {
     [['inbox'], /needs a word more/],
     [[], /No command was given\./],
     [['feed', '--srt', 'views'], /Unknown option '--srt'/],
-    [['feed', '--sort', 'age'], /Allowed choices are velocity, posted, views, likes, replies\./],
+    [['feed', '--sort', 'age'], /Allowed choices are velocity, posted, views, likes, replies, momentum\./],
     [['promote'], /Missing required argument 'story'/],
     [['feed', 'extra'], /Too many arguments/],
   ])('says what is wrong with %j', (argv, message) => {

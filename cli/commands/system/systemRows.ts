@@ -9,6 +9,13 @@ export const systemCommands: readonly CommandSpec[] = [
     load: async () => (await import('./status.ts')).statusCommand,
   },
   {
+    path: ['usage'],
+    summary: 'What models and scraping cost, by day, step and model',
+    options: [{ flags: '--days <n>', about: 'So many days, today included (default 30).' }],
+    examples: ['velocity usage', 'velocity usage --days 7 --json'],
+    load: async () => (await import('./usage.ts')).usageCommand,
+  },
+  {
     path: ['serve'],
     summary: 'Serve the news site, the dashboard and the interface of the database until Ctrl+C',
     options: [

@@ -51,7 +51,10 @@ export async function recordModelCalls(
   await send({ act: 'save', thing: 'model calls' }, query, options);
 }
 
-/** The calls of a run, the oldest first. */
+/**
+ * The calls of a run, the oldest first.
+ * @public For the audit trail.
+ */
 export function getRunCalls(db: Database, runId: string, options?: QueryOptions): Promise<ModelCall[]> {
   const query = db
     .from(table)

@@ -1,0 +1,77 @@
+import { array, boolean, number, object, string } from 'zod';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { wholeNumber } from '#cli/input/numbers.ts';
+import type { Column } from '#cli/output/table.ts';
+import { formatCount, formatUsd } from '#core/format.ts';
+import { usage, type UsageReport } from '#core/pipeline/ledger/usage.ts';
+
+const spent = {
+  calls: number(),
+  failed: number(),
+  amount: number(),
+  costUsd: number(),
+  costIsEstimate: boolean(),
+};
+
+const usageDocument = object({
+  since: string(),
+  days: number(),
+  costUsd: number(),
+  models: object(spent),
+  scraping: object(spent),
+  perDay: array(object({ day: string(), modelsUsd: number(), scrapingUsd: number(), costUsd: number() })),
+  perStep: array(object({ ...spent, purpose: string(), step: number().nullable(), name: string() })),
+  perModel: array(object({ ...spent, model: string() })),
+});
+
+export const usageCommand = defineCommand({
+  input: object({ days: wholeNumber(1, 3650).default(30) }),
+  result: usageDocument,
+  run: async ({ days }, { open, signal }) => {
+    const { services } = await open();
+    return usage(services, { days }, { signal });
+  },
+  show: async (report, { output }) => {
+    output.fields([
+      ['Since', `${report.since} (${report.days} days, UTC)`],
+      ['Models', `${formatUsd(report.models.costUsd)} for ${formatCount(report.models.calls)} requests`],
+      ['Scraping', `${formatUsd(report.scraping.costUsd)} for ${formatCount(report.scraping.calls)} runs`],
+      ['Together', formatUsd(report.costUsd)],
+    ]);
+    if (report.perDay.length === 0) return;
+    output.line();
+    await output.table<UsageReport['perDay'][number]>(
+      [
+        { header: 'Day', value: ({ day }) => day },
+        { header: 'Models', value: ({ modelsUsd }) => formatUsd(modelsUsd), align: 'right' },
+        { header: 'Scraping', value: ({ scrapingUsd }) => formatUsd(scrapingUsd), align: 'right' },
+        { header: 'Together', value: ({ costUsd }) => formatUsd(costUsd), align: 'right' },
+      ],
+      report.perDay,
+    );
+    if (report.perStep.length === 0) return;
+    output.line();
+    await output.table<UsageReport['perStep'][number]>(
+      [
+        { header: 'For', value: ({ step, name }) => (step === null ? name : `Step ${step} ${name}`), least: 16 },
+        ...figures<UsageReport['perStep'][number]>(),
+      ],
+      report.perStep,
+    );
+    output.line();
+    await output.table<UsageReport['perModel'][number]>(
+      [{ header: 'Model', value: ({ model }) => model, least: 16 }, ...figures<UsageReport['perModel'][number]>()],
+      report.perModel,
+    );
+    if (report.models.costIsEstimate) output.note('Some costs are estimates: the gateway did not name them.');
+  },
+});
+
+function figures<Row extends UsageReport['models']>(): Column<Row>[] {
+  return [
+    { header: 'Requests', value: ({ calls }) => formatCount(calls), align: 'right' },
+    { header: 'Failed', value: ({ failed }) => (failed === 0 ? '' : formatCount(failed)), align: 'right', leaveOut: 2 },
+    { header: 'Tokens', value: ({ amount }) => formatCount(amount), align: 'right', leaveOut: 1 },
+    { header: 'Cost', value: ({ costUsd }) => formatUsd(costUsd), align: 'right' },
+  ];
+}

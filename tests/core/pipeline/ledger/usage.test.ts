@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordModelCalls, type ModelCall } from '#core/data/modelCalls/modelCalls.ts';
+import { usage } from '#core/pipeline/ledger/usage.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
+
+const call = (fields: Partial<ModelCall>): ModelCall => ({
+  id: crypto.randomUUID(),
+  call_id: crypto.randomUUID(),
+  attempt: 1,
+  purpose: 'research',
+  run_id: null,
+  step_number: null,
+  story_id: null,
+  post_id: null,
+  production_story_id: null,
+  article_id: null,
+  model_asked: 'perplexity/sonar',
+  model_served: 'perplexity/sonar',
+  tokens_used: 100,
+  prompt_tokens: 60,
+  completion_tokens: 40,
+  cost_usd: 0.1,
+  cost_is_estimate: false,
+  asked_by: 'cli',
+  started_at: '2026-11-22T08:00:00Z',
+  duration_ms: 900,
+  ended: 'completed',
+  error_message: null,
+  ...fields,
+});
+
+describe.each(testBackendKinds)('what was spent, on %s', (kind) => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+  });
+  afterAll(() => backend.close());
+
+  it('is told by day, step and model, to the last digit, with what scraping cost', async () => {
+    await recordModelCalls(backend.db, [
+      call({ step_number: 1, cost_usd: 0.1 }),
+      call({ step_number: 1, cost_usd: 0.2, started_at: '2026-11-21T23:59:59.999Z' }),
+      call({ step_number: 2, cost_usd: 0.000000001, model_served: null, ended: 'cut_off' }),
+      call({ purpose: 'suggestion', model_served: 'anthropic/claude-3-haiku', cost_usd: 0.7, cost_is_estimate: true }),
+      call({ started_at: '2026-11-15T23:59:59Z', cost_usd: 99 }),
+    ]);
+    await backend.db.from('scrape_runs').insert([
+      { username: 'a', actor: 'x', max_items: 5, items: 5, started_at: '2026-11-21T10:00:00Z', cost_usd: 0.016 },
+      { username: 'b', actor: 'x', max_items: 5, items: 2, started_at: '2026-11-01T10:00:00Z', cost_usd: 5 },
+    ]);
+    const clock = new FakeClock('2026-11-22T23:00:00Z');
+    const report = await usage({ db: backend.db, clock }, { days: 7 });
+    expect(report).toMatchObject({ since: '2026-11-16', days: 7, costUsd: 1.016000001 });
+    expect(report.models).toEqual({ calls: 4, failed: 1, amount: 400, costUsd: 1.000000001, costIsEstimate: true });
+    expect(report.scraping).toMatchObject({ calls: 1, amount: 5, costUsd: 0.016 });
+    expect(report.perDay).toEqual([
+      { day: '2026-11-22', modelsUsd: 0.800000001, scrapingUsd: 0, costUsd: 0.800000001 },
+      { day: '2026-11-21', modelsUsd: 0.2, scrapingUsd: 0.016, costUsd: 0.216 },
+    ]);
+    expect(report.perStep.map(({ name, step, costUsd }) => [name, step, costUsd])).toEqual([
+      ['suggestion', null, 0.7],
+      ['Initial Research', 1, 0.3],
+      ['Authority Quotes', 2, 0.000000001],
+    ]);
+    expect(report.perModel.map(({ model, calls, failed }) => [model, calls, failed])).toEqual([
+      ['anthropic/claude-3-haiku', 1, 0],
+      ['perplexity/sonar', 3, 1],
+    ]);
+  });
+
+  it('is the same when a call is written twice', async () => {
+    const twice = call({ started_at: '2030-01-01T00:00:00Z', cost_usd: 0.5 });
+    await recordModelCalls(backend.db, [twice]);
+    await recordModelCalls(backend.db, [twice, call({ started_at: '2030-01-01T00:00:01Z', cost_usd: 0.25 })]);
+    const report = await usage({ db: backend.db, clock: new FakeClock('2030-01-01T12:00:00Z') }, { days: 1 });
+    expect(report.costUsd).toBe(0.75);
+  });
+});
