@@ -102,6 +102,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 async function stop(): Promise<void> {
+  app.endStreams();
   await server.close();
   await taking;
   await Promise.all([runner.close(), vite.close(), openrouter.close(), apify.close()]);

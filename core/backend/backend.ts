@@ -80,6 +80,17 @@ export interface BackendHealth {
   pendingMigrations: string[] | null;
 }
 
+/** Notices of the database that are listened to; `stop()` it. */
+export interface Listening {
+  stop(): void;
+}
+
+export interface NoticeHandlers {
+  onNotice: () => void;
+  /** The connection broke: nothing is heard any more. */
+  onLost: () => void;
+}
+
 /** What a backup file holds, or what a restore brought back. */
 export interface BackupSummary {
   file: string;
@@ -108,6 +119,11 @@ export interface Backend {
   readonly admin: BackendAdmin;
   /** With the rights of a signed-in user, by the access token of the session. */
   dbFor(accessToken: string): Database;
+  /**
+   * Listens to a channel of the database (NOTIFY). Null where no connection of this process can hear it: a guest, hosted
+   * Supabase without DATABASE_URL. Notices are hints: one may be missed, so whoever needs them all looks now and then.
+   */
+  listen(channel: string, handlers: NoticeHandlers): Promise<Listening | null>;
   status(options?: { signal?: AbortSignal }): Promise<BackendStatus>;
   /** One small read, cheap enough for every second. @throws AppError where the database cannot be read. */
   health(options?: { signal?: AbortSignal }): Promise<BackendHealth>;

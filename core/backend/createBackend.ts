@@ -4,7 +4,10 @@ import type { Backend, BackendKind, BackendRole, Fetch } from './backend.ts';
 import { fileClient, tableClient } from './client.ts';
 
 /** What differs from backend to backend; the rest is the same over `fetch`. */
-export interface BackendParts extends Pick<Backend, 'status' | 'health' | 'migrate' | 'backup' | 'restore' | 'close'> {
+export interface BackendParts extends Pick<
+  Backend,
+  'listen' | 'status' | 'health' | 'migrate' | 'backup' | 'restore' | 'close'
+> {
   kind: BackendKind;
   role: () => BackendRole;
   url: string;

@@ -8,6 +8,7 @@ import { systemClock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { addStaffAccount, newPassword } from '#core/pipeline/staffAccount.ts';
 import { readConfig } from '#core/readConfig.ts';
+import type { LiveStreams } from '#web/server/live/liveStreams.ts';
 import type { ClientBuild } from '#web/server/pages/clientAssets.ts';
 
 export interface DevAppInput {
@@ -24,6 +25,8 @@ export interface DevApp {
   staff: StaffSignIn;
   /** What answers requests, from the files of the web as they are now. */
   listener: () => Promise<RequestListener>;
+  /** Ends what is never answered whole; before the server is closed, which waits for its answers. */
+  endStreams: () => void;
   close: () => Promise<void>;
 }
 
@@ -44,6 +47,7 @@ export async function openApp({ folder, environment, url, log, client }: DevAppI
     waitMessage: (text) => log.info(text),
     serve: true,
   });
+  let live: LiveStreams | null = null;
   return {
     staff: await staffSignIn(backend, join(folder, 'staff.json')),
     listener: async () => {
@@ -53,9 +57,15 @@ export async function openApp({ folder, environment, url, log, client }: DevAppI
         import('#web/server/http/fastPath.ts'),
       ]);
       const web = webContext({ backend, config, siteUrl: url, clock: systemClock, log, client });
+      live?.close();
+      live = web.live;
       return fastPath(web, webApp(web));
     },
-    close: () => backend.close(),
+    endStreams: () => live?.close(),
+    close: () => {
+      live?.close();
+      return backend.close();
+    },
   };
 }
 

@@ -32,6 +32,7 @@ const matrix: Readonly<Record<string, Rights>> = {
   model_listings: ['', '', write, all],
   model_calls: ['', '', read, all],
   story_changes: ['', '', read, all],
+  row_changes: ['', '', '', all],
   story_counters: ['', '', '', all],
   file_bytes: ['', '', '', all],
 };

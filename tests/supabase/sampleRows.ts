@@ -143,6 +143,11 @@ export const samples: Readonly<Record<string, Sample>> = {
     change: { field: 'angle' },
     key: ['story_id'],
   },
+  row_changes: {
+    insert: () => ({ table_name: 'inbox_stories', row_id: randomUUID(), kind: 'update' }),
+    change: { kind: 'delete' },
+    key: ['row_id'],
+  },
   // Its two rows come with the migration: one goes, so that it can be inserted.
   story_counters: {
     insert: () => ({ kind: 'inbox', last_number: 3399 }),

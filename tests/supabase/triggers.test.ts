@@ -93,16 +93,17 @@ describe.each(testBackendKinds)('what the database keeps true by itself on %s', 
       .select('table_name, field, before, after, changed_by')
       .eq('story_id', story?.id)
       .order('id');
-    const at = (field: string, before: string, after: string, changed_by: string) => ({
+    const at = (field: string, before: string | null, after: string, changed_by: string) => ({
       table_name: 'inbox_stories',
       field,
       before,
       after,
       changed_by,
     });
-    expect(changes.data).toHaveLength(3);
+    expect(changes.data).toHaveLength(4);
     expect(changes.data).toEqual(
       expect.arrayContaining([
+        at('created', null, 'Before', 'editor@example.org'),
         at('title', 'Before', 'After', 'editor@example.org'),
         at('angle', '', 'Why now', 'editor@example.org'),
         at('summary', '', 'By a worker', 'service_role'),

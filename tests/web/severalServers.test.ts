@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKeys } from '#core/backend/keys.ts';
 import { publishArticles } from '../support/articles.ts';
-import { createTestDatabase } from '../support/postgres.ts';
+import { postgresEnv } from '../support/postgresEnv.ts';
 import { createReader, makeStaff } from '../support/readers.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -9,13 +8,8 @@ import { type Site, startSite } from '../support/site.ts';
 let servers: [Site, Site];
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  const keys = createKeys();
   const env = {
-    DATABASE_URL: database.reveal(),
-    SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
-    SUPABASE_SECRET_KEY: keys.secretKey.reveal(),
-    SUPABASE_JWT_SECRET: keys.jwtSecret.reveal(),
+    ...(await postgresEnv()),
     // What readers see, whichever server answers them.
     SITE_URL: 'https://news.example',
   };

@@ -16,6 +16,7 @@ import { PackedCache } from './cache/packedCache.ts';
 import { Pages } from './pages/pages.ts';
 import { Readiness } from './http/readiness.ts';
 import { ReaderCounts } from './public/readerCounts.ts';
+import { LiveStreams } from './live/liveStreams.ts';
 import { type SecurityOptions, securityHeaders } from './http/securityHeaders.ts';
 import { type CachedReads, cachedSiteReads } from './public/siteReads.ts';
 
@@ -42,6 +43,8 @@ export interface WebContext {
   securityHeaders: Readonly<Record<string, string>>;
   /** Which services are configured: words for staff, never values. */
   setup: readonly ServiceSetup[];
+  /** The event streams of the dashboards. */
+  live: LiveStreams;
   /** With the rights of a signed-in user, by the access token of the session. */
   dbFor: (accessToken: string) => Database;
 }
@@ -93,6 +96,7 @@ export function webContext({ backend, config, siteUrl, clock, log, client: given
     packed,
     pages: new Pages({ packed, reads, clock, assets: client.site, settings }),
     counts: new ReaderCounts(backend.db, clock, log),
+    live: new LiveStreams({ backend, clock, log }),
     readiness: new Readiness(backend, clock, log),
     images: new ImageMaker({ backendUrl, hosts: listed(config.imageHosts), backendFetch, fetch: globalThis.fetch }),
     clientAddress: clientAddresses(config.trustedProxies, log),

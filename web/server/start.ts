@@ -26,6 +26,7 @@ export function startWeb(server: HttpServer, input: Omit<WebContextInput, 'siteU
   return {
     open: () => server.answerWith(listener),
     close: async () => {
+      web.live.close();
       await server.close();
       const late = () => new AppError('deadline', 'The database did not answer.');
       await withDeadline(input.clock, FLUSH_MS, () => web.counts.flush(), late).catch((error: unknown) => {

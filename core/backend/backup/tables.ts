@@ -37,6 +37,9 @@ const tokenColumns = [
   'reauthentication_sent_at',
 ];
 
+/** What dashboards are told is of this database and this hour. */
+const ofTheHour: ReadonlySet<string> = new Set(['row_changes']);
+
 /** The tables that a backup holds, each after the tables that it refers to. */
 export async function backupTables(sql: Sql): Promise<BackupTable[]> {
   const rows = await sql.query(
@@ -51,7 +54,7 @@ export async function backupTables(sql: Sql): Promise<BackupTable[]> {
     where c.relkind = 'r'
       and (n.nspname = 'public' and c.relname = any($1::text[]) or n.nspname || '.' || c.relname in ${ofOthers})
     group by 1 order by 1`,
-    [ownNames('table'), tokenColumns],
+    [ownNames('table').filter((name) => !ofTheHour.has(name)), tokenColumns],
   );
   const edges = await sql.query(`
     select distinct cn.nspname || '.' || c.relname as child, pn.nspname || '.' || p.relname as parent

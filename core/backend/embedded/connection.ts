@@ -1,5 +1,5 @@
 import { AppError, toAppError } from '#core/errors.ts';
-import type { BackendRole, BackupSummary, Fetch } from '../backend.ts';
+import type { BackendRole, BackupSummary, Fetch, Listening } from '../backend.ts';
 import type { BackendKeys } from '../keys.ts';
 import { InterruptedError, NotSentError, socketStream } from './socket/socketFetch.ts';
 import { storageError } from '../database/storageError.ts';
@@ -69,6 +69,21 @@ export class EmbeddedConnection {
       }
     }
   };
+
+  /** Null for a guest, whose owner hears of what happens and does not pass it on. */
+  async listen(channel: string, onNotice: () => void): Promise<Listening | null> {
+    const current = this.#current;
+    if (current.role === 'guest') return null;
+    let open = true;
+    await current.owner.listen(channel, () => {
+      if (open) onNotice();
+    });
+    return {
+      stop: () => {
+        open = false;
+      },
+    };
+  }
 
   /** A large answer as it arrives. @throws AppError. */
   async stream(path: string): Promise<AsyncIterable<Uint8Array>> {

@@ -16,6 +16,7 @@ import { schemaCache } from '../lite/schemaCache.ts';
 /** The open database of a data folder, with the surface over it. */
 export interface FolderDatabase {
   surface: Surface;
+  listen: EmbeddedDatabase['listen'];
   /** Why it answers nothing any more; null while it works. */
   crash(): DatabaseCrash | null;
   close(): Promise<void>;
@@ -51,6 +52,7 @@ export async function openFolderDatabase(
         now: () => new Date(options.clock.now()).toISOString(),
         backupKeys: true,
       }),
+      listen: (channel, onNotice) => database.listen(channel, onNotice),
       crash: () => closed ?? database.crash(),
       close: async () => {
         stopCheckpoints();

@@ -23,6 +23,7 @@ export async function openEmbedded(config: Config, options: OpenBackendOptions):
     publishableKey,
     secretKey,
     fetch: connection.fetch,
+    listen: (channel, { onNotice }) => connection.listen(channel, onNotice),
     status: async ({ signal } = {}) => ({
       kind: 'embedded',
       role: connection.role,

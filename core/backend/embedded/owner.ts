@@ -24,6 +24,8 @@ export class Owner {
   #database: FolderDatabase;
   #opening: Promise<FolderDatabase> | null = null;
   #listener: Listener | null = null;
+  /** What is listened to, in whichever database is open. */
+  readonly #channels = new Map<string, () => void>();
 
   private constructor(context: EmbeddedContext, lock: OwnerLock, keys: BackendKeys, database: FolderDatabase) {
     this.#context = context;
@@ -58,6 +60,12 @@ export class Owner {
         return errorResponse(toAppError(thrown));
       }
     });
+
+  /** Calls `onNotice` at each NOTIFY on a channel, also after a restore or a crash. */
+  async listen(channel: string, onNotice: () => void): Promise<void> {
+    this.#channels.set(channel, onNotice);
+    await this.#database.listen(channel, onNotice);
+  }
 
   /** Replaces the database by a backup. Others wait meanwhile. */
   async restore(file: string): Promise<BackupSummary> {
@@ -115,8 +123,12 @@ export class Owner {
     this.#opening ??= this.#database
       .close()
       .then(() => openFolderDatabase(this.#context, this.#keys, () => {}))
-      .then((database) => {
+      .then(async (database) => {
         this.#database = database;
+        for (const [channel, onNotice] of this.#channels) {
+          await database.listen(channel, onNotice);
+          onNotice();
+        }
         return database;
       })
       .finally(() => {

@@ -31,6 +31,11 @@ export function openHosted(config: Config): Backend {
     publishableKey: supabasePublishableKey,
     secretKey: supabaseSecretKey,
     fetch: globalThis.fetch,
+    listen: async (channel, handlers) => {
+      if (databaseUrl === undefined) return null;
+      const { listenPostgres } = await import('../postgres/listenPostgres.ts');
+      return listenPostgres(databaseUrl, channel, handlers);
+    },
     status: async () => {
       const about = {
         kind: 'hosted' as const,

@@ -14,6 +14,7 @@ import { siteUrlOf } from '../siteUrl.ts';
 import { statementDeadlines, withStatementLimits } from '../database/statementLimits.ts';
 import { surfaceFetch, type Surface } from '../surface/surface.ts';
 import { connectionError } from './connectionError.ts';
+import { listenPostgres } from './listenPostgres.ts';
 import { replaceByBackup } from './replaceByBackup.ts';
 import { checkSchema, prepareDatabase } from './schema.ts';
 
@@ -43,6 +44,7 @@ export async function openPostgres(config: Config, options: OpenBackendOptions):
     publishableKey,
     secretKey,
     fetch: surfaceFetch(handle),
+    listen: (channel, handlers) => listenPostgres(databaseUrl, channel, handlers),
     status: async () => ({
       kind: 'postgres',
       role: 'client',

@@ -57,7 +57,7 @@ export function giveBack(client: PoolClient): void {
 }
 
 /** `sslmode=require` as libpq has it, encrypted and unchecked, as connection strings of hosted databases mean it. */
-function withLibpqModes(text: string): string {
+export function withLibpqModes(text: string): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);
   const mode = url.searchParams.get('sslmode');

@@ -1,16 +1,7 @@
-import { array, boolean, enum as oneOf, object, string, type infer as Infer } from 'zod';
+import { array, boolean, object, string, type infer as Infer } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { value } from '../query.ts';
-
-/** One changed row, by what names it. */
-export const rowChange = object({
-  table: string(),
-  /** Null: several rows of the table, or ones that nothing asks for by name. Of a step, its run. */
-  id: string().nullable(),
-  kind: oneOf(['insert', 'update', 'delete']),
-});
-
-export type RowChange = Infer<typeof rowChange>;
+import { rowChange } from './rowChange.ts';
 
 const answer = object({
   /** Where the next question goes on. To callers it is a text without meaning. */

@@ -5,6 +5,7 @@ import { tableClient } from '#core/backend/client.ts';
 import { silentLog } from '#core/log.ts';
 import { dashboardApi } from '#web/server/api/dashboardApi.ts';
 import { serviceSetup } from '#web/server/serviceSetup.ts';
+import { LiveStreams } from '#web/server/live/liveStreams.ts';
 import { openTestBackend, type TestBackend, testBackendKinds, type TestUser } from '../../support/backends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
@@ -39,6 +40,8 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
       clientAddress: (context) => context.req.header('x-test-address') ?? '127.0.0.1',
       settings: { contactEmail: 'desk@example.org' },
       setup: serviceSetup({ refusals: [] }),
+      live: new LiveStreams({ backend: { db: backend.db, listen: async () => null }, clock, log: silentLog }),
+      securityHeaders: {},
     });
   });
 
@@ -109,9 +112,10 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
       status: 200,
       body: { current: 'Low' },
     });
-    const rows = await backend.sql.query('select field, after, changed_by from story_changes where story_id = $1', [
-      id,
-    ]);
+    const rows = await backend.sql.query(
+      'select field, after, changed_by from story_changes where story_id = $1 order by id desc limit 1',
+      [id],
+    );
     expect(rows).toEqual([{ field: 'urgency', after: 'Low', changed_by: editor.email }]);
   });
 

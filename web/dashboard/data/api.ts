@@ -48,7 +48,8 @@ export async function answerOf<Answer>(call: Promise<ClientResponse<Answer, numb
   return response.json();
 }
 
-async function fetchWithSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+/** Sends a request to the dashboard's API with the session. @throws ApiError `offline` or `auth`. */
+export async function fetchWithSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const session = await currentSession();
   const headers = new Headers(init?.headers);
   headers.set('authorization', `Bearer ${session.token}`);

@@ -18,10 +18,11 @@ function set(next: SessionState): void {
 tabs.addEventListener('message', () => set('left'));
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribe, () => state);
+  return useSyncExternalStore(onSession, () => state);
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls `listener` when the session ends or is taken up again. */
+export function onSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -9,6 +9,7 @@ import { useCurrentInSight } from '../../ui/useCurrentInSight.ts';
 import { useTheme } from '../../ui/useTheme.ts';
 import { leaveDashboard } from '../data/session.ts';
 import { screenTitle, tabs } from './screens.ts';
+import { StatusLine } from './StatusLine.tsx';
 
 /** Header, tab bar and the screen of the current tab. */
 export function Shell() {
@@ -24,7 +25,7 @@ export function Shell() {
     else showToast(outcome.message, 'error');
   };
   return (
-    <>
+    <div className="shell">
       <a className="skip-link" href="#content">
         Skip to the content
       </a>
@@ -59,6 +60,7 @@ export function Shell() {
       <main id="content" className="shell-main" tabIndex={-1}>
         <Outlet />
       </main>
-    </>
+      <StatusLine />
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
 import { useAuth } from '../../ui/auth/authStore.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ApiError } from '../data/api.ts';
+import { startLive } from '../data/live.ts';
 import { meQuery } from '../data/me.ts';
 import { sessionIsHeld, useSession } from '../data/session.ts';
 import { PlainPage } from './PlainPage.tsx';
@@ -34,6 +35,8 @@ export function StaffOnly({ children }: { children: ReactNode }) {
     // Nothing of one person is shown to the next.
     return () => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
   }, [owner, client]);
+
+  useEffect(() => (owner === null ? undefined : startLive(client, owner)), [owner, client]);
 
   if (owner !== null && !replaced && me.data?.kind !== 'reader') {
     return (

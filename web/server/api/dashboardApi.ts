@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { NO_CACHE } from '../http/sendPacked.ts';
 import { apiError } from './apiError.ts';
 import { inbox } from './inbox.ts';
+import { live } from './live.ts';
 import { me } from './me.ts';
 import { production } from './production.ts';
 import { setup } from './setup.ts';
@@ -31,7 +32,8 @@ export function dashboardApi(web: ApiContext) {
     .route('/inbox', inbox())
     .route('/production', production())
     .route('/runs', runs())
-    .route('/research', research());
+    .route('/research', research())
+    .route('/live', live(web));
 }
 
 /** What the browser's typed client is made from. */

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { object, optional, string, type infer as Infer } from 'zod';
+import { number, object, optional, string, type infer as Infer } from 'zod';
 import { isThisMachine, limitedAddress } from '#core/backend/surface/clientAddress.ts';
 import { RequestBudget } from '#core/backend/surface/requestBudget.ts';
 import { digestOf } from '#core/backend/surface/staffAnswers.ts';
@@ -13,7 +13,7 @@ import { STAFF_ONLY } from './apiError.ts';
 
 /** Three parts, as every session's: with anything else the database would be asked as an anonymous reader. */
 const sessionToken = /^Bearer (?=.{20,4000}$)([\w-]+\.[\w-]+\.[\w-]+)$/;
-const claims = object({ sub: string(), email: optional(string()) });
+const claims = object({ sub: string(), email: optional(string()), exp: number() });
 
 /** Milliseconds that the question who somebody is may take. */
 const DEADLINE_MS = 8000;
@@ -32,7 +32,10 @@ export interface SessionEnv {
 }
 
 /** What the API works with. */
-export type ApiContext = Pick<WebContext, 'clock' | 'log' | 'dbFor' | 'clientAddress' | 'setup'> & {
+export type ApiContext = Pick<
+  WebContext,
+  'clock' | 'log' | 'dbFor' | 'clientAddress' | 'setup' | 'live' | 'securityHeaders'
+> & {
   settings: Pick<WebContext['settings'], 'contactEmail'>;
 };
 

@@ -28,6 +28,7 @@ const OPEN_DEADLINE_MS = 5 * 60_000;
 export class DatabaseThread {
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
+  readonly #listeners = new Map<string, () => void>();
   #nextId = 1;
   #ended: Error | null = null;
   readonly #opened = Promise.withResolvers<void>();
@@ -77,6 +78,12 @@ export class DatabaseThread {
     return this.#request((id) => ({ id, script }));
   }
 
+  /** Calls `onNotice` at each NOTIFY on a channel. The thread takes one listener a channel. */
+  async listen(channel: string, onNotice: () => void): Promise<void> {
+    this.#listeners.set(channel, onNotice);
+    await this.#request((id) => ({ id, listen: channel }));
+  }
+
   async close(): Promise<void> {
     await this.#request((id) => ({ id, close: true }));
     await this.end(new DatabaseCrash('The embedded database is closed.', null));
@@ -107,6 +114,10 @@ export class DatabaseThread {
     }
     if (message.kind === 'failed') {
       this.#stop(fromWorkerError(message.error));
+      return;
+    }
+    if (message.kind === 'notice') {
+      this.#listeners.get(message.channel)?.();
       return;
     }
     const pending = this.#pending.get(message.id);

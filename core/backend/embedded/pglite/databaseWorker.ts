@@ -72,6 +72,12 @@ async function handle(database: PGlite, request: WorkerRequest): Promise<void> {
       answer({ kind: 'result', id, rows: [], json: [], affectedRows: null });
       return;
     }
+    if ('listen' in request) {
+      const channel = request.listen;
+      await database.listen(channel, () => answer({ kind: 'notice', channel }));
+      answer({ kind: 'result', id, rows: [], json: [], affectedRows: null });
+      return;
+    }
     let result: Results<SqlRow> | null = null;
     for (const { text, values } of request.statements) result = await database.query<SqlRow>(text, [...values]);
     const { rows = [], fields = [], affectedRows } = result ?? {};

@@ -12,6 +12,8 @@ export interface EmbeddedDatabase {
   connection: Connection;
   sql: Sql;
   mutex: Mutex;
+  /** Calls `onNotice` at each NOTIFY on a channel for as long as the database is open. */
+  listen(channel: string, onNotice: () => void): Promise<void>;
   /** Why it answers nothing any more; null while it works. */
   crash(): DatabaseCrash | null;
   /** Resolves within `graceMs` whatever the database is doing; nothing that was committed is lost. */
@@ -35,6 +37,15 @@ export async function openEmbeddedDatabase(folder?: string): Promise<EmbeddedDat
     connection,
     mutex,
     sql: embeddedSql(session, connection, mutex),
+    listen: async (channel, onNotice) => {
+      // Inside somebody's transaction it would end with that.
+      const hold = await mutex.acquire();
+      try {
+        await session.listen(channel, onNotice);
+      } finally {
+        hold.release();
+      }
+    },
     crash: () => session.crash,
     close: (graceMs = CLOSE_MS) => session.close(graceMs),
   };

@@ -18,6 +18,8 @@ export class PgliteSession {
   readonly #onReplaced: () => void;
   #thread: Promise<DatabaseThread>;
   #crash: DatabaseCrash | null = null;
+  /** What is listened to, also after the database was opened again. */
+  readonly #listeners = new Map<string, () => void>();
   /** Settles when what was sent last is answered. */
   #sent: Promise<unknown> = Promise.resolve();
 
@@ -48,6 +50,13 @@ export class PgliteSession {
   /** Several statements without values. */
   async script(text: string, limits: Readonly<StatementLimits> = statementLimits()): Promise<void> {
     await this.#run((thread) => thread.sendScript(text), limits);
+  }
+
+  /** Calls `onNotice` at each NOTIFY on a channel, also after the database was opened again. Not inside a transaction. */
+  async listen(channel: string, onNotice: () => void): Promise<void> {
+    const thread = await this.#thread;
+    await thread.listen(channel, onNotice);
+    this.#listeners.set(channel, onNotice);
   }
 
   /** Closes the database; one that does not answer within `graceMs` is ended. What was committed is in its log. */
@@ -116,9 +125,19 @@ export class PgliteSession {
       this.#crash = new DatabaseCrash('The embedded database was in memory and ended with a statement.', null);
       return;
     }
-    this.#thread = ended.then(() => DatabaseThread.open(this.#folder));
+    this.#thread = ended.then(() => this.#openAgain());
     this.#thread.catch((cause: unknown) => {
       this.#crash = new DatabaseCrash(`The embedded database could not be opened again: ${String(cause)}`, cause);
     });
+  }
+
+  async #openAgain(): Promise<DatabaseThread> {
+    const thread = await DatabaseThread.open(this.#folder);
+    for (const [channel, onNotice] of this.#listeners) {
+      await thread.listen(channel, onNotice);
+      // What was signalled meanwhile was heard by nobody.
+      onNotice();
+    }
+    return thread;
   }
 }

@@ -13,6 +13,7 @@ export interface Statement {
 export type WorkerRequest =
   | { id: number; statements: readonly Statement[] }
   | { id: number; script: string }
+  | { id: number; listen: string }
   | { id: number; close: true };
 
 /** An error of the database as it crosses the threads: PostgreSQL's fields, which callers go by. */
@@ -21,10 +22,12 @@ export interface WorkerError {
   fields: Readonly<Record<string, string>>;
 }
 
-/** What the database's thread answers. The one without an id says how the opening went. */
+/** What the database's thread answers. Those without an id are not asked for. */
 export type WorkerAnswer =
   | { kind: 'opened' }
   | { kind: 'failed'; error: WorkerError }
+  /** Somebody signalled on a channel that is listened to. */
+  | { kind: 'notice'; channel: string }
   /** `json`: names of the columns whose values are JSON text: copying a text costs far less than copying what it says. */
   | { kind: 'result'; id: number; rows: SqlRow[]; json: readonly string[]; affectedRows: number | null }
   | { kind: 'error'; id: number; error: WorkerError }

@@ -106,7 +106,9 @@ describe.each(testBackendKinds)('what changed since a cursor on %s', (kind) => {
   it('forgets after an hour what nobody can ask for any more', async () => {
     await backend.sql.query(`update public.row_changes set changed_at = now() - interval '61 minutes'`);
     for (let at = 0; at < 260; at += 1) await backend.db.from('inbox_stories').insert({ title: 'x' });
-    const old = await backend.sql.query(`select 1 from public.row_changes where changed_at < now() - interval '1 hour'`);
+    const old = await backend.sql.query(
+      `select 1 from public.row_changes where changed_at < now() - interval '1 hour'`,
+    );
     expect(old).toEqual([]);
   });
 });

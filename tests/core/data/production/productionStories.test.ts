@@ -109,6 +109,7 @@ describe.each(testBackendKinds)('production stories on %s', (kind) => {
     expect(await updateProductionStory(staff.client, id, {})).toEqual(story);
     const changes = await getStoryChanges(backend.db, id);
     expect(changes.map(({ field, before, after }) => `${field}: ${before} -> ${after}`).toSorted(byText)).toEqual([
+      'created: null -> Ports',
       'full_script:  -> Intro\n\nOutro',
       'urgency: Medium -> High',
     ]);

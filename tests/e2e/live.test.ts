@@ -1,0 +1,89 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { postgresEnv } from '../support/postgresEnv.ts';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite, visible } from '../support/useSite.ts';
+
+/** What the issue promises, with the time that a loaded machine takes on top. */
+const SOON = { timeout: 6000 };
+
+const environments = { embedded: {}, postgres: await postgresEnv() };
+
+describe.each(Object.entries(environments))('a change by a colleague, on %s', (_, env) => {
+  const test = useSite(
+    async ({ db }) => {
+      await db
+        .from('inbox_stories')
+        .insert([{ title: 'A bridge' }, { title: 'A harbour' }])
+        .throwOnError();
+      await db.from('production_stories').insert({ title: 'The ferry', urgency: 'Low' }).throwOnError();
+    },
+    { env },
+  );
+
+  const staff = async (): Promise<Reader> => {
+    const reader = await createReader(test.site);
+    await makeStaff(test.site, reader);
+    return reader;
+  };
+  const browserOf = async (reader: Reader): Promise<BrowserContext> =>
+    test.visitor({ storage: signInStorage(test.site, reader) });
+  const streams = (page: Page) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/dashboard/live')) asked.push(request.url());
+    });
+    return asked;
+  };
+  const open = async (context: BrowserContext, path: string): Promise<Page> => {
+    const page = await context.newPage();
+    await page.goto(path);
+    await page.getByRole('table').getByRole('link').first().waitFor();
+    await page.locator('[data-connection="live"]').waitFor({ state: 'attached' });
+    return page;
+  };
+
+  it('shows in the lists of the others, and in the story that they have open', async () => {
+    const [ada, grace] = [await browserOf(await staff()), await browserOf(await staff())];
+    const hers = await open(ada, '/dashboard/production');
+    const list = await open(grace, '/dashboard/production');
+    const story = await open(grace, '/dashboard/production');
+    await story.getByRole('link', { name: 'The ferry' }).click();
+    await story.getByRole('dialog').getByText('Urgency').waitFor();
+    await hers
+      .getByRole('combobox', { name: /Urgency/ })
+      .first()
+      .click();
+    await hers.getByRole('option', { name: 'Urgent', exact: true }).click();
+    await expect.poll(() => list.getByRole('table').textContent(), SOON).toContain('Urgent');
+    await expect.poll(() => story.getByRole('dialog').textContent(), SOON).toContain('Urgent');
+  });
+
+  it('shows whoever made it: a command, a worker, another server', async () => {
+    const page = await open(await browserOf(await staff()), '/dashboard/inbox');
+    await test.site.db.from('inbox_stories').insert({ title: 'A lighthouse' }).throwOnError();
+    expect(await visible(page.getByRole('link', { name: 'A lighthouse' }))).toBe(true);
+    await test.site.db
+      .from('inbox_stories')
+      .update({ deleted_at: new Date().toISOString() })
+      .eq('title', 'A lighthouse')
+      .throwOnError();
+    await expect.poll(() => page.getByRole('link', { name: 'A lighthouse' }).count(), SOON).toBe(0);
+  });
+
+  it('comes over one stream for all tabs of a browser, which another tab takes over', async () => {
+    const context = await browserOf(await staff());
+    const first = await open(context, '/dashboard/inbox');
+    const second = await context.newPage();
+    const asked = streams(second);
+    await second.goto('/dashboard/inbox');
+    await second.locator('[data-connection="live"]').waitFor({ state: 'attached' });
+    expect(asked).toEqual([]);
+    await first.close();
+    await expect.poll(() => asked.length).toBe(1);
+    // It goes on where the first tab stopped.
+    expect(asked[0]).toContain('cursor=');
+    await test.site.db.from('inbox_stories').insert({ title: 'A canal' }).throwOnError();
+    expect(await visible(second.getByRole('link', { name: 'A canal' }))).toBe(true);
+  });
+});

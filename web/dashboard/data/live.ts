@@ -1,0 +1,151 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { RowChange } from '#core/data/live/rowChange.ts';
+import { ApiError } from './api.ts';
+import { connection, setConnection, type Connection } from './connection.ts';
+import { readLiveStream, StreamRefused } from './liveStream.ts';
+import { ReadAgain } from './readAgain.ts';
+import { onSession } from './session.ts';
+
+/** What the tab that has the stream tells the browser's other tabs. */
+type Told =
+  | { kind: 'changes'; changes: RowChange[]; cursor: string | null }
+  | { kind: 'gap'; cursor: string | null }
+  | { kind: 'connection'; connection: Connection; cursor: string | null }
+  | { kind: 'hello' };
+
+/** Milliseconds of silence after which a visible tab takes the stream over: its holder may be frozen. */
+const SILENCE_MS = 45_000;
+const LONGEST_WAIT_MS = 30_000;
+const AWAY_MS = 3000;
+
+/**
+ * Keeps what the screens show up to date, with one stream for all tabs of the browser: the tab that holds the lock has
+ * it and tells the others. A lost stream goes on where it stopped.
+ * @returns stops it.
+ */
+export function startLive(client: QueryClient, userId: string): () => void {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const name = `velocity-live-${userId}`;
+  const tabs = new BroadcastChannel(name);
+  const screens = new ReadAgain(client);
+  let cursor: string | null = null;
+  let holds = false;
+  let heardAt = performance.now();
+
+  const take = (told: Told) => {
+    if (told.kind === 'hello') return;
+    heardAt = performance.now();
+    cursor = told.cursor ?? cursor;
+    if (told.kind === 'changes') screens.changed(told.changes);
+    else if (told.kind === 'gap') screens.everything();
+    else {
+      const was = connection();
+      setConnection(told.connection);
+      if (told.connection === 'live' && (was === 'offline' || was === 'away')) screens.failed();
+    }
+  };
+  const tell = (told: Told) => {
+    take(told);
+    tabs.postMessage(told);
+  };
+  const say = (next: Connection) => tell({ kind: 'connection', connection: next, cursor });
+  tabs.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    if (data.kind !== 'hello') take(data);
+    else if (holds) say(connection());
+  });
+
+  /** Streams one after the other, for as long as this tab holds the lock. */
+  const follow = async (held: AbortSignal) => {
+    holds = true;
+    let failures = 0;
+    while (!held.aborted) {
+      try {
+        await readLiveStream({
+          cursor,
+          signal: held,
+          onBytes: () => {
+            failures = 0;
+            if (connection() !== 'away') say('live');
+          },
+          onEvent: (event, at) => {
+            if (event.event === 'changes') tell({ kind: 'changes', changes: event.data, cursor: at });
+            else if (event.event === 'gap') tell({ kind: 'gap', cursor: at });
+            else if (event.event === 'database') say(event.data.away ? 'away' : 'live');
+          },
+        });
+        await pause(connection() === 'away' ? AWAY_MS : Math.random() * 500, held);
+      } catch (thrown) {
+        if (held.aborted) break;
+        failures += 1;
+        if (thrown instanceof StreamRefused && thrown.status === 403)
+          void client.invalidateQueries({ queryKey: ['me'] });
+        // One that broke is tried at once: a server that starts again is no news.
+        if (failures > 1) say(after(thrown) ?? connection());
+        await pause(
+          failures === 1 ? 200 : Math.min(LONGEST_WAIT_MS, 500 * 2 ** failures * (0.75 + Math.random() / 2)),
+          held,
+        );
+      }
+    }
+    holds = false;
+  };
+  const hold = (steal: boolean) => {
+    // Without TLS a browser has no locks: each tab has a stream of its own then.
+    if (!('locks' in navigator)) return void follow(signal);
+    const lost = new AbortController();
+    const held = AbortSignal.any([signal, lost.signal]);
+    void navigator.locks
+      .request(name, steal ? { steal } : { signal }, () => follow(held))
+      .catch(() => {
+        // Another tab took it: this one waits for its turn again.
+        lost.abort();
+        if (!signal.aborted) hold(false);
+      });
+  };
+  const watch = setInterval(() => {
+    if (holds || document.visibilityState === 'hidden' || performance.now() - heardAt < SILENCE_MS) return;
+    heardAt = performance.now();
+    if ('locks' in navigator) hold(true);
+  }, 5000);
+  const wentOffline = () => say('offline');
+  addEventListener('offline', wentOffline);
+  hold(false);
+  tabs.postMessage({ kind: 'hello' } satisfies Told);
+  return () => {
+    stopped.abort();
+    clearInterval(watch);
+    removeEventListener('offline', wentOffline);
+    tabs.close();
+    setConnection('connecting');
+  };
+}
+
+/** How the page stands after a stream that failed; null where only its session is over. */
+function after(thrown: unknown): Connection | null {
+  if (thrown instanceof ApiError && thrown.code === 'auth') return null;
+  if (!(thrown instanceof StreamRefused)) return 'offline';
+  if (thrown.status === 401) return null;
+  if (thrown.status === 503) return 'away';
+  return thrown.status < 500 ? 'late' : 'offline';
+}
+
+/** Waits, at most until something happens after which another try may succeed. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    const done = () => {
+      over.abort();
+      clearTimeout(timer);
+      stopListening();
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    const stopListening = onSession(done);
+    const options = { signal: over.signal };
+    addEventListener('online', done, options);
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && done(), options);
+    signal.addEventListener('abort', done, options);
+    if (signal.aborted) done();
+  });
+}

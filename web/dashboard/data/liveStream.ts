@@ -1,0 +1,71 @@
+import { createParser } from 'eventsource-parser';
+import { array, boolean, literal, object, string, union, type infer as Infer } from 'zod';
+import { rowChange } from '#core/data/live/rowChange.ts';
+import { fetchWithSession } from './api.ts';
+
+const liveEvent = union([
+  object({ event: literal('changes'), data: array(rowChange) }),
+  /** What changed is not known: everything may have. */
+  object({ event: literal('gap') }),
+  object({ event: literal('database'), data: object({ away: boolean() }) }),
+  object({ event: literal('end'), data: string() }),
+]);
+
+/** What the server tells while a dashboard is open. */
+export type LiveEvent = Infer<typeof liveEvent>;
+
+/** Milliseconds without a byte after which a stream is given up: the server sends one every 15 s. */
+const SILENCE_MS = 40_000;
+
+/** The server wants no stream: `status` 403 for who is no longer staff, 429 where too many are open. */
+export class StreamRefused extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The server answered ${status}.`);
+    this.status = status;
+  }
+}
+
+interface StreamReader {
+  /** Where an earlier stream stopped; null at first. */
+  cursor: string | null;
+  onEvent: (event: LiveEvent, cursor: string | null) => void;
+  /** Something arrived. */
+  onBytes: () => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Reads the server's events until it ends the stream.
+ * @throws StreamRefused; ApiError without a session or a server; whatever breaks the connection.
+ */
+export async function readLiveStream({ cursor, onEvent, onBytes, signal }: StreamReader): Promise<void> {
+  const silent = new AbortController();
+  const stop = AbortSignal.any([signal, silent.signal]);
+  const query = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+  let timer = setTimeout(() => silent.abort(), SILENCE_MS);
+  try {
+    const answer = await fetchWithSession(`/api/dashboard/live${query}`, { signal: stop });
+    if (!answer.ok || answer.body === null) throw new StreamRefused(answer.status);
+    const parser = createParser({
+      onEvent: ({ event, data, id }) => {
+        const told = liveEvent.safeParse({ event, data: JSON.parse(data) });
+        if (told.success) onEvent(told.data, id ?? null);
+      },
+    });
+    const text = new TextDecoder();
+    const reader = answer.body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => silent.abort(), SILENCE_MS);
+      onBytes();
+      parser.feed(text.decode(value, { stream: true }));
+    }
+  } finally {
+    clearTimeout(timer);
+    silent.abort();
+  }
+}

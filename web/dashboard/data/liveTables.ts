@@ -1,0 +1,37 @@
+import type { RowChange } from '#core/data/live/rowChange.ts';
+
+/** First word of a query's key, and whether the rows that its key names are the table's own. */
+interface Resource {
+  name: string;
+  byId: boolean;
+}
+
+const own = (name: string): Resource => ({ name, byId: true });
+const touches = (name: string): Resource => ({ name, byId: false });
+
+/** Which reads a changed table makes old. */
+const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
+  inbox_stories: [own('inbox')],
+  production_stories: [own('production')],
+  workflow_runs: [own('runs'), touches('research'), touches('inbox')],
+  workflow_outputs: [own('runs'), touches('research')],
+  articles: [own('articles'), touches('publish')],
+  article_images: [own('articles'), touches('publish')],
+  monitored_accounts: [own('accounts'), touches('feed')],
+  scrape_runs: [touches('accounts'), touches('feed')],
+  scraped_posts: [touches('feed')],
+  model_listings: [touches('models')],
+  staff: [touches('settings'), touches('me')],
+};
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Whether a query with this key may show something else after the change. A key that names rows is only about those. */
+export function concerns(key: readonly unknown[], change: RowChange): boolean {
+  const resources = resourcesOf[change.table] ?? [touches(change.table)];
+  return resources.some(({ name, byId }) => {
+    if (key[0] !== name) return false;
+    const named = key.filter((part) => typeof part === 'string' && uuid.test(part));
+    return !byId || change.id === null || named.length === 0 || named.includes(change.id);
+  });
+}

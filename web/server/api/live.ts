@@ -1,0 +1,30 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
+import { strictObject, string } from 'zod';
+import type { WebContext } from '../context.ts';
+import { validated } from './input.ts';
+import type { SessionEnv } from './requireStaff.ts';
+
+/** A cursor names the transactions that were open: a few numbers, thousands at worst. */
+const liveQuery = strictObject({ cursor: string().max(2000).optional() });
+
+/** `/live`: which rows change, as server-sent events without end. Ids only: screens read the rows with their own rights. */
+export function live({ live: streams, securityHeaders }: Pick<WebContext, 'live' | 'securityHeaders'>) {
+  return new Hono<SessionEnv & { Bindings: HttpBindings }>().get('/', validated('query', liveQuery), (context) => {
+    const { sub: userId, exp } = context.var.user;
+    streams.check(userId);
+    const { outgoing } = context.env;
+    // Straight to the socket: an answer for each reader, made once.
+    outgoing.writeHead(200, {
+      ...securityHeaders,
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    outgoing.flushHeaders();
+    const { cursor = null } = context.req.valid('query');
+    void streams.attach(outgoing, { userId, expiresAt: exp * 1000, cursor });
+    return RESPONSE_ALREADY_SENT;
+  });
+}

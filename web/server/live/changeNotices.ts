@@ -1,0 +1,88 @@
+import type { Backend, Listening } from '#core/backend/backend.ts';
+import type { Clock } from '#core/clock.ts';
+import { toAppError } from '#core/errors.ts';
+import type { Log } from '#core/log.ts';
+
+/** Milliseconds between two attempts to listen. */
+const AGAIN_MS = 30_000;
+
+/** Notices of the database that something changed, where a connection of this process hears them. */
+export class ChangeNotices {
+  readonly #backend: Pick<Backend, 'listen'>;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #listening: Listening | null = null;
+  #triedAt = Number.NEGATIVE_INFINITY;
+  #heard = false;
+  #came = false;
+  #wake = () => {};
+
+  constructor(backend: Pick<Backend, 'listen'>, clock: Clock, log: Log) {
+    this.#backend = backend;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Whether notices may be relied on: one was heard, and no change came without. A pooler takes LISTEN and says nothing. */
+  get trusted(): boolean {
+    return this.#listening !== null && this.#heard;
+  }
+
+  /** Listens, or tries again now and then. Nobody waits for it: changes are found without. */
+  async listen(signal: AbortSignal): Promise<void> {
+    const since = this.#clock.now() - this.#triedAt;
+    if (this.#listening !== null || (since >= 0 && since < AGAIN_MS)) return;
+    this.#triedAt = this.#clock.now();
+    try {
+      const listening = await this.#backend.listen('row_changes', {
+        onNotice: () => this.#notice(),
+        onLost: () => this.#lose(),
+      });
+      if (signal.aborted) listening?.stop();
+      else this.#listening = listening;
+    } catch (thrown) {
+      this.#log.debug('Notices of the database cannot be heard.', { reason: toAppError(thrown).message });
+    }
+  }
+
+  /** Whether a notice came since this was asked last. */
+  take(): boolean {
+    const came = this.#came;
+    this.#came = false;
+    return came;
+  }
+
+  /** A change came that no notice announced. */
+  doubt(): void {
+    this.#heard = false;
+  }
+
+  /** Resolves when a notice comes, at the latest after `ms` milliseconds. */
+  async wait(ms: number, signal: AbortSignal): Promise<void> {
+    if (this.#came) return;
+    const woken = new AbortController();
+    this.#wake = () => woken.abort();
+    await this.#clock.sleep(ms, AbortSignal.any([signal, woken.signal])).catch(() => {});
+  }
+
+  stop(): void {
+    this.#listening?.stop();
+    this.#listening = null;
+    this.#heard = false;
+    this.#triedAt = Number.NEGATIVE_INFINITY;
+  }
+
+  #notice(): void {
+    this.#heard = true;
+    this.#came = true;
+    this.#wake();
+  }
+
+  #lose(): void {
+    this.#listening = null;
+    this.#heard = false;
+    // What was signalled meanwhile was not heard.
+    this.#came = true;
+    this.#wake();
+  }
+}

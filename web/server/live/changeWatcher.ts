@@ -1,0 +1,111 @@
+import type { Backend } from '#core/backend/backend.ts';
+import { type Clock, withDeadline } from '#core/clock.ts';
+import { type ChangesSince, changesSince } from '#core/data/live/changesSince.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import type { Log } from '#core/log.ts';
+import { ChangeNotices } from './changeNotices.ts';
+
+/** Milliseconds between two looks where nothing announces a change; and where the database does, in case it did not. */
+const POLL_MS = 1000;
+const NOTICED_POLL_MS = 10_000;
+/** Milliseconds between two looks at least: a scrape announces hundreds of changes a second. */
+const PAUSE_MS = 100;
+/** Milliseconds that a look may take. */
+const LOOK_MS = 8000;
+
+/** What the watcher tells: changes with the cursor behind them, or whether the database answers. */
+export type News = ({ kind: 'changes' } & ChangesSince) | { kind: 'database'; away: boolean };
+
+export interface ChangeWatcherInput {
+  backend: Pick<Backend, 'db' | 'listen'>;
+  clock: Clock;
+  log: Log;
+}
+
+/**
+ * The one place of a server that asks the database what changed, and only while somebody wants to know. Notices of the
+ * database wake it where a connection of this process hears them; otherwise it asks each second.
+ */
+export class ChangeWatcher {
+  readonly #input: ChangeWatcherInput;
+  readonly #readers = new Set<(news: News) => void>();
+  readonly #notices: ChangeNotices;
+  #running: AbortController | null = null;
+  #away = false;
+
+  constructor(input: ChangeWatcherInput) {
+    this.#input = input;
+    this.#notices = new ChangeNotices(input.backend, input.clock, input.log);
+  }
+
+  /** Whether the database did not answer the last look. */
+  get away(): boolean {
+    return this.#away;
+  }
+
+  /** Tells `reader` what changes from now on, until the function that it returns is called. */
+  subscribe(reader: (news: News) => void): () => void {
+    this.#readers.add(reader);
+    if (this.#running === null) {
+      this.#running = new AbortController();
+      void this.#watch(this.#running.signal);
+    }
+    return () => {
+      this.#readers.delete(reader);
+      if (this.#readers.size > 0) return;
+      this.#running?.abort();
+      this.#running = null;
+      this.#notices.stop();
+      this.#away = false;
+    };
+  }
+
+  async #watch(signal: AbortSignal): Promise<void> {
+    let cursor: string | null = null;
+    while (!signal.aborted) {
+      void this.#notices.listen(signal);
+      const announced = this.#notices.take();
+      const answer = await this.#look(cursor, signal);
+      if (signal.aborted) return;
+      if (answer !== null) {
+        // The first look only finds out where now is.
+        const isNews = cursor !== null && (answer.gap || answer.changes.length > 0);
+        cursor = answer.cursor;
+        if (isNews && !announced) this.#notices.doubt();
+        if (isNews) this.#tell({ kind: 'changes', ...answer });
+      }
+      await this.#input.clock.sleep(PAUSE_MS, signal).catch(() => {});
+      const most = this.#notices.trusted && answer !== null ? NOTICED_POLL_MS : POLL_MS;
+      await this.#notices.wait(most - PAUSE_MS, signal);
+    }
+  }
+
+  async #look(cursor: string | null, signal: AbortSignal): Promise<ChangesSince | null> {
+    const { backend, clock, log } = this.#input;
+    try {
+      const answer = await withDeadline(
+        clock,
+        LOOK_MS,
+        (late) => changesSince(backend.db, cursor, { signal: AbortSignal.any([signal, late]) }),
+        () => new AppError('deadline', 'The database did not answer in time.'),
+      );
+      if (this.#away && !signal.aborted) {
+        this.#away = false;
+        log.info('Changes can be read again.');
+        this.#tell({ kind: 'database', away: false });
+      }
+      return answer;
+    } catch (thrown) {
+      if (!this.#away && !signal.aborted) {
+        this.#away = true;
+        log.warn('Changes cannot be read.', { reason: toAppError(thrown).message });
+        this.#tell({ kind: 'database', away: true });
+      }
+      return null;
+    }
+  }
+
+  #tell(news: News): void {
+    for (const reader of this.#readers) reader(news);
+  }
+}
