@@ -81,6 +81,7 @@ select public.record_changes_of(t, c, touched) from (values
   -- who scrapes writes hundreds at once: they are news together
   ('scraped_posts', '', false),
   ('model_listings', '', false),
+  ('model_calls', '', false),
   ('staff', 'user_id', false)
 ) as watched (t, c, touched);
 

@@ -92,7 +92,10 @@ export function startLive(client: QueryClient, userId: string): () => void {
   };
   const hold = (steal: boolean) => {
     // Without TLS a browser has no locks: each tab has a stream of its own then.
-    if (!('locks' in navigator)) return void follow(signal);
+    if (!('locks' in navigator)) {
+      void follow(signal);
+      return;
+    }
     const lost = new AbortController();
     const held = AbortSignal.any([signal, lost.signal]);
     void navigator.locks

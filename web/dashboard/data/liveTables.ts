@@ -21,6 +21,7 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   scrape_runs: [touches('accounts'), touches('feed')],
   scraped_posts: [touches('feed')],
   model_listings: [touches('models')],
+  model_calls: [touches('usage'), touches('models')],
   staff: [touches('settings'), touches('me')],
 };
 

@@ -1,5 +1,3 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
-import { createPortal } from 'react-dom';
 import { type Connection, useConnection } from '../data/connection.ts';
 import styles from './StatusLine.module.css';
 
@@ -11,8 +9,8 @@ const words: Record<Connection, { text: string; title: string }> = {
   late: { text: 'Not live: changes of others show when a screen is opened', title: 'Too many dashboards are open' },
 };
 
-/** Whether what is shown is up to date, what the screen has to say about saving, and the keys that matter here. */
-export function StatusLine({ children }: { children?: ReactNode }) {
+/** Whether what is shown is up to date. */
+export function StatusLine() {
   const connection = useConnection();
   const { text, title } = words[connection];
   return (
@@ -22,24 +20,6 @@ export function StatusLine({ children }: { children?: ReactNode }) {
         {/* Spoken only when it is about trouble: everybody knows that a page connects. */}
         <span role={connection === 'offline' || connection === 'away' ? 'alert' : undefined}>{text}</span>
       </span>
-      <span id={NOTES} className={styles['notes']} />
-      {children}
     </footer>
   );
-}
-
-const NOTES = 'status-notes';
-
-/**
- * A screen's own words in the status line: what is not saved, who edits what.
- * @example
- * <StatusNote>1 not saved</StatusNote>
- */
-export function StatusNote({ children }: { children: ReactNode }) {
-  // The line is there before the screen, but not on the screen's first rendering of a page that just opened.
-  const place = useSyncExternalStore(
-    () => () => {},
-    () => document.getElementById(NOTES),
-  );
-  return place === null ? null : createPortal(<span>{children}</span>, place);
 }
