@@ -1,13 +1,16 @@
-import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
+import type { RunStep } from '#core/data/runs/runSteps.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { RunView, StepView } from './researchState.ts';
 import { waitingRun } from './researchState.ts';
 import type { WatchedStep } from './researchState.ts';
 
+/** A step's row; without its text where that is asked for separately. */
+type StoredStep = RunStep & { output_content?: string | null };
+
 /** A run as the database tells it: one that ended, or one that another process works on. */
 export function storedRun(
   run: WorkflowRun,
-  outputs: readonly WorkflowOutput[],
+  outputs: readonly StoredStep[],
   steps: readonly WatchedStep[],
   label: string,
 ): RunView {
@@ -37,7 +40,7 @@ const statuses = {
   cancelled: 'paused',
 } as const satisfies Record<WorkflowRun['status'], RunView['status']>;
 
-function storedStep(step: StepView, output: WorkflowOutput | undefined): StepView {
+function storedStep(step: StepView, output: StoredStep | undefined): StepView {
   if (output === undefined) return step;
   return {
     ...step,

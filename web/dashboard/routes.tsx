@@ -14,6 +14,7 @@ const built: Partial<Record<Screen['path'], () => Promise<ComponentType>>> = {
   inbox: async () => (await import('./screens/inbox/InboxScreen.tsx')).InboxScreen,
   production: async () => (await import('./screens/production/ProductionScreen.tsx')).ProductionScreen,
   runs: async () => (await import('./screens/runs/RunsScreen.tsx')).RunsScreen,
+  research: async () => (await import('./researchRoute.tsx')).ResearchRoute,
 };
 
 /** Every address of the dashboard. */

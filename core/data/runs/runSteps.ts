@@ -2,6 +2,7 @@ import { array, int, object, string, type infer as Infer } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { firstRow, rows } from '../query.ts';
 import { type WorkflowOutput, workflowOutputRow } from './workflowOutputs.ts';
+import type { WorkflowRun } from './workflowRuns.ts';
 
 /** A step of a run without its texts, which can have a megabyte each. */
 export const runStepRow = workflowOutputRow.omit({ prompt_used: true, prompt_hash: true, output_content: true });
@@ -38,4 +39,11 @@ export function getRunProduct(db: Database, runId: string, options?: QueryOption
     .is('deleted_at', null)
     .limit(1);
   return firstRow({ act: 'read', thing: 'production story' }, query, runProduct, options);
+}
+
+/** A run as its screens show it: long texts are asked for step by step. */
+export interface RunDetail {
+  run: WorkflowRun;
+  steps: RunStep[];
+  production: RunProduct | null;
 }

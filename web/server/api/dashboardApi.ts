@@ -32,7 +32,7 @@ export function dashboardApi(web: ApiContext) {
     .route('/inbox', inbox())
     .route('/production', production())
     .route('/runs', runs())
-    .route('/research', research())
+    .route('/research', research(web))
     .route('/live', live(web));
 }
 

@@ -1,24 +1,37 @@
 import { Hono } from 'hono';
-import { guid, strictObject } from 'zod';
+import { guid, strictObject, string } from 'zod';
 import { getInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { listRuns } from '#core/data/runs/runList.ts';
 import { AppError } from '#core/errors.ts';
+import { planResearch } from '#core/pipeline/research/planResearch.ts';
 import { storyParam, validated } from './input.ts';
-import type { SessionEnv } from './requireStaff.ts';
+import type { ApiContext, SessionEnv } from './requireStaff.ts';
 import { runDetail } from './runDetail.ts';
 
 /** Runs of one story that the window offers to look at. */
 const EARLIER = 20;
 
 const runQuery = strictObject({ run: guid().optional() });
+const modelId = string()
+  .max(100)
+  .regex(/^[\w.:/-]+$/, 'a model id is expected');
+const planQuery = strictObject({
+  model: modelId.optional(),
+  budgetUsd: string()
+    .regex(/^\d{1,5}(\.\d{1,6})?$/, 'an amount in USD is expected')
+    .transform(Number)
+    .optional(),
+});
 
 /** `/research/<inbox story>`: the story, its newest or a chosen run, and the runs before. */
-export function research() {
-  return new Hono<SessionEnv>().get(
-    '/:id',
-    validated('param', storyParam),
-    validated('query', runQuery),
-    async (context) => {
+export function research({ clock }: Pick<ApiContext, 'clock'>) {
+  return new Hono<SessionEnv>()
+    .get('/models', async (context) => {
+      const models = await getModelCatalogue(context.var.db, { signal: context.req.raw.signal });
+      return context.json(models.map(({ id, name, provider, retired }) => ({ id, name, provider, retired })));
+    })
+    .get('/:id', validated('param', storyParam), validated('query', runQuery), async (context) => {
       const { id } = context.req.valid('param');
       const { run: chosen } = context.req.valid('query');
       const { db } = context.var;
@@ -34,16 +47,22 @@ export function research() {
         throw new AppError('not_found', 'This run is not of this story.');
       }
       const { story_number: number, title, deleted_at: deletedAt } = story;
-      return context.json({
-        story: { id, number, title, deletedAt },
-        detail,
-        runs: runs.map(({ id: of, status, started_at: startedAt, triggered_by: by }) => ({
-          id: of,
-          status,
-          startedAt,
-          by,
-        })),
-      });
-    },
-  );
+      const earlier = runs.map((run) => ({
+        id: run.id,
+        status: run.status,
+        startedAt: run.started_at,
+        triggeredBy: run.triggered_by,
+      }));
+      return context.json({ story: { id, number, title, deletedAt }, detail, runs: earlier });
+    })
+    .get('/:id/plan', validated('param', storyParam), validated('query', planQuery), async (context) => {
+      const { id } = context.req.valid('param');
+      const input = { stories: [id], ...context.req.valid('query') };
+      const services = { db: context.var.db, clock };
+      const plan = await planResearch(services, input, { signal: context.req.raw.signal });
+      const [story] = plan.stories;
+      if (story === undefined) throw new AppError('not_found', 'There is no such story in the inbox.');
+      const { action, reason, steps, maxCostUsd } = story;
+      return context.json({ action, reason, steps, maxCostUsd, mayExceedBudget: plan.mayExceedBudget });
+    });
 }

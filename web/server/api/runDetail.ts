@@ -1,14 +1,7 @@
 import type { Database, QueryOptions } from '#core/data/database.ts';
-import { getRunProduct, getRunSteps, type RunProduct, type RunStep } from '#core/data/runs/runSteps.ts';
-import { getWorkflowRun, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { getRunProduct, getRunSteps, type RunDetail } from '#core/data/runs/runSteps.ts';
+import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
-
-/** A run as its screens show it: long texts are asked for step by step. */
-export interface RunDetail {
-  run: WorkflowRun;
-  steps: RunStep[];
-  production: RunProduct | null;
-}
 
 /** @throws AppError `not_found` also where the run was deleted. */
 export async function runDetail(db: Database, runId: string, options: QueryOptions): Promise<RunDetail> {

@@ -11,6 +11,12 @@ export interface DialogProps {
   open: boolean;
   title: string;
   description?: ReactNode;
+  /** A line below the title. */
+  subtitle?: ReactNode;
+  /** What stands in its head, before the button that closes it. */
+  actions?: ReactNode;
+  /** Its content goes from edge to edge and scrolls by itself; the focus begins at the dialog, not at a field. */
+  bare?: boolean;
   /** 440, 560 or 720 px wide; `full` is a work surface of 1320 × 832. */
   size?: 'small' | 'medium' | 'large' | 'full';
   /**
@@ -33,7 +39,20 @@ export interface DialogProps {
  *   <TextArea value={text} onChange={setText} />
  * </Dialog>
  */
-export function Dialog({ open, title, description, size = 'medium', unsaved, footer, children, onClose }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const {
+    open,
+    title,
+    subtitle,
+    description,
+    actions,
+    bare = false,
+    size = 'medium',
+    unsaved,
+    footer,
+    children,
+    onClose,
+  } = props;
   const popup = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
   const typed = useTypedText();
@@ -59,13 +78,17 @@ export function Dialog({ open, title, description, size = 'medium', unsaved, foo
           className={styles['popup']}
           data-size={size}
           onFocus={typed.onFocus}
-          initialFocus={() => firstField(popup.current) ?? true}
+          initialFocus={() => (bare ? popup.current : firstField(popup.current)) ?? true}
         >
           <div className={styles['head']}>
-            <BaseDialog.Title className={styles['title']}>{title}</BaseDialog.Title>
+            <div className={styles['titles']}>
+              <BaseDialog.Title className={styles['title']}>{title}</BaseDialog.Title>
+              {subtitle === undefined ? null : <div className={styles['subtitle']}>{subtitle}</div>}
+            </div>
+            {actions}
             <BaseDialog.Close render={<IconButton label="Close" icon={<X aria-hidden="true" />} />} />
           </div>
-          <div className={styles['body']}>
+          <div className={styles['body']} data-bare={bare || undefined}>
             {description === undefined ? null : (
               <BaseDialog.Description className={styles['description']}>{description}</BaseDialog.Description>
             )}

@@ -1,10 +1,11 @@
 import { Eye, Maximize2 } from 'lucide-react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
 import { Progress } from '../../../../ui/progress/Progress.tsx';
 import { StatusSign } from '../../../../ui/statusSign/StatusSign.tsx';
 import { Cell, Row } from '../../../../ui/table/Table.tsx';
+import { withSearch } from '../../../shell/search.ts';
 import { durationOf, longTime, shortTime } from '../../../runTime.ts';
 import styles from './RunList.module.css';
 import { currentWork } from './currentWork.ts';
@@ -26,8 +27,11 @@ const tones = {
 /** Name, type, status, progress, duration, start, story, actions. */
 export function RunRow({ run, now, onView }: RunRowProps) {
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   const name = run.story_title === '' ? run.name : run.story_title;
-  const research = run.story_id === null ? null : `/dashboard/research/${run.story_id}?run=${run.id}`;
+  // The filters go along: the list stays as it is behind the window, and is the same after it.
+  const query = withSearch(search, { run: run.id });
+  const research = run.story_id === null ? null : `/dashboard/research/${run.story_id}?${query}`;
   const done = `${run.completed_steps}/${run.total_steps}`;
   const work = currentWork(run);
   return (
@@ -81,7 +85,7 @@ export function RunRow({ run, now, onView }: RunRowProps) {
       </Cell>
       <Cell>
         {run.story_id === null ? null : (
-          <Link className={styles['id']} to={`/dashboard/inbox/${run.story_id}`} aria-label={`Story of ${name}`}>
+          <Link className={styles['id']} to={`/dashboard/inbox/${run.story_id}`} title={`Story of ${name}`}>
             {run.story_id.slice(-8)}
           </Link>
         )}

@@ -11,9 +11,9 @@ import { RunRow } from './RunRow.tsx';
 
 const columns = [
   { label: 'Name', width: null },
-  { label: 'Type', width: '9rem' },
+  { label: 'Type', width: '8.75rem' },
   { label: 'Status', width: '7rem' },
-  { label: 'Progress', width: '19.5rem' },
+  { label: 'Progress', width: 'clamp(13rem, 21vw, 19.5rem)' },
   { label: 'Duration', width: '5rem', numeric: true },
   { label: 'Started', width: '8rem' },
   { label: 'Story', width: '5.75rem' },

@@ -1,10 +1,10 @@
+import type { RunDetail } from '#core/data/runs/runSteps.ts';
 import { runEvents } from '#core/views/runEvents.ts';
 import { longTime, timeOfDay } from '../../../runTime.ts';
 import styles from './RunTrail.module.css';
-import type { TrailDetail } from './TrailHead.tsx';
 
 /** What happened to the run, oldest first. */
-export function RunEvents({ detail }: { detail: TrailDetail }) {
+export function RunEvents({ detail }: { detail: RunDetail }) {
   return (
     <div className={styles['events']}>
       <h2>Events</h2>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatUsd } from '#core/format.ts';
-import type { RunStep } from '#core/data/runs/runSteps.ts';
+import type { RunDetail, RunStep } from '#core/data/runs/runSteps.ts';
 import type { WatchedStep } from '#core/views/researchState.ts';
 import type { TimelineRow } from '#core/views/runTimeline.ts';
 import { Banner } from '../../../../ui/banner/Banner.tsx';
@@ -10,10 +10,9 @@ import { StatusSign } from '../../../../ui/statusSign/StatusSign.tsx';
 import { runStep } from '../../../data/runs.ts';
 import { LongText } from './LongText.tsx';
 import styles from './RunTrail.module.css';
-import type { TrailDetail } from './TrailHead.tsx';
 
 interface StepDetailProps {
-  detail: TrailDetail;
+  detail: RunDetail;
   row: TimelineRow;
   workflow: readonly WatchedStep[];
 }

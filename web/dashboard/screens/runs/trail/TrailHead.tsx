@@ -1,20 +1,13 @@
 import { formatUsd } from '#core/format.ts';
-import type { RunProduct, RunStep } from '#core/data/runs/runSteps.ts';
-import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import type { RunDetail } from '#core/data/runs/runSteps.ts';
 import { StatusSign } from '../../../../ui/statusSign/StatusSign.tsx';
 import { durationOf } from '../../../runTime.ts';
 import styles from './RunTrail.module.css';
 
-export interface TrailDetail {
-  run: WorkflowRun;
-  steps: RunStep[];
-  production: RunProduct | null;
-}
-
 const count = new Intl.NumberFormat('en-US');
 
 /** Name, template, status, and what the run comes to. */
-export function TrailHead({ detail: { run, steps }, now }: { detail: TrailDetail; now: number }) {
+export function TrailHead({ detail: { run, steps }, now }: { detail: RunDetail; now: number }) {
   const tokens = steps.reduce((sum, { tokens_used }) => sum + tokens_used, 0);
   const took = durationOf(run, now);
   return (

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeViolations } from '../support/axe.ts';
+import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
+import { storeRun } from '../support/researchRows.ts';
+import { useSite, visible } from '../support/useSite.ts';
+
+const eight = Array.from({ length: 8 }, () => ({}));
+let failing = { story: '', run: '' };
+
+const test = useSite(async ({ db }) => {
+  await storeRun(db, { title: 'The bridge', steps: eight });
+  failing = await storeRun(db, {
+    title: 'The colonel',
+    startedAt: '2026-11-20T10:00:00Z',
+    steps: eight.map((step, at) =>
+      at === 1
+        ? {
+            status: 'failed',
+            error_message: 'AI Step 2 failed: timed out',
+            output_content: 'Error: timed out',
+            attempts: 3,
+          }
+        : step,
+    ),
+  });
+  await storeRun(db, { title: 'The refusal', status: 'failed', error: 'AI Step 1 failed: refused', type: 'analysis' });
+  await storeRun(db, { title: 'The pause', status: 'cancelled', steps: eight.slice(0, 3) });
+  for (let n = 1; n <= 120; n += 1) {
+    const startedAt = new Date(Date.UTC(2026, 9, 1, 0, n)).toISOString();
+    await storeRun(db, { title: `Old run ${n}`, startedAt, type: 'custom' });
+  }
+});
+
+async function open(path: string, viewport = { width: 1280, height: 900 }): Promise<Page> {
+  const reader = await createReader(test.site);
+  await makeStaff(test.site, reader);
+  return test.open(path, { storage: signInStorage(test.site, reader), viewport });
+}
+const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
+const tile = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
+
+describe('the list of runs', () => {
+  it('shows the four tiles and one row a run, newest first, page by page', async () => {
+    const page = await open('/dashboard/runs');
+    await expect.poll(() => rows(page).count()).toBe(100);
+    await expect.poll(() => tile(page, 'Total Runs').textContent()).toBe('124');
+    expect(await tile(page, 'Running').textContent()).toBe('0');
+    expect(await tile(page, 'Success Rate').textContent()).toBe('99.2%');
+    expect(await tile(page, 'Avg Duration').textContent()).toBe('1m 30s');
+    const first = await rows(page).first().getByRole('cell').allTextContents();
+    expect(first.slice(0, 6)).toEqual([
+      'The colonelStory Research 1.0',
+      'research',
+      'completed',
+      expect.stringMatching(/^7\/8/),
+      '1m 30s',
+      expect.stringMatching(/^(Nov 20, \d\d:\d\d|\d+[dhm] ago)$/),
+    ]);
+    expect(first[6]).toBe(failing.story.slice(-8));
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => rows(page).count()).toBe(124);
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  });
+
+  it('is filtered by its address, and says so where nothing fits', async () => {
+    const page = await open('/dashboard/runs?status=failed');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    expect(await visible(page.getByText('AI Step 1 failed: refused'))).toBe(true);
+    await page.getByRole('combobox', { name: 'Type' }).click();
+    await page.getByRole('option', { name: 'research' }).click();
+    expect(await visible(page.getByText('No run fits.'))).toBe(true);
+    expect(page.url()).toContain('?status=failed&type=research');
+    await page.getByRole('button', { name: 'Clear the filter' }).click();
+    await expect.poll(() => rows(page).count()).toBe(100);
+    await page.getByRole('radio', { name: 'Tall' }).click();
+    expect(page.url()).toContain('?rows=tall');
+    expect(
+      await rows(page)
+        .first()
+        .evaluate((row) => row.getBoundingClientRect().height),
+    ).toBeGreaterThan(110);
+  });
+
+  it('is used with keys: arrows move, Space views, Enter opens, r reads again', async () => {
+    const page = await open('/dashboard/runs?status=completed');
+    await page.getByRole('link', { name: 'The colonel', exact: true }).focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('The bridge');
+    const [again] = await Promise.all([
+      page.waitForResponse((answer) => answer.url().includes('/api/dashboard/runs?')),
+      page.keyboard.press('r'),
+    ]);
+    expect(again.ok()).toBe(true);
+    await page.keyboard.press('Space');
+    await page.waitForURL(/\/dashboard\/runs\/[0-9a-f-]{36}$/);
+    expect(await visible(page.getByRole('heading', { name: 'The bridge' }))).toBe(true);
+    await page.goBack();
+    await page.getByRole('link', { name: 'The colonel', exact: true }).press('Enter');
+    expect(await visible(page.getByRole('dialog', { name: 'Research Workflow' }))).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/dashboard/runs?status=completed');
+  });
+
+  it('says why it cannot be read, and reads it at the next try', async () => {
+    test.allow(/Failed to load resource/);
+    const page = await open('/dashboard/uploads');
+    await page.route('**/api/dashboard/runs?**', (route) => route.fulfill({ status: 502, body: '' }));
+    await page.route('**/api/dashboard/runs', (route) => route.fulfill({ status: 502, body: '' }));
+    await page.getByRole('link', { name: 'Runs' }).click();
+    expect(await visible(page.getByText('The server answered 502.'))).toBe(true);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => rows(page).count()).toBe(100);
+  });
+});
+
+describe('the audit trail of a run', () => {
+  it('shows its steps in time, what happened, and the step that failed in full', async () => {
+    const page = await open(`/dashboard/runs/${failing.run}`);
+    expect(await visible(page.getByText('failed after 3 attempts, 10.0s'))).toBe(true);
+    const step = page.getByRole('complementary', { name: 'Step 2' });
+    expect(await visible(step.getByText('Prompt of step 2'))).toBe(true);
+    expect(await step.getByRole('alert').textContent()).toContain('AI Step 2 failed: timed out');
+    await page.getByRole('button', { name: 'failed 2 Authority Quotes' }).press('ArrowDown');
+    expect(await visible(page.getByRole('complementary', { name: 'Step 3' }).getByText('Text of step 3.'))).toBe(true);
+    expect(page.url()).toContain('?step=3');
+    expect(await visible(page.getByText('night.desk@example.org'))).toBe(true);
+    expect(await page.getByText('Step 3 completed, 1,003 tokens, $0.0200').count()).toBe(1);
+  });
+
+  it('is not there for a run that is none', async () => {
+    test.allow(/status of 404/);
+    const page = await open('/dashboard/runs/00000000-0000-4000-8000-000000000000');
+    expect(await visible(page.getByText('There is no such workflow run.'))).toBe(true);
+    await page.getByRole('button', { name: 'All workflow runs' }).click();
+    await expect.poll(() => rows(page).count()).toBe(100);
+  });
+});
+
+describe.each([
+  ['light', 1280],
+  ['dark', 1920],
+  ['light', 360],
+] as const)('in the %s theme at %i px', (colorScheme, width) => {
+  it.each(['/dashboard/runs', 'trail'])('%s has nothing that axe finds, and does not scroll sideways', async (path) => {
+    const reader = await createReader(test.site);
+    await makeStaff(test.site, reader);
+    const page = await test.open(path === 'trail' ? `/dashboard/runs/${failing.run}` : path, {
+      storage: signInStorage(test.site, reader),
+      viewport: { width, height: 900 },
+      colorScheme,
+    });
+    expect(await visible(page.getByText('The colonel').first())).toBe(true);
+    await page.waitForLoadState('networkidle');
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+});

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf, api } from './api.ts';
+
+/** Which services the server can use, and what to do for the others. */
+export function serviceSetup() {
+  return queryOptions({
+    queryKey: ['setup'],
+    queryFn: ({ signal }) => answerOf(api.setup.$get({}, { init: { signal } })),
+    staleTime: 60_000,
+  });
+}

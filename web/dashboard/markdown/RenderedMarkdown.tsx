@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import Markdown, { type Components } from 'react-markdown';
+
+/** Headings stand below those of the page; pictures of others are links, so that no page of theirs is asked unpressed. */
+const components: Components = {
+  h1: ({ children }) => <h4>{children}</h4>,
+  h2: ({ children }) => <h4>{children}</h4>,
+  h3: ({ children }) => <h4>{children}</h4>,
+  h4: ({ children }) => <h5>{children}</h5>,
+  h5: ({ children }) => <h5>{children}</h5>,
+  h6: ({ children }) => <h5>{children}</h5>,
+  a: ({ href, children }) => <OutsideLink href={href}>{children}</OutsideLink>,
+  img: ({ src, alt }) => <OutsideLink href={typeof src === 'string' ? src : undefined}>{alt ?? 'Picture'}</OutsideLink>,
+};
+
+export function RenderedMarkdown({ text }: { text: string }) {
+  return <Markdown components={components}>{text}</Markdown>;
+}
+
+/** react-markdown empties addresses that are not of the web. */
+function OutsideLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (href === undefined || !/^https?:/i.test(href)) return <span>{children}</span>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+import { enum as oneOf, object } from 'zod';
+import { loadCode } from '../ui/loadCode.ts';
+import { ResearchScreen } from './screens/research/ResearchScreen.tsx';
+
+const Inbox = lazy(async () => ({
+  default: (await loadCode(() => import('./screens/inbox/InboxScreen.tsx'))).InboxScreen,
+}));
+const Runs = lazy(async () => ({
+  default: (await loadCode(() => import('./screens/runs/RunsScreen.tsx'))).RunsScreen,
+}));
+const opener = object({ behind: oneOf(['inbox', 'runs']) });
+
+/** The research window over the screen that it was opened from, which stays in sight; over the inbox otherwise. */
+export function ResearchRoute() {
+  const { state } = useLocation();
+  const behind = opener.safeParse(state).data?.behind ?? 'inbox';
+  return (
+    <>
+      <div inert>
+        <Suspense fallback={null}>{behind === 'runs' ? <Runs /> : <Inbox />}</Suspense>
+      </div>
+      <ResearchScreen behind={behind} />
+    </>
+  );
+}

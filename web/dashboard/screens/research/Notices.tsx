@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { Banner } from '../../../ui/banner/Banner.tsx';
+import type { StoryResearch } from '../../data/research.ts';
+import { serviceSetup } from '../../data/setup.ts';
+import styles from './ResearchScreen.module.css';
+
+/** What has to be known before anything is pressed: no key, why it failed, what it made. */
+export function Notices({ research: { detail }, isEarlier }: { research: StoryResearch; isEarlier: boolean }) {
+  const { data: services } = useQuery(serviceSetup());
+  const models = services?.find(({ service }) => service === 'models');
+  const missing = models !== undefined && !models.configured ? models : null;
+  const run = detail?.run;
+  const product = detail?.production ?? null;
+  const notices = [
+    missing === null ? null : (
+      <Banner key="key" title={missing.title}>
+        {missing.problem}
+        <ol className={styles['setup']}>
+          {missing.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </Banner>
+    ),
+    isEarlier ? (
+      <p key="earlier" className={styles['notice']}>
+        An earlier run of this story. The menu leads to the others.
+      </p>
+    ) : null,
+    run?.status === 'failed' ? (
+      <Banner key="failed" kind="error" title="The run failed">
+        {run.error_message ?? 'Unknown error occurred'}
+      </Banner>
+    ) : null,
+    run?.status === 'cancelled' && run.error_message !== null ? (
+      <Banner key="paused" title="Paused">
+        {run.error_message}
+      </Banner>
+    ) : null,
+    product === null ? null : (
+      <p key="product" className={styles['notice']} data-missing={product.missing_parts.length > 0 || undefined}>
+        Production story{' '}
+        <Link to={`/dashboard/production/${product.id}`}>
+          #{product.story_number} {product.title}
+        </Link>{' '}
+        was made from this run.
+        {product.missing_parts.length === 0 ? null : ` Missing: ${product.missing_parts.join(', ')}.`}
+      </p>
+    ),
+  ].filter((notice) => notice !== null);
+  return notices.length === 0 ? null : <div className={styles['notices']}>{notices}</div>;
+}

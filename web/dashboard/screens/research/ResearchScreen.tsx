@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { guid, object, optional, string } from 'zod';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import { ApiError } from '../../data/api.ts';
+import { storyResearch } from '../../data/research.ts';
+import { useSearch } from '../../shell/search.ts';
+import { ResearchActions } from './ResearchActions.tsx';
+import styles from './ResearchScreen.module.css';
+import { ResearchWorkflow } from './ResearchWorkflow.tsx';
+
+const address = object({ run: optional(guid()) });
+const cameFrom = object({ from: string().regex(/^\/dashboard\//) });
+
+/** The research of one story, on top of where it was opened. Closing it stops nothing. */
+export function ResearchScreen({ behind }: { behind: string }) {
+  const { researchedId = '' } = useParams();
+  const [{ run }, , params] = useSearch(address);
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(storyResearch(researchedId, run));
+  const close = () => {
+    const rest = new URLSearchParams(params);
+    for (const own of ['run', 'open']) rest.delete(own);
+    const list = `/dashboard/${behind}${rest.size === 0 ? '' : `?${rest}`}`;
+    void navigate(cameFrom.safeParse(state).data?.from ?? list);
+  };
+  return (
+    <Dialog
+      open
+      size="full"
+      bare
+      unsaved={false}
+      title="Research Workflow"
+      subtitle={data === undefined ? ' ' : `#${data.story.number} ${data.story.title || 'Untitled'}`}
+      actions={data === undefined ? undefined : <ResearchActions research={data} />}
+      onClose={close}
+    >
+      {data !== undefined ? <ResearchWorkflow research={data} chosenRun={run} /> : null}
+      {data === undefined && error === null ? <Loading /> : null}
+      {data === undefined && error !== null ? (
+        <EmptyState
+          kind={isGone(error) ? 'empty' : 'failed'}
+          title={isGone(error) ? error.message : 'The research could not be read'}
+          text={isGone(error) ? 'It was deleted, or its address is wrong.' : error.message}
+          action={
+            isGone(error) ? (
+              <Button onClick={close}>Close</Button>
+            ) : (
+              <Button onClick={() => void refetch()}>Try again</Button>
+            )
+          }
+        />
+      ) : null}
+    </Dialog>
+  );
+}
+
+function isGone(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'not_found';
+}
+
+const WIDTHS = ['38%', '31%', '42%', '35%', '46%', '40%', '33%', '44%'];
+
+function Loading() {
+  return (
+    <div className={styles['loading']} role="status" aria-label="Loading the research...">
+      {WIDTHS.map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  );
+}

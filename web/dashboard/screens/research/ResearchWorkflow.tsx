@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { object, optional, string } from 'zod';
+import { waitingRun } from '#core/views/researchState.ts';
+import { storedRun } from '#core/views/storedRun.ts';
+import { watchedSteps } from '#core/views/watchedSteps.ts';
+import { researchModels, type StoryResearch } from '../../data/research.ts';
+import { isUnderWay } from '../../data/runs.ts';
+import { useSearch } from '../../shell/search.ts';
+import { useNow } from '../../useNow.ts';
+import { Notices } from './Notices.tsx';
+import styles from './ResearchScreen.module.css';
+import { RunSummary } from './RunSummary.tsx';
+import { StepGraph } from './StepGraph.tsx';
+import { StepItem } from './StepItem.tsx';
+import { stepState } from './stepState.ts';
+
+const address = object({ open: optional(string().regex(/^\d{1,2}(,\d{1,2})*$/)) });
+const workflow = watchedSteps();
+
+/** The steps as a graph and as a list, above them what the run comes to. */
+export function ResearchWorkflow({ research, chosenRun }: { research: StoryResearch; chosenRun: string | undefined }) {
+  const [{ open }, change] = useSearch(address);
+  const models = useQuery(researchModels());
+  const list = useRef<HTMLOListElement>(null);
+  const { story, detail } = research;
+  const live = detail !== null && isUnderWay(detail.run);
+  const now = useNow(1000, live);
+  const label = `#${story.number}`;
+  const steps = detail === null ? workflow : workflow.slice(0, detail.run.total_steps);
+  const view =
+    detail === null
+      ? waitingRun({ id: story.id, label, title: story.title }, steps, null)
+      : storedRun(detail.run, detail.steps, steps, label);
+  const states = view.steps.map((step) => stepState(step, detail, now));
+  const opened = new Set((open ?? '').split(',').filter(Boolean).map(Number));
+  const setOpen = (step: number, isOpen: boolean) => {
+    const next = new Set(opened);
+    if (isOpen) next.add(step);
+    else next.delete(step);
+    change({ open: [...next].toSorted((a, b) => a - b).join(',') });
+  };
+  const show = (step: number) => {
+    setOpen(step, true);
+    const item = list.current?.querySelector(`[data-step="${step}"]`);
+    item?.scrollIntoView({ block: 'nearest' });
+    item?.querySelector('button')?.focus();
+  };
+  const nameOf = (id: string) => models.data?.find((model) => model.id === id)?.name ?? id;
+  return (
+    <>
+      <RunSummary research={research} view={view} states={states} now={now} />
+      <Notices research={research} isEarlier={chosenRun !== undefined && chosenRun !== research.runs[0]?.id} />
+      <div className={styles['body']}>
+        <StepGraph
+          steps={steps}
+          states={states}
+          storyLabel={label}
+          production={detail?.production ?? null}
+          onShow={show}
+        />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with arrows */}
+        <ol className={styles['steps']} ref={list} tabIndex={0} aria-label="Steps">
+          {states.map((state) => (
+            <StepItem
+              key={state.number}
+              state={state}
+              detail={detail}
+              open={opened.has(state.number)}
+              modelName={nameOf}
+              onOpen={(isOpen) => setOpen(state.number, isOpen)}
+            />
+          ))}
+        </ol>
+      </div>
+    </>
+  );
+}

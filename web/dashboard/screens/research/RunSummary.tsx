@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDuration, formatUsd } from '#core/format.ts';
+import type { RunView } from '#core/views/researchState.ts';
+import { runFigures } from '#core/views/runFigures.ts';
+import { timeLeft } from '#core/views/timeLeft.ts';
+import { researchPlan, type StoryResearch } from '../../data/research.ts';
+import { isUnderWay } from '../../data/runs.ts';
+import styles from './RunSummary.module.css';
+import type { StepState } from './stepState.ts';
+
+interface RunSummaryProps {
+  research: StoryResearch;
+  view: RunView;
+  states: readonly StepState[];
+  now: number;
+}
+
+/** How far the run is, what it costs, and what is left of its budget. */
+export function RunSummary({ research, view, states, now }: RunSummaryProps) {
+  const { detail, story } = research;
+  const figures = runFigures(view, now);
+  const live = detail !== null && isUnderWay(detail.run);
+  const isDone = detail?.run.status === 'completed';
+  const plan = useQuery({ ...researchPlan(story.id, {}), enabled: !live && !isDone });
+  const costUsd = detail?.run.cost_usd ?? 0;
+  const most = plan.data === undefined ? null : costUsd + plan.data.maxCostUsd;
+  const budget = detail?.run.budget_usd ?? null;
+  const failed = states.filter(({ status }) => status === 'failed').length;
+  const stale = states.filter(({ status }) => status === 'stale').length;
+  const left = detail?.run.status === 'running' ? timeLeft(view, now) : null;
+  const took = detail === null ? '' : formatDuration(detail.run.duration_ms ?? figures.elapsedMs);
+  const done = `${figures.completed} of ${figures.total} steps`;
+  return (
+    <div className={styles['sum']}>
+      <div>
+        <div className={styles['line']}>
+          <span>
+            <b>
+              {figures.completed} of {figures.total}
+            </b>{' '}
+            steps{failed === 0 ? '' : `, ${failed} failed`}
+            {stale === 0 ? '' : `, ${stale} stale`}
+          </span>
+          <span>
+            {took}
+            {left === null ? '' : `, about ${formatDuration(Math.ceil(left / 1000) * 1000).replace('.0s', 's')} left`}
+          </span>
+        </div>
+        <div
+          className={styles['segments']}
+          role="progressbar"
+          aria-label="Progress"
+          aria-valuemin={0}
+          aria-valuemax={figures.total}
+          aria-valuenow={figures.completed}
+          aria-valuetext={done}
+        >
+          {states.map(({ number, status }) => (
+            <i key={number} data-status={status} />
+          ))}
+        </div>
+      </div>
+      <div>
+        <div className={styles['line']}>
+          <span>Cost</span>
+          <span>
+            <b>{formatUsd(costUsd)}</b>
+            {most === null || isDone
+              ? figures.costIsEstimate
+                ? ' (an estimate)'
+                : ''
+              : ` of at most ${formatUsd(most)}`}
+          </span>
+        </div>
+        <Bar share={most === null || most === 0 ? (isDone ? 1 : 0) : costUsd / most} />
+      </div>
+      <div>
+        <div className={styles['line']}>
+          <span>Run budget</span>
+          {budget === null ? (
+            <span>none</span>
+          ) : (
+            <span>
+              <b>{formatUsd(Math.max(0, budget - costUsd))}</b> of {formatUsd(budget)} left
+            </span>
+          )}
+        </div>
+        <Bar
+          share={budget === null || budget === 0 ? 0 : costUsd / budget}
+          isOver={budget !== null && costUsd > budget}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Bar({ share, isOver = false }: { share: number; isOver?: boolean }) {
+  return (
+    <div className={styles['bar']} data-over={isOver || undefined}>
+      <i style={{ width: `${Math.min(1, share) * 100}%` }} />
+    </div>
+  );
+}

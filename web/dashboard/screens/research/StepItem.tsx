@@ -1,0 +1,71 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import type { RunDetail } from '#core/data/runs/runSteps.ts';
+import { formatUsd } from '#core/format.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
+import styles from './StepItem.module.css';
+import { StepOutput } from './StepOutput.tsx';
+import type { StepState } from './stepState.ts';
+
+interface StepItemProps {
+  state: StepState;
+  detail: RunDetail | null;
+  open: boolean;
+  modelName: (id: string) => string;
+  onOpen: (open: boolean) => void;
+}
+
+const count = new Intl.NumberFormat('en-US');
+
+/** One step: state, duration, tokens, cost, model, and its output to be shown or hidden. */
+export function StepItem({ state, detail, open, modelName, onOpen }: StepItemProps) {
+  const { number, name, status, row, took, model } = state;
+  const begun = row !== null && status !== 'pending';
+  const isOpen = open && begun;
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  const panel = `step-${number}-output`;
+  return (
+    <li className={styles['step']} data-step={number} data-open={isOpen || undefined}>
+      <div className={styles['row']}>
+        <button
+          type="button"
+          className={styles['head']}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panel : undefined}
+          disabled={!begun}
+          onClick={() => onOpen(!isOpen)}
+        >
+          <Chevron aria-hidden="true" />
+          <StatusSign status={status} wordHidden />
+          <span className={styles['number']}>{number}</span>
+          <span className={styles['name']} data-begun={begun || undefined}>
+            {name}
+          </span>
+        </button>
+        <span className={styles['model']} title={model ?? undefined}>
+          {model === null ? '' : modelName(model)}
+        </span>
+        <span className={styles['figure']}>{took}</span>
+        <span className={styles['figure']}>{begun && row.tokens_used > 0 ? count.format(row.tokens_used) : ''}</span>
+        <span className={styles['cost']}>{begun && row.estimated_cost > 0 ? formatUsd(row.estimated_cost) : ''}</span>
+        <span className={styles['show']}>
+          {begun ? (
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`${isOpen ? 'Hide' : 'View'} Output of ${name}`}
+              onClick={() => onOpen(!isOpen)}
+            >
+              {isOpen ? 'Hide Output' : 'View Output'}
+            </Button>
+          ) : null}
+        </span>
+      </div>
+      {isOpen && detail !== null ? (
+        <div id={panel} className={styles['output']}>
+          <StepOutput runId={detail.run.id} row={row} streams={status === 'running'} />
+        </div>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RunStep } from '#core/data/runs/runSteps.ts';
+import { Banner } from '../../../ui/banner/Banner.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { KeyHint } from '../../../ui/keyHint/KeyHint.tsx';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import { runStep } from '../../data/runs.ts';
+import { MarkdownText } from '../../markdown/MarkdownText.tsx';
+import styles from './StepOutput.module.css';
+
+/** What a step wrote: its text, what it does not keep to, and where it looked. */
+export function StepOutput({ runId, row, streams }: { runId: string; row: RunStep; streams: boolean }) {
+  const { data, error, refetch } = useQuery(runStep({ runId, step: row.step_number, live: streams }));
+  if (data === undefined) {
+    return error === null ? (
+      <div role="status" aria-label="Loading the output..." className={styles['loading']}>
+        <Skeleton width="72%" />
+        <Skeleton width="58%" />
+      </div>
+    ) : (
+      <div role="alert">
+        <p>{error.message}</p>
+        <Button size="small" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  const text = data.output_content ?? '';
+  return (
+    <>
+      {row.status === 'failed' && row.error_message !== null ? (
+        <Banner kind="error" title={row.error_message}>
+          {row.attempts > 1 ? `Tried ${row.attempts} times.` : null}
+        </Banner>
+      ) : (
+        <MarkdownText text={text} streams={streams} />
+      )}
+      {row.warnings.length === 0 ? null : (
+        <Banner title="The output does not keep to all that was asked">
+          <ul>
+            {row.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <Sources citations={row.citations} />
+      {streams ? (
+        <p className={styles['live']}>
+          {text === '' ? 'Waiting for the first words' : 'Streaming'}
+          <span>
+            <KeyHint>Esc</KeyHint> close, the run goes on
+          </span>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Pages that the step found; addresses that are not of the web are shown as words. */
+function Sources({ citations }: { citations: RunStep['citations'] }) {
+  if (citations.length === 0) return null;
+  return (
+    <details className={styles['sources']} open={citations.length <= 6}>
+      <summary>Sources ({citations.length})</summary>
+      <ol>
+        {[...new Map(citations.map((citation) => [citation.url, citation])).values()].map(({ url, title }) => (
+          <li key={url}>
+            {/^https?:\/\//i.test(url) ? (
+              <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+                {title === null || title === '' ? url : title}
+              </a>
+            ) : (
+              url
+            )}{' '}
+            <span>{hostOf(url)}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
+}

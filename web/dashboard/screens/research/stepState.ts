@@ -1,0 +1,35 @@
+import type { RunDetail } from '#core/data/runs/runSteps.ts';
+import { formatDuration } from '#core/format.ts';
+import type { RunStep } from '#core/data/runs/runSteps.ts';
+import type { StepView } from '#core/views/researchState.ts';
+import { isUnderWay } from '../../data/runs.ts';
+
+/** A step as the window shows it. */
+export interface StepState {
+  number: number;
+  name: string;
+  status: 'pending' | 'running' | 'completed' | 'failed' | 'stale';
+  /** Its row, once it has begun. */
+  row: RunStep | null;
+  /** How long it took or has taken; empty before. */
+  took: string;
+  /** Model that answered, or was asked; null before. */
+  model: string | null;
+}
+
+/** What a step shows at `now` (epoch milliseconds). A step that a run left running when it ended waits again. */
+export function stepState(step: StepView, detail: RunDetail | null, now: number): StepState {
+  const row = detail?.steps.find(({ step_number }) => step_number === step.number) ?? null;
+  const live = detail !== null && isUnderWay(detail.run);
+  const runs = step.status === 'running' && live;
+  const status = step.status === 'waiting' || (step.status === 'running' && !live) ? 'pending' : step.status;
+  const elapsed = runs ? Math.max(0, now - (step.startedAt ?? now)) : step.elapsedMs;
+  return {
+    number: step.number,
+    name: step.name,
+    status,
+    row,
+    took: elapsed === null || status === 'pending' ? '' : formatDuration(elapsed),
+    model: step.model,
+  };
+}
