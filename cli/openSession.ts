@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import type { Backend } from '#core/backend/backend.ts';
+import type { Queue } from '#core/backend/queue/openQueue.ts';
 import { openBackend } from '#core/backend/openBackend.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Config, ConfigSources } from '#core/config.ts';
@@ -69,6 +70,7 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
     serve: options.serve === true,
   });
   let models: Promise<Catalogue> | null = null;
+  let queue: Promise<Queue | null> | null = null;
   const catalogue = () => (models ??= getModelCatalogue(backend.db, { signal }));
   const ledger = createLedger({ db: backend.db, clock, log });
   const gateway = lazyGateway({ config, clock, log, catalogue });
@@ -86,13 +88,23 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
       owner: processOwner(),
       ownerGone,
       triggeredBy: 'cli',
+      queue: () => (queue ??= openJobQueue(backend, log)),
       person: config.velocityUser ?? systemUser(),
     },
     close: async () => {
+      const open = await queue?.catch(() => null);
+      await open?.close();
       await ledger.close();
       await backend.close();
     },
   };
+}
+
+/** Loaded by those who work on jobs alone: the queue takes a third of a second. Null: this backend has no way to one. */
+async function openJobQueue({ queue }: Backend, log: Log): Promise<Queue | null> {
+  if (queue === null) return null;
+  const { openQueue } = await import('#core/backend/queue/openQueue.ts');
+  return openQueue(queue, { log, supervise: true });
 }
 
 /** The name that the system knows the user by; containers may run under a number that has none. */

@@ -2,6 +2,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Database, FileStore } from '#core/data/database.ts';
 import type { Log } from '#core/log.ts';
 import type { Secret } from '#core/secret.ts';
+import type { QueueDatabase } from './queue/queueDatabase.ts';
 
 export type BackendKind = 'embedded' | 'postgres' | 'hosted';
 
@@ -124,6 +125,8 @@ export interface Backend {
    * Supabase without DATABASE_URL. Notices are hints: one may be missed, so whoever needs them all looks now and then.
    */
   listen(channel: string, handlers: NoticeHandlers): Promise<Listening | null>;
+  /** The way of the job queue to the database; null for hosted Supabase without DATABASE_URL, which has none. */
+  readonly queue: QueueDatabase | null;
   status(options?: { signal?: AbortSignal }): Promise<BackendStatus>;
   /** One small read, cheap enough for every second. @throws AppError where the database cannot be read. */
   health(options?: { signal?: AbortSignal }): Promise<BackendHealth>;

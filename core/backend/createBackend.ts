@@ -6,7 +6,7 @@ import { fileClient, tableClient } from './client.ts';
 /** What differs from backend to backend; the rest is the same over `fetch`. */
 export interface BackendParts extends Pick<
   Backend,
-  'listen' | 'status' | 'health' | 'migrate' | 'backup' | 'restore' | 'close'
+  'queue' | 'listen' | 'status' | 'health' | 'migrate' | 'backup' | 'restore' | 'close'
 > {
   kind: BackendKind;
   role: () => BackendRole;

@@ -2,6 +2,7 @@ import type { FinishedStep, RunProgress } from '#core/data/runs/workflowLease.ts
 import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { ResearchProgress } from './events.ts';
+import { modelsOf } from './prompt.ts';
 import { openSteps, type OpenedStep, type Opening } from './turn.ts';
 import { performStep } from './performStep.ts';
 import type { RunBoard, ResearchDeps, ResearchInput, RunStop } from './run.ts';
@@ -73,7 +74,7 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
     const { story, run } = input;
     const opening =
       stop.reason === null
-        ? await openSteps({ ...deps, board, story, startedAt: run.started_at, model: run.model, at })
+        ? await openSteps({ ...deps, board, story, startedAt: run.started_at, modelOf: modelsOf(run), at })
         : nothing;
     for (const { step, output } of opening.reused) emit(reusedEvent(step, output));
     if (results.length === 0 && opening.opened.length === 0) return opening;

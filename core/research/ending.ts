@@ -72,7 +72,8 @@ async function complete(end: EndInput): Promise<ResearchOutcome> {
 
 async function fail(end: EndInput, { error, message }: { error: AppError; message: string }): Promise<ResearchOutcome> {
   const { deps, input, emit } = end;
-  await attempt(end, () => deps.store.fail(input.run.id, message));
+  // A database that was away says nothing about the run: whoever takes it next goes on.
+  if (!(error.code === 'storage' && error.retryable)) await attempt(end, () => deps.store.fail(input.run.id, message));
   const ended = summary(end);
   const { completedSteps, totalSteps, costUsd } = ended;
   emit({ type: 'run-failed', message, hint: error.hint ?? null, completedSteps, totalSteps, costUsd });
@@ -90,12 +91,12 @@ async function pause(end: EndInput, reason: Exclude<StopReason, { kind: 'failed'
     const why = reason.kind === 'budget' ? error.message : null;
     await attempt(end, () => untilStored(clock, () => store.pause(runId, why)));
   }
-  if (reason.kind !== 'taken-over') await attempt(end, () => store.release(runId));
+  if (reason.kind !== 'taken-over') await attempt(end, () => store.leave(runId, reason.kind === 'handed-over'));
   emit({ type: 'run-paused', reason: reason.kind, message: error.message, completedSteps, totalSteps, costUsd });
   return { ...ended, status: 'cancelled', production: null, error };
 }
 
-/** The lease runs out by itself where this fails, and the run can be continued then. */
+/** Where this fails, a worker finds the run without a job and continues it. */
 async function attempt({ deps, input }: EndInput, act: () => Promise<void>): Promise<void> {
   try {
     await act();
@@ -115,6 +116,9 @@ function pauseError(reason: Exclude<StopReason, { kind: 'failed' }>, standing: s
     return new AppError('conflict', `Another process has taken this run over. ${standing}`, {
       hint: 'It goes on there: this process was silent for too long.',
     });
+  }
+  if (reason.kind === 'handed-over') {
+    return new AppError('cancelled', `Left to another worker. ${standing}`, { hint: 'It goes on there by itself.' });
   }
   if (reason.kind === 'elsewhere') {
     return new AppError('cancelled', `Paused from elsewhere. ${standing}`, { hint: goOn });

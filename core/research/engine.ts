@@ -3,14 +3,13 @@ import { createRunDriver, createAutoResetEvent } from './driver.ts';
 import { endRun, type ResearchOutcome } from './ending.ts';
 import type { ResearchProgress } from './events.ts';
 import { buildGraph } from './graph.ts';
-import { startHeartbeat } from './heartbeat.ts';
 import { type ResearchContext, type ResearchDeps, type ResearchInput, createRunBoard, createRunStop } from './run.ts';
 import { firstSteps } from './steps.ts';
 
 /**
  * Runs the research of one story to its end: every step begins as soon as what it reads is stored. Aborting the signal
  * (reason `'pause'`, a time limit, anything) ends the calls in flight, stores what was paid for and leaves the run
- * cancelled, to be continued later. Never throws: how it ended is the outcome.
+ * cancelled, to be continued later; with the reason `'hand-over'` it waits for another worker. Never throws: how it ended is the outcome.
  * @example
  * const outcome = await runResearch(deps, { run, outputs: [], resumed: false, story }, { signal, emit });
  */
@@ -27,7 +26,7 @@ export async function runResearch(
   const stop = createRunStop(context.signal, progressed.set);
   const driver = createRunDriver({ deps, input, board, stop, progressed, emit });
   const stopListening = deps.budget.onSettle(progressed.set);
-  const stopHeartbeat = startHeartbeat(deps, run.id, stop);
+  const stopWatching = deps.store.watch(run.id, (kind) => stop.ask({ kind }));
   const end = () =>
     endRun({ deps, input, steps, emit, reason: stop.reason, outputs: board.outputs(), progress: driver.progress });
   emit({
@@ -42,15 +41,14 @@ export async function runResearch(
   try {
     board.remember(input.outputs);
     await driver.drive();
-    await stopHeartbeat();
     return await end();
   } catch (thrown) {
     const error = toAppError(thrown);
     stop.fail(error);
     await driver.rescue();
-    await stopHeartbeat();
     return await end();
   } finally {
+    stopWatching();
     stopListening();
     stop.dispose();
   }
@@ -58,11 +56,12 @@ export async function runResearch(
 
 /** Adds to what happened which run it happened to. A listener that throws must not cost a paid answer. */
 function createEmitter(
-  { clock, log }: ResearchDeps,
+  { store, clock, log }: ResearchDeps,
   { run, story }: ResearchInput,
   emit: ResearchContext['emit'],
 ): (progress: ResearchProgress) => void {
   return (progress) => {
+    if (progress.type === 'step-text') store.setPartial(run.id, progress.step, progress.text);
     try {
       emit?.({ at: new Date(clock.now()).toISOString(), runId: run.id, storyId: story.id, ...progress });
     } catch (error) {

@@ -49,8 +49,8 @@ export type ResearchProgress =
   | { type: 'step-failed'; step: number; name: string; message: string; elapsedMs: number }
   | {
       type: 'run-paused';
-      /** Stopped by this process, paused from elsewhere, out of budget, or taken over by another process. */
-      reason: 'stopped' | 'elsewhere' | 'budget' | 'taken-over';
+      /** Stopped by this process, paused from elsewhere, out of budget, taken over by another process or left to one. */
+      reason: 'stopped' | 'elsewhere' | 'budget' | 'taken-over' | 'handed-over';
       message: string;
       completedSteps: number;
       totalSteps: number;

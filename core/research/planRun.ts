@@ -37,7 +37,8 @@ interface PlanInput {
   story: ResearchStory;
   /** When the run began or would begin, ISO 8601. */
   startedAt: string;
-  model: string | null;
+  /** The model of a step; null: its own. */
+  modelOf: (step: number) => string | null;
   /** Outputs of the run that would be continued. */
   outputs: readonly WorkflowOutput[];
   catalogue: Catalogue;
@@ -46,7 +47,7 @@ interface PlanInput {
 
 /** What a run would call and cost at most, without calling anything. */
 export async function planRun(input: PlanInput): Promise<RunPlan> {
-  const { story, startedAt, model, outputs, catalogue, steps = researchSteps } = input;
+  const { story, startedAt, modelOf, outputs, catalogue, steps = researchSteps } = input;
   const graph = buildGraph(steps);
   const board = createRunBoard(steps, graph);
   board.remember(outputs);
@@ -54,7 +55,11 @@ export async function planRun(input: PlanInput): Promise<RunPlan> {
   const guessed = new Set<number>();
   for (let ready = board.ready(); ready.length > 0; ready = board.ready()) {
     for (const step of ready) {
-      const request = stepRequest(step, renderPrompt(step, { story, startedAt, outputs: board.texts() }), model);
+      const request = stepRequest(
+        step,
+        renderPrompt(step, { story, startedAt, outputs: board.texts() }),
+        modelOf(step.number),
+      );
       const needs = graph.needs.get(step.number) ?? [];
       // A prompt with guessed parts is another prompt: its answer cannot be there.
       const known = !needs.some((number) => guessed.has(number));

@@ -1,4 +1,5 @@
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { LLMRequest } from '#core/gateway/llm.ts';
 import { fence } from '#core/gateway/promptFence.ts';
 import type { ResearchStep } from './step.ts';
@@ -71,6 +72,11 @@ export async function promptHash(request: LLMRequest): Promise<string> {
   const shape = JSON.stringify([model, webSearch !== undefined, temperature, maxTokens, systemPrompt, prompt]);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(shape));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The model chosen for a step of a run; null: the step's own. */
+export function modelsOf(run: Pick<WorkflowRun, 'model' | 'step_models'>): (step: number) => string | null {
+  return (step) => run.step_models[String(step)] ?? run.model;
 }
 
 /** Pages that a model which does not search by itself is given. */

@@ -35,7 +35,7 @@ export interface ResearchDeps extends StepCallDeps {
 }
 
 export interface ResearchInput {
-  /** Running, and its lease held by the owner that the store speaks for. */
+  /** Running, and held by the owner that the store speaks for. */
   run: WorkflowRun;
   /** What the run stored before; empty for a new one. */
   outputs: readonly WorkflowOutput[];
@@ -123,6 +123,8 @@ export type StopReason =
   | { kind: 'stopped'; error: AppError }
   | { kind: 'elsewhere' }
   | { kind: 'taken-over' }
+  /** This process ends, and another is to go on. */
+  | { kind: 'handed-over' }
   | { kind: 'budget'; error: AppError }
   /** `message` is what the run's row says. */
   | { kind: 'failed'; error: AppError; message: string };
@@ -148,7 +150,10 @@ export function createRunStop(callerSignal: AbortSignal | undefined, onStop: () 
     calls.abort(new DOMException(`The run ends: ${asked.kind}`, 'AbortError'));
     onStop();
   };
-  const callerStops = () => ask({ kind: 'stopped', error: stopError(callerSignal?.reason) });
+  const callerStops = () => {
+    const why: unknown = callerSignal?.reason;
+    ask(why === 'hand-over' ? { kind: 'handed-over' } : { kind: 'stopped', error: stopError(why) });
+  };
   if (callerSignal?.aborted === true) callerStops();
   else callerSignal?.addEventListener('abort', callerStops, { once: true });
   return {

@@ -1,36 +1,37 @@
 import type { Clock } from '#core/clock.ts';
 import type { ProductionDraft, ProductionStory } from '#core/data/production/productionStories.ts';
-import type { RunStatus } from '#core/data/runs/runStates.ts';
 import type { FinishedStep, RunProgress, StartedStep } from '#core/data/runs/workflowLease.ts';
 import { toAppError } from '#core/errors.ts';
 import { retry } from '#core/http/retry.ts';
 
+/** What a look at a held run found: it was paused or removed, or belongs to somebody else now. */
+export type RunLoss = 'elsewhere' | 'taken-over';
+
 /**
- * Where the engine keeps a run that it holds the lease on. None of these calls is given the caller's signal:
- * what was paid for is stored even while the caller is stopping.
+ * Where the engine keeps a run that it holds. None of these calls is given the caller's signal: what was paid for is
+ * stored even while the caller is stopping.
  */
 export interface RunStore {
-  /** One turn in one transaction: stores what ended, opens what starts, renews the lease, reads where the run stands. */
+  /** One turn in one transaction: stores what ended, opens what starts, reads where the run stands. */
   advance(
     runId: string,
     turn: { finished: readonly FinishedStep[]; started: readonly StartedStep[] },
   ): Promise<RunProgress>;
-  /** Renews the lease. The run's status, or null where somebody else holds it now. */
-  renew(runId: string): Promise<RunStatus | null>;
+  /** Looks twice a second whether the run is still to go on, until the returned function is called. */
+  watch(runId: string, onLost: (loss: RunLoss) => void): () => void;
   /** Marks the run cancelled, with its success rate. */
   pause(runId: string, reason: string | null): Promise<void>;
   /** Marks the run failed and lets go of it. */
   fail(runId: string, message: string): Promise<void>;
-  /** Lets go of the run. */
-  release(runId: string): Promise<void>;
+  /** Lets go of the run; with `handOver` another worker continues it at once. */
+  leave(runId: string, handOver: boolean): Promise<void>;
+  /** Keeps what running steps have written so far for those who watch. Never throws. */
+  setPartial(runId: string, step: number, text: string): void;
   /** Finishes the run and makes its production story, once. */
   complete(runId: string, production: ProductionDraft): Promise<ProductionStory>;
 }
 
-/** Seconds that a run stays held without a sign of life. */
-export const LEASE_SECONDS = 30;
-
-/** Milliseconds between attempts; together about half a minute, as long as a lease lasts. */
+/** Milliseconds between attempts; together about half a minute. */
 const waits = [250, 500, 1000, 2000, 4000, 8000, 15_000];
 
 /**

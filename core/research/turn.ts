@@ -30,7 +30,8 @@ interface OpenInput {
   story: ResearchStory;
   /** The run's start, ISO 8601. */
   startedAt: string;
-  model: string | null;
+  /** The model of a step; null: its own. */
+  modelOf: (step: number) => string | null;
   budget: Budget;
   catalogue: Catalogue;
   /** Now, ISO 8601. */
@@ -42,7 +43,7 @@ export async function openSteps({
   board,
   story,
   startedAt,
-  model,
+  modelOf,
   budget,
   catalogue,
   at,
@@ -53,7 +54,7 @@ export async function openSteps({
     const step = board.ready().find(({ number }) => !tooDear.has(number));
     if (step === undefined) return opening;
     const prompt = renderPrompt(step, { story, startedAt, outputs: board.texts() });
-    const request = stepRequest(step, prompt, model);
+    const request = stepRequest(step, prompt, modelOf(step.number));
     const hash = await promptHash(request);
     const output = board.remembered(step.number, hash);
     if (output !== null) {

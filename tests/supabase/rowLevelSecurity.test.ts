@@ -31,6 +31,7 @@ const matrix: Readonly<Record<string, Rights>> = {
   production_texts: ['', '', write, all],
   model_listings: ['', '', write, all],
   model_calls: ['', '', read, all],
+  research_budgets: ['', '', read, all],
   story_changes: ['', '', read, all],
   row_changes: ['', '', '', all],
   story_counters: ['', '', '', all],

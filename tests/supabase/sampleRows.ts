@@ -64,6 +64,11 @@ export const samples: Readonly<Record<string, Sample>> = {
     change: { field: 'summary' },
     key: ['article_id'],
   },
+  research_budgets: {
+    insert: () => ({ triggered_by: word(), limit_usd: 5 }),
+    change: { created_at: '2026-11-02 00:00:00+00' },
+    key: ['triggered_by'],
+  },
   production_texts: {
     insert: async (backend) => ({ production_story_id: await made(backend, 'production_stories') }),
     change: { beside: '{"title": "b"}' },

@@ -3,11 +3,12 @@ import type { EmailDriver } from '@supabase/lite';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Fetch } from '#core/backend/backend.ts';
 
-import { openEmbeddedDatabase } from '#core/backend/embedded/pglite/embeddedDatabase.ts';
+import { openEmbeddedDatabase, type EmbeddedDatabase } from '#core/backend/embedded/pglite/embeddedDatabase.ts';
 import { createKeys, type BackendKeys } from '#core/backend/keys.ts';
 import { createLiteApp } from '#core/backend/lite/liteApp.ts';
 import { openPostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
 import type { Sql } from '#core/backend/database/sql.ts';
+import type { QueueDatabase } from '#core/backend/queue/queueDatabase.ts';
 import { createSurface, surfaceFetch } from '#core/backend/surface/surface.ts';
 import { silentLog } from '#core/log.ts';
 import { createTestDatabaseFolder } from './embedded.ts';
@@ -42,6 +43,8 @@ export interface TestBackend {
   sql: Sql;
   /** What was sent, the oldest first. */
   mails: readonly Mail[];
+  /** The way of the job queue. */
+  queue: QueueDatabase;
   /** A reader with an account. */
   signUp(email?: string): Promise<TestUser>;
   /** A reader who is staff. */
@@ -87,6 +90,7 @@ export async function openTestBackend(kind: TestBackendKind): Promise<TestBacken
     anonymous: client(keys.publishableKey),
     sql,
     mails,
+    queue: opened.queue,
     signUp,
     async signUpStaff(email) {
       const user = await signUp(email ?? `staff${(users += 1)}@example.org`);
@@ -102,6 +106,7 @@ async function openEmbedded() {
   const database = await openEmbeddedDatabase(folder);
   return {
     ...database,
+    queue: embeddedQueue(database),
     close: async () => {
       await database.close();
       rmSync(folder, { recursive: true, force: true });
@@ -110,5 +115,13 @@ async function openEmbedded() {
 }
 
 async function openPostgres() {
-  return { ...openPostgresDatabase(await createTestDatabase()), mutex: undefined };
+  const url = await createTestDatabase();
+  const queue: QueueDatabase = { kind: 'address', url };
+  return { ...openPostgresDatabase(url), mutex: undefined, queue };
+}
+
+function embeddedQueue(database: EmbeddedDatabase): QueueDatabase {
+  const execute = (text: string, values: readonly unknown[]) =>
+    values.length > 0 ? database.sql.query(text, values) : database.block(text);
+  return { kind: 'statements', execute };
 }

@@ -47,6 +47,8 @@ export interface WebContext {
   live: LiveStreams;
   /** With the rights of a signed-in user, by the access token of the session. */
   dbFor: (accessToken: string) => Database;
+  /** Tells the worker of this process that a run waits; another one sees it within a second. */
+  wakeWorker: () => void;
 }
 
 export interface WebContextInput {
@@ -56,12 +58,14 @@ export interface WebContextInput {
   siteUrl: string;
   clock: Clock;
   log: Log;
+  wakeWorker?: () => void;
   /** Unset: what `npm run build` wrote. */
   client?: ClientBuild;
 }
 
 /** Everything that the web's routes work with. */
-export function webContext({ backend, config, siteUrl, clock, log, client: given }: WebContextInput): WebContext {
+export function webContext(input: WebContextInput): WebContext {
+  const { backend, config, siteUrl, clock, log, client: given, wakeWorker = () => {} } = input;
   const { publishableKey, url: backendUrl, fetch: backendFetch } = backend;
   // Hosted Supabase answers for itself.
   const surface =
@@ -92,6 +96,7 @@ export function webContext({ backend, config, siteUrl, clock, log, client: given
     settings,
     publicDb,
     dbFor: (accessToken) => backend.dbFor(accessToken),
+    wakeWorker,
     reads,
     packed,
     pages: new Pages({ packed, reads, clock, assets: client.site, settings }),

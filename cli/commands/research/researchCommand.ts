@@ -1,4 +1,4 @@
-import { array, boolean, number, object, optional, string, union } from 'zod';
+import { array, boolean, enum as oneOf, number, object, optional, string, union } from 'zod';
 import { checkModel } from './checkModel.ts';
 import type { CommandContext } from '#cli/command.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
@@ -13,14 +13,24 @@ import {
   showResearched,
 } from './researchDocument.ts';
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
+import { runStatuses } from '#core/data/runs/runStates.ts';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
 import { planResearch, type ResearchPlan } from '#core/pipeline/research/planResearch.ts';
 import { research as researchStories } from '#core/pipeline/research/research.ts';
 import type { ResearchReport } from '#core/pipeline/research/researchReport.ts';
+import { startResearch } from '#core/pipeline/research/startResearch.ts';
 import { pendingStories } from '#core/pipeline/research/researchStories.ts';
 
-type Outcome = { plan: ResearchPlan } | { report: ResearchReport; shown: boolean };
+type Outcome = { plan: ResearchPlan } | { started: WorkflowRun[] } | { report: ResearchReport; shown: boolean };
+
+const startedRunDocument = object({
+  id: string(),
+  story_id: string().nullable(),
+  story_title: string(),
+  status: oneOf(runStatuses),
+});
 
 export const researchCommand = defineCommand({
   input: object({
@@ -30,14 +40,16 @@ export const researchCommand = defineCommand({
     budget: optionalUsd,
     maxParallel: optionalWholeNumber(1, 100),
     again: boolean().default(false),
+    wait: boolean().default(true),
     dryRun: boolean().default(false),
   }),
   result: union([
     object({ plan: researchPlanDocument }),
+    object({ started: array(startedRunDocument) }),
     object({ stories: array(researchedStoryDocument), spentUsd: number() }),
   ]),
   run: async (typed, context): Promise<Outcome> => {
-    const { story: names, pending, model, budget: budgetUsd, maxParallel, again, dryRun } = typed;
+    const { story: names, pending, model, budget: budgetUsd, maxParallel, again, wait, dryRun } = typed;
     if (pending === names.length > 0) throw chooseStories();
     if (model !== undefined) await checkModel(model, dryRun, context);
     const stories = await choose(pending, names, context);
@@ -45,6 +57,10 @@ export const researchCommand = defineCommand({
     const ids = stories.map(({ id }) => id);
     const input = { stories: pending ? ('pending' as const) : ids, model, budgetUsd, maxParallel, again };
     if (dryRun) return { plan: await planResearch(services, input, { signal: context.signal }) };
+    if (!wait && stories.length > 0) {
+      const asked = { storyIds: ids, model, budgetUsd, again, askedBy: services.person ?? services.triggeredBy };
+      return { started: (await startResearch(services, asked, { signal: context.signal })).runs };
+    }
     if (stories.length === 0) return { report: { stories: [], spentUsd: 0, failure: null }, shown: false };
     const { result: report, shown } = await followResearch(
       { stories, budgetUsd: budgetUsd ?? null },
@@ -55,16 +71,21 @@ export const researchCommand = defineCommand({
     return { report, shown };
   },
   document: (outcome) =>
-    'plan' in outcome
+    'plan' in outcome || 'started' in outcome
       ? outcome
       : { stories: outcome.report.stories.map(researchedStory), spentUsd: outcome.report.spentUsd },
-  verdict: (outcome) => ('plan' in outcome ? null : outcome.report.failure),
+  verdict: (outcome) => ('report' in outcome ? outcome.report.failure : null),
   show: async (outcome, { output }) => {
     if ('plan' in outcome) {
       const { plan } = outcome;
       await showPlan(plan.stories, output);
       output.line(`At most ${formatUsd(plan.maxCostUsd)} (estimate). Nothing was called.`);
       if (plan.mayExceedBudget) output.warn('The budget may stop it before its end.');
+      return;
+    }
+    if ('started' in outcome) {
+      for (const { id, story_title, status } of outcome.started) output.line(`${story_title}: ${status} (run ${id})`);
+      output.note('`velocity runs show <run>` says how far it is.');
       return;
     }
     if (outcome.shown) return;

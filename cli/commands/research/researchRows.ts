@@ -16,6 +16,7 @@ export const researchCommands: readonly CommandSpec[] = [
         flags: '--again',
         about: 'Once more where it was researched; pays for it, and makes a second production story.',
       },
+      { flags: '--no-wait', about: 'Leave it to a worker (`velocity worker`, `velocity serve`) and return at once.' },
       { flags: '--dry-run', about: 'Show steps, models and estimated cost; call nothing.' },
     ],
     examples: ['velocity research 3401', 'velocity research --pending --budget 0.50'],

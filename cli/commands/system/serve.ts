@@ -1,10 +1,16 @@
-import { array, object, optional, string } from 'zod';
+import { array, boolean, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
+import type { Worker } from '#core/pipeline/jobs/worker.ts';
 import { addFirstStaff } from '#core/pipeline/staffAccount.ts';
+import { openWorker } from './openWorker.ts';
 
 export const serveCommand = defineCommand({
-  input: object({ host: optional(string().min(1)), port: optionalWholeNumber(0, 65_535) }),
+  input: object({
+    host: optional(string().min(1)),
+    port: optionalWholeNumber(0, 65_535),
+    worker: boolean().default(true),
+  }),
   result: object({
     url: string(),
     /** The sign-in that the first start creates. It is printed only this once. */
@@ -25,12 +31,16 @@ export const serveCommand = defineCommand({
     let close = server.close;
     try {
       const opening = context.open({ flags: { host, port: String(server.port) }, serve: true, log });
-      const { backend, config } = await unlessStopped(signal, opening);
-      const web = startWeb(server, { backend, config, clock, log });
-      close = web.close;
+      const { backend, config, services } = await unlessStopped(signal, opening);
+      let worker: Worker | null = null;
+      const web = startWeb(server, { backend, config, clock, log, wakeWorker: () => worker?.wake() });
+      close = async () => {
+        await Promise.all([worker?.stop(), web.close()]);
+      };
       // The last step that can fail, since its password is shown once; and before readers can sign up as the first account.
       const first = await unlessStopped(signal, addFirstStaff(backend, { signal }));
       web.open();
+      if (input.worker) worker = await openWorker({ backend, config, services: { ...services, log } }, {});
       const paths = ['/', '/dashboard', ...(backend.kind === 'hosted' ? [] : ['/rest/v1', '/auth/v1', '/storage/v1'])];
       // Programs that start a server wait for this line, or this document.
       const staff = first === null ? {} : { staff: { email: first.member.email, password: first.password } };

@@ -21,9 +21,17 @@ export const systemCommands: readonly CommandSpec[] = [
     options: [
       { flags: '--host <address>', about: 'Address to listen on (default HOST, 127.0.0.1).' },
       { flags: '--port <port>', about: 'Port (default PORT, 4600; 0 takes a free one).' },
+      { flags: '--no-worker', about: 'Leave research and other jobs to `velocity worker` elsewhere.' },
     ],
     examples: ['velocity serve --port 4600'],
     load: async () => (await import('./serve.ts')).serveCommand,
+  },
+  {
+    path: ['worker'],
+    summary: 'Work on research runs and other jobs until Ctrl+C, beside others on any machines',
+    options: [{ flags: '--concurrency <n>', about: 'Runs at the same time (default 4).' }],
+    examples: ['velocity worker', 'velocity worker --concurrency 16'],
+    load: async () => (await import('./worker.ts')).workerCommand,
   },
   {
     path: ['tui'],

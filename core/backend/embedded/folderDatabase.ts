@@ -51,6 +51,7 @@ export async function openFolderDatabase(
         keys,
         now: () => new Date(options.clock.now()).toISOString(),
         backupKeys: true,
+        queue: (text, values) => (values.length > 0 ? database.sql.query(text, values) : database.block(text)),
       }),
       listen: (channel, onNotice) => database.listen(channel, onNotice),
       crash: () => closed ?? database.crash(),

@@ -3,6 +3,7 @@ import type { Backend, OpenBackendOptions } from '../backend.ts';
 import { writeBackup } from '../backup/writeBackup.ts';
 import { createBackend } from '../createBackend.ts';
 import { readHealth, readStatus, CONTROL } from '../database/readStatus.ts';
+import { folderQueue } from '../queue/folderQueue.ts';
 import { siteUrlOf } from '../siteUrl.ts';
 import { EmbeddedConnection } from './connection.ts';
 import { prepareDataFolder } from './dataFolder.ts';
@@ -24,6 +25,7 @@ export async function openEmbedded(config: Config, options: OpenBackendOptions):
     secretKey,
     fetch: connection.fetch,
     listen: (channel, { onNotice }) => connection.listen(channel, onNotice),
+    queue: folderQueue(connection.fetch, secretKey),
     status: async ({ signal } = {}) => ({
       kind: 'embedded',
       role: connection.role,

@@ -36,6 +36,7 @@ export function openHosted(config: Config): Backend {
       const { listenPostgres } = await import('../postgres/listenPostgres.ts');
       return listenPostgres(databaseUrl, channel, handlers);
     },
+    queue: databaseUrl === undefined ? null : { kind: 'address', url: databaseUrl },
     status: async () => {
       const about = {
         kind: 'hosted' as const,
@@ -61,6 +62,10 @@ export function openHosted(config: Config): Backend {
       await using database = await direct();
       // Awaited here: the connection is closed on the way out.
       const applied = await database.migrate();
+      if (databaseUrl !== undefined) {
+        const { installQueue } = await import('../queue/installQueue.ts');
+        await installQueue({ kind: 'address', url: databaseUrl });
+      }
       return applied;
     },
     backup: async () => {

@@ -45,6 +45,7 @@ export async function openPostgres(config: Config, options: OpenBackendOptions):
     secretKey,
     fetch: surfaceFetch(handle),
     listen: (channel, handlers) => listenPostgres(databaseUrl, channel, handlers),
+    queue: { kind: 'address', url: databaseUrl },
     status: async () => ({
       kind: 'postgres',
       role: 'client',
@@ -58,6 +59,8 @@ export async function openPostgres(config: Config, options: OpenBackendOptions):
     migrate: async () => {
       const applied = await prepareDatabase(database, serving);
       surface = null;
+      const { installQueue } = await import('../queue/installQueue.ts');
+      await installQueue({ kind: 'address', url: databaseUrl });
       return applied;
     },
     backup: (file) => writeBackup(dump(database.sql, { createdAt: now(), keys: null }), file, options.clock),

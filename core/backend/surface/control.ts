@@ -1,7 +1,9 @@
 import type { BackendKeys } from '../keys.ts';
 import { dump } from '../backup/dump.ts';
 import { readDatabaseHealth, readDatabaseStatus } from '../database/databaseStatus.ts';
-import type { Sql } from '../database/sql.ts';
+import type { Sql, SqlRow } from '../database/sql.ts';
+import { QUEUE_STATEMENT, queueStatement } from '../queue/folderQueue.ts';
+import { toWorkerError } from '../embedded/pglite/workerMessages.ts';
 import { sameSecret } from './sameSecret.ts';
 import type { Surface } from './surface.ts';
 
@@ -14,10 +16,12 @@ export interface ControlInput {
   now: () => string;
   /** Keys go into a backup where they were made by the data folder. */
   backupKeys: boolean;
+  /** Runs a statement of the job queue. */
+  queue: (text: string, values: readonly unknown[]) => Promise<SqlRow[]>;
 }
 
 /** What one Velocity process asks another beside the Supabase surface. Served on the socket only, never on TCP. */
-export function withControl(surface: Surface, { sql, keys, now, backupKeys }: ControlInput): Surface {
+export function withControl(surface: Surface, { sql, keys, now, backupKeys, queue }: ControlInput): Surface {
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith(`${CONTROL}/`)) return surface(request);
@@ -25,6 +29,15 @@ export function withControl(surface: Surface, { sql, keys, now, backupKeys }: Co
       return Response.json({ message: 'The secret key is needed', code: 'auth' }, { status: 403 });
     }
     if (pathname === `${CONTROL}/ping`) return new Response('here');
+    if (pathname === QUEUE_STATEMENT && request.method === 'POST') {
+      const { text, values } = queueStatement.parse(await request.json());
+      try {
+        return jsonAnswer(await queue(text, values));
+      } catch (thrown) {
+        // PostgreSQL's code goes along: the queue reads it.
+        return Response.json(toWorkerError(thrown), { status: 422 });
+      }
+    }
     if (pathname === `${CONTROL}/status`) return Response.json(await readDatabaseStatus(sql));
     if (pathname === `${CONTROL}/health`) return Response.json(await readDatabaseHealth(sql));
     if (pathname === `${CONTROL}/backup`) {
@@ -32,4 +45,9 @@ export function withControl(surface: Surface, { sql, keys, now, backupKeys }: Co
     }
     return Response.json({ message: 'Not found' }, { status: 404 });
   };
+}
+
+function jsonAnswer(rows: readonly SqlRow[]): Response {
+  const text = JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  return new Response(text, { headers: { 'content-type': 'application/json' } });
 }

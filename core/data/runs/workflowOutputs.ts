@@ -27,6 +27,8 @@ export const workflowOutputRow = object({
   duration_ms: numeric.nullable(),
   output_format: string(),
   output_content: string().nullable(),
+  /** What a running step has written so far, at most a second old; null otherwise. */
+  output_partial: string().nullable(),
   citations: array(citation),
   /** What the output does not keep to, in words. */
   warnings: array(string()),

@@ -1,4 +1,4 @@
-import { enum as oneOf, int, object, string, type infer as Infer } from 'zod';
+import { enum as oneOf, int, object, record, string, type infer as Infer } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { numeric } from '../columns/numeric.ts';
@@ -36,9 +36,12 @@ export const workflowRunRow = object({
   /** Percent, 0 to 100. */
   success_rate: numeric.nullable(),
   error_message: string().nullable(),
-  /** Who works on the run now. */
+  /** The attempt of a job that works on the run now, and alone may advance it: `host:pid:start#job.attempt`. */
   lease_owner: string().nullable(),
-  lease_expires_at: timestamp.nullable(),
+  /** Models of single steps, by step number; they go before `model`. */
+  step_models: record(string(), string()),
+  /** The budget that it shares with other runs; null where it has one of its own or none. */
+  budget_id: string().nullable(),
   created_at: timestamp,
   updated_at: timestamp,
   deleted_at: timestamp.nullable(),
@@ -65,6 +68,27 @@ export interface NewWorkflowRun {
   triggered_by: string;
   /** True: its result makes a production story of its own, beside the one that is there. */
   again?: boolean | undefined;
+}
+
+/** What a research run of a story is opened with; see `openResearchRun`. */
+export interface NewResearchRun {
+  name: string;
+  story_id: string;
+  story_title: string;
+  template_id: string;
+  template_name: string;
+  template_version: string;
+  /** Left out: what a run that is continued had. */
+  model?: string | undefined;
+  step_models?: Record<string, string> | undefined;
+  budget_usd?: number | null | undefined;
+  budget_id?: string | null | undefined;
+  /** ISO 8601. */
+  started_at: string;
+  total_steps: number;
+  triggered_by: string;
+  /** Researches a story anew whose research is completed. */
+  again: boolean;
 }
 
 /** What may be changed on a run; `updated_at` follows by itself. */
@@ -146,6 +170,7 @@ export function getWorkflowRun(db: Database, id: string, options?: QueryOptions)
 /**
  * Stores a new run, as running unless said otherwise.
  * @throws AppError `conflict` where a live research run works on the story already.
+ * @public Named by the specification.
  */
 export async function createWorkflowRun(
   db: Database,

@@ -3,12 +3,12 @@ import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
 import type { OperationContext, Services } from '../services.ts';
 import { pendingStories } from './researchStories.ts';
 
-/** Milliseconds between looks at what others work on: a sixth of a lease. */
+/** Milliseconds between looks at what others work on. */
 const LOOK_MS = 5000;
 
 /**
- * Waits until stories are left to a process that researches all that wait: those whose holder died, or whose lease
- * expired, and those that came new. What somebody paused, or failed at, is left to people.
+ * Waits until stories are left to a process that researches all that wait: those whose holder died or
+ * is silent, and those that came new. What somebody paused, or failed at, is left to people.
  * @param tried stories that this process had its turn with.
  * @param lostOne true where somebody was faster with a story: then it waits before it looks.
  * @returns none where nothing waits any more, in nobody's hands either.

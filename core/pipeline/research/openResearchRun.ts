@@ -1,15 +1,16 @@
+import type { Queue } from '#core/backend/queue/openQueue.ts';
+import type { HeldJob } from '#core/backend/queue/holdJob.ts';
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
-import { claimWorkflowRun, releaseWorkflowRun, resumeWorkflowRun } from '#core/data/runs/workflowLease.ts';
+import { leaveWorkflowRun, openResearchRun, takeWorkflowRun } from '#core/data/runs/workflowLease.ts';
 import { getWorkflowOutputs, type WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import {
-  createWorkflowRun,
   getWorkflowRun,
   updateWorkflowRun,
+  type NewResearchRun,
   type WorkflowRun,
 } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
-import { LEASE_SECONDS } from '#core/research/runStore.ts';
 import { researchSteps, researchTemplate } from '#core/research/steps.ts';
 import { isHeld } from './researchStories.ts';
 import type { ResearchServices } from '../services.ts';
@@ -17,18 +18,47 @@ import type { ResearchServices } from '../services.ts';
 export interface RunSettings {
   /** One model for all steps. Left out: what the run had, each step's own for a new run. */
   model?: string | undefined;
+  /** Models of single steps, by step number; they go before `model`. */
+  stepModels?: Readonly<Record<number, string>> | undefined;
   /** USD for the whole run. Left out: what the run had, no limit for a new run. */
   budgetUsd?: number | undefined;
   /** Of a new run: its result makes a production story of its own. */
   again?: boolean | undefined;
 }
 
-/** A run that this process holds now, and who it is in the lease. */
+/** A run that this process holds now. */
 export interface HeldRun {
   run: WorkflowRun;
   outputs: WorkflowOutput[];
   resumed: boolean;
-  leaseOwner: string;
+  /** Who it is in the run's row: one attempt. */
+  owner: string;
+  /** The job that keeps others away; null where a worker was given it, or where there is no queue. */
+  job: HeldJob | null;
+}
+
+/** The row that a story's research is opened with. */
+export function newRunOf(
+  { clock, totalSteps }: Pick<ResearchServices, 'clock' | 'totalSteps'>,
+  story: InboxStory,
+  triggeredBy: string,
+  { model, stepModels, budgetUsd, again = false }: RunSettings,
+): NewResearchRun {
+  return {
+    name: `${researchTemplate.name}: ${story.title}`.slice(0, 200).toWellFormed(),
+    story_id: story.id,
+    story_title: story.title,
+    template_id: researchTemplate.id,
+    template_name: researchTemplate.name,
+    template_version: researchTemplate.version,
+    model,
+    step_models: stepModels,
+    budget_usd: budgetUsd,
+    started_at: new Date(clock.now()).toISOString(),
+    total_steps: totalSteps ?? researchSteps.length,
+    triggered_by: triggeredBy,
+    again,
+  };
 }
 
 /**
@@ -36,28 +66,16 @@ export interface HeldRun {
  * @throws AppError `conflict` where somebody else began one at the same moment.
  */
 export async function startRun(services: ResearchServices, story: InboxStory, settings: RunSettings): Promise<HeldRun> {
-  const { db, clock, triggeredBy } = services;
-  const leaseOwner = newLeaseOwner(services);
-  const made = await createWorkflowRun(db, {
-    name: `${researchTemplate.name}: ${story.title}`.slice(0, 200).toWellFormed(),
-    type: 'research',
-    status: 'running',
-    story_id: story.id,
-    story_title: story.title,
-    template_id: researchTemplate.id,
-    template_name: researchTemplate.name,
-    template_version: researchTemplate.version,
-    model: settings.model ?? null,
-    budget_usd: settings.budgetUsd ?? null,
-    started_at: new Date(clock.now()).toISOString(),
-    total_steps: services.totalSteps ?? researchSteps.length,
-    completed_steps: 0,
-    triggered_by: triggeredBy,
-    again: settings.again === true,
-  });
-  const run = await claimWorkflowRun(db, { runId: made.id, owner: leaseOwner, seconds: LEASE_SECONDS });
-  if (run === null) throw await heldElsewhere(services, made.id);
-  return { run, outputs: [], resumed: false, leaseOwner };
+  const { db, triggeredBy } = services;
+  const first = ownerOf(services);
+  const { opened, run } = await openResearchRun(db, newRunOf(services, story, triggeredBy, settings), first);
+  if (opened === 'live' || opened === 'completed') throw await heldElsewhere(services, run.id);
+  const held = await hold(services, run, { gone: first, ended: false });
+  return {
+    ...held,
+    outputs: opened === 'made' ? [] : await getWorkflowOutputs(db, run.id),
+    resumed: opened !== 'made',
+  };
 }
 
 /**
@@ -70,27 +88,60 @@ export async function continueRun(
   settings: RunSettings,
 ): Promise<HeldRun> {
   const { db } = services;
-  const leaseOwner = newLeaseOwner(services);
-  const lease = { runId: earlier.id, owner: leaseOwner, seconds: LEASE_SECONDS };
-  if (earlier.lease_owner !== null && services.ownerGone?.(earlier.lease_owner) === true) {
-    await releaseWorkflowRun(db, { runId: earlier.id, owner: earlier.lease_owner });
-  }
-  const taken = await resumeWorkflowRun(db, lease);
-  if (taken === null) throw await heldElsewhere(services, earlier.id);
+  if (isHeld(earlier, services)) throw await heldElsewhere(services, earlier.id);
+  const held = await hold(services, earlier, { gone: earlier.lease_owner, ended: true });
   // A budget belongs to the invocation that names it; a later one without a budget is shown what it was.
-  const { model = taken.model, budgetUsd = null } = settings;
-  if (settings.budgetUsd === undefined && taken.budget_usd !== null) {
-    const was = formatUsd(taken.budget_usd);
-    services.log.warn(`"${taken.story_title}" goes on without its earlier budget of ${was}; --budget sets one.`);
+  const { model = held.run.model, budgetUsd = null } = settings;
+  if (settings.budgetUsd === undefined && held.run.budget_usd !== null) {
+    const was = formatUsd(held.run.budget_usd);
+    services.log.warn(`"${held.run.story_title}" goes on without its earlier budget of ${was}; --budget sets one.`);
   }
-  const changed = model !== taken.model || budgetUsd !== taken.budget_usd;
-  const run = changed ? await updateWorkflowRun(db, taken.id, { model, budget_usd: budgetUsd }) : taken;
-  return { run, outputs: await getWorkflowOutputs(db, run.id), resumed: true, leaseOwner };
+  const changed = model !== held.run.model || budgetUsd !== held.run.budget_usd;
+  const run = changed ? await updateWorkflowRun(db, held.run.id, { model, budget_usd: budgetUsd }) : held.run;
+  return { ...held, run, outputs: await getWorkflowOutputs(db, run.id), resumed: true };
 }
 
-/** One process can be asked for the same story twice, so a lease belongs to one run of the engine. */
-function newLeaseOwner({ owner }: ResearchServices): string {
-  return `${owner}#${crypto.randomUUID().slice(0, 8)}`;
+/**
+ * Takes the run's job, where there is a queue, and then its row.
+ * @param gone the owner in the row, who is known not to live.
+ */
+async function hold(
+  services: ResearchServices,
+  { id, lease_owner }: WorkflowRun,
+  { gone, ended }: { gone: string | null; ended: boolean },
+): Promise<Pick<HeldRun, 'run' | 'owner' | 'job'>> {
+  const queue = (await services.queue?.()) ?? null;
+  const job = queue === null ? null : await holdRunsJob(queue, id, lease_owner === gone ? gone : null);
+  if (queue !== null && job === null) {
+    if (gone !== null && !ended) await leaveWorkflowRun(services.db, { runId: id, owner: gone }, { handOver: true });
+    throw await heldElsewhere(services, id);
+  }
+  try {
+    const owner = ownerOf(services, job?.attempt);
+    const run = await takeWorkflowRun(services.db, { runId: id, owner, gone, withJob: job !== null, ended });
+    if (run === null) throw await heldElsewhere(services, id);
+    return { run, owner, job };
+  } catch (thrown) {
+    await job?.complete();
+    throw thrown;
+  }
+}
+
+async function holdRunsJob(queue: Queue, runId: string, gone: string | null): Promise<HeldJob | null> {
+  const attempt = gone === null ? null : attemptOf(gone);
+  // The job of a process that died is active until its heartbeat is missed.
+  if (attempt !== null) await queue.endAttempt('research', attempt);
+  return queue.hold('research', runId);
+}
+
+/** The job attempt that an owner names; null where it worked without a queue. */
+export function attemptOf(owner: string): string | null {
+  return /#([\da-f-]{36}\.\d+)$/.exec(owner)?.[1] ?? null;
+}
+
+/** One process can be asked for the same story twice, so an owner is one attempt, not a process. */
+export function ownerOf({ owner }: Pick<ResearchServices, 'owner'>, attempt?: string): string {
+  return `${owner}#${attempt ?? crypto.randomUUID().slice(0, 8)}`;
 }
 
 async function heldElsewhere(services: ResearchServices, runId: string): Promise<AppError> {
@@ -101,19 +152,15 @@ async function heldElsewhere(services: ResearchServices, runId: string): Promise
       hint: 'See its production story with `velocity production list`.',
     });
   }
+  const holder = run?.lease_owner ?? null;
   if (run !== null && run.status === 'cancelled' && isHeld(run, services)) {
-    return new AppError(
-      'conflict',
-      `The run of "${title}" is still being stopped by ${run.lease_owner ?? 'its holder'}.`,
-      {
-        hint: 'Try again in a few seconds.',
-        retryable: true,
-      },
-    );
+    return new AppError('conflict', `The run of "${title}" is still being stopped by ${holder ?? 'its holder'}.`, {
+      hint: 'Try again in a few seconds.',
+      retryable: true,
+    });
   }
-  const until = run?.lease_expires_at ?? 'now';
-  return new AppError('conflict', `"${title}" is being researched by ${run?.lease_owner ?? 'somebody else'}.`, {
-    hint: `Watch it with \`velocity runs show ${runId}\` or stop it with \`velocity runs pause ${runId}\`. If its process died, the run is free at ${until}.`,
-    retryable: true,
-  });
+  const hint = `Watch it with \`velocity runs show ${runId}\` or stop it with \`velocity runs pause ${runId}\`. If its process died, another worker takes it over within a quarter of a minute.`;
+  const what =
+    run?.status === 'pending' ? 'is waiting for a worker' : `is being researched by ${holder ?? 'somebody else'}`;
+  return new AppError('conflict', `"${title}" ${what}.`, { hint, retryable: true });
 }

@@ -4,16 +4,18 @@ import { AppError } from '#core/errors.ts';
 import type { OperationContext, Services } from '../services.ts';
 
 /**
- * Pauses a run, whoever works on it: it becomes cancelled at once, and its process notices within five seconds, stores
- * what it has and lets go.
+ * Pauses a run, whoever works on it and wherever: it becomes cancelled at once, and its process notices within a second,
+ * ends its calls, stores what it has and lets go.
  * @throws AppError `not_found`; `conflict` where the run is not under way.
  */
 export async function pauseResearch(
   { db }: Pick<Services, 'db'>,
-  input: { runId: string },
+  { runId, askedBy }: { runId: string; askedBy?: string | undefined },
   { signal }: OperationContext = {},
 ): Promise<WorkflowRun> {
-  const { paused, run } = await pauseWorkflowRun(db, input.runId, null, { signal });
+  const { paused, run } = await pauseWorkflowRun(db, runId, askedBy === undefined ? null : `Paused by ${askedBy}.`, {
+    signal,
+  });
   if (paused) return run;
   throw new AppError('conflict', `The run of "${run.story_title}" is not under way: it is ${run.status}.`, {
     hint: run.status === 'completed' ? 'There is nothing to pause.' : `Go on with \`velocity runs resume ${run.id}\`.`,

@@ -2,6 +2,7 @@ import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { getWorkflowOutputs } from '#core/data/runs/workflowOutputs.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
 import { sumUsd } from '#core/models/money.ts';
+import { modelsOf } from '#core/research/prompt.ts';
 import { firstSteps, researchSteps } from '#core/research/steps.ts';
 import { planRun, type PlannedStep } from '#core/research/planRun.ts';
 import type { OperationContext, Services } from '../services.ts';
@@ -62,7 +63,7 @@ export async function planResearch(
     const plan = await planRun({
       story,
       startedAt: earlier?.started_at ?? new Date(clock.now()).toISOString(),
-      model: input.model ?? earlier?.model ?? null,
+      modelOf: modelsOf({ model: input.model ?? earlier?.model ?? null, step_models: earlier?.step_models ?? {} }),
       outputs: earlier === undefined ? [] : await getWorkflowOutputs(db, earlier.id, context),
       catalogue,
       steps: firstSteps(earlier?.total_steps ?? services.totalSteps ?? researchSteps.length),

@@ -1,12 +1,12 @@
 import { lifeOf, ownIdentity } from '#core/backend/lock/processIdentity.ts';
 
-/** This process as the owner of leases: `host:pid:start`. */
+/** This process as the owner of runs: `host:pid:start`. */
 export function processOwner(): string {
   const { host, pid, started } = ownIdentity();
   return `${host}:${String(pid)}:${started}`;
 }
 
-/** True where an owner was a process of this machine that has ended: its leases need not be waited for. */
+/** True where an owner was a process of this machine that has ended: what it held can be continued at once. */
 export function ownerGone(owner: string): boolean {
   const [, host, pid, started] = /^(.+):(\d+):([^#]*)/.exec(owner) ?? [];
   if (host === undefined || pid === undefined || started === undefined) return false;

@@ -11,6 +11,7 @@ import { runResearch } from '#core/research/engine.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import { stopsRun } from '#core/research/run.ts';
 import type { ResearchServices, OperationContext } from '../services.ts';
+import { createRunWatch, type RunWatch } from '../jobs/runWatch.ts';
 import { storiesLeftBehind } from './leftBehind.ts';
 import { continueRun, startRun, type HeldRun, type RunSettings } from './openResearchRun.ts';
 import type { ResearchReport, StoryResearch } from './researchReport.ts';
@@ -58,6 +59,7 @@ export async function research(
   const shared = {
     catalogue: await getModelCatalogue(services.db, { signal: context.signal }),
     calls: services.calls ?? createCallSlots(),
+    watch: createRunWatch(services),
     budget: input.budgetUsd === undefined ? null : createBudget(input.budgetUsd),
   };
   const done = new Map<string, StoryResearch>();
@@ -104,6 +106,7 @@ export async function research(
 interface Shared {
   catalogue: Catalogue;
   calls: CallSlots;
+  watch: RunWatch;
   /** Null: each run has its own. */
   budget: Budget | null;
 }
@@ -143,19 +146,24 @@ export async function runHeld(
   context: OperationContext<ResearchEvent>,
 ): Promise<ResearchOutcome> {
   const { db, gateway, clock, log } = services;
-  const { run, outputs, resumed, leaseOwner } = held;
-  const { catalogue, calls, streamText, signalOf } = shared;
+  const { run, outputs, resumed, owner, job } = held;
+  const { catalogue, calls, watch, streamText, signalOf } = shared;
   const budget = shared.budget ?? createBudget(run.budget_usd);
   budget.countSpent(run.cost_usd);
-  const store = createRunStore(db, leaseOwner);
+  const store = createRunStore({ db, clock }, owner, watch);
   const signals = [context.signal, signalOf?.(story.id)].filter((signal) => signal !== undefined);
   const asked = { runId: run.id, storyId: story.id, askedBy: run.triggered_by };
   const gatewayOf = (step: number) => gateway.for({ purpose: 'research', step, ...asked });
-  return runResearch(
+  const outcome = await runResearch(
     { store, gatewayOf, clock, log, catalogue, budget, calls },
     { run, outputs, resumed, story, streamText },
     { signal: AbortSignal.any(signals), emit: context.emit },
   );
+  // The row says how it ended; where that could not be stored, another attempt is to see to it.
+  const tryAgain = outcome.error?.code === 'storage' && outcome.error.retryable;
+  const settle = tryAgain ? job?.release() : job?.complete();
+  await settle?.catch((error: unknown) => log.warn('A job could not be ended', { run: run.id, error: String(error) }));
+  return outcome;
 }
 
 function halts(error: AppError, budget: Budget | null, { signal }: OperationContext): boolean {

@@ -1,30 +1,59 @@
-import type { Database } from '#core/data/database.ts';
 import { completeWorkflowAndCreateProduction } from '#core/data/production/productionStories.ts';
 import {
   advanceWorkflowRun,
-  claimWorkflowRun,
   failWorkflowRun,
+  leaveWorkflowRun,
   pauseWorkflowRun,
-  releaseWorkflowRun,
+  setPartialOutputs,
 } from '#core/data/runs/workflowLease.ts';
-import { LEASE_SECONDS, type RunStore } from '#core/research/runStore.ts';
+import type { RunStore } from '#core/research/runStore.ts';
+import type { RunWatch } from '../jobs/runWatch.ts';
+import type { ResearchServices } from '../services.ts';
 
-/** The engine's store on a backend, for one holder of leases. */
-export function createRunStore(db: Database, owner: string, leaseSeconds: number = LEASE_SECONDS): RunStore {
-  const lease = (runId: string) => ({ runId, owner, seconds: leaseSeconds });
+/** Milliseconds between two writings of what running steps have said so far. */
+const PARTIAL_MS = 1_000;
+
+/** The engine's store on a backend, for one holder of runs. */
+export function createRunStore(
+  { db, clock }: Pick<ResearchServices, 'db' | 'clock'>,
+  owner: string,
+  watch: RunWatch,
+): RunStore {
+  const held = (runId: string) => ({ runId, owner });
+  const said = new Map<number, string>();
+  const changed = new Set<number>();
+  let waiting = false;
+  const writePartial = async (runId: string) => {
+    await clock.sleep(PARTIAL_MS);
+    waiting = false;
+    const texts = new Map([...changed].map((step) => [step, said.get(step) ?? '']));
+    changed.clear();
+    await setPartialOutputs(db, held(runId), texts);
+  };
   return {
-    advance: (runId, turn) => advanceWorkflowRun(db, lease(runId), turn),
-    async renew(runId) {
-      const run = await claimWorkflowRun(db, lease(runId));
-      return run?.status ?? null;
+    advance: (runId, turn) => {
+      for (const { step_number } of [...turn.finished, ...turn.started]) {
+        said.delete(step_number);
+        changed.delete(step_number);
+      }
+      return advanceWorkflowRun(db, held(runId), turn);
     },
+    watch: (runId, onLost) => watch.add(held(runId), onLost),
     async pause(runId, reason) {
       await pauseWorkflowRun(db, runId, reason);
     },
     async fail(runId, message) {
-      await failWorkflowRun(db, lease(runId), message);
+      await failWorkflowRun(db, held(runId), message);
     },
-    release: (runId) => releaseWorkflowRun(db, lease(runId)),
+    leave: (runId, handOver) => leaveWorkflowRun(db, held(runId), { handOver }),
+    setPartial(runId, step, text) {
+      said.set(step, `${said.get(step) ?? ''}${text}`);
+      changed.add(step);
+      if (waiting) return;
+      waiting = true;
+      // Those who watch see it a second later; the answer itself is stored by `advance`.
+      writePartial(runId).catch(() => {});
+    },
     async complete(runId, production) {
       const { story } = await completeWorkflowAndCreateProduction(db, runId, production);
       return story;

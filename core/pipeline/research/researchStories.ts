@@ -69,8 +69,13 @@ async function storiesInWork(
   services: Pick<Services, 'db' | 'clock' | 'ownerGone'>,
   { signal }: OperationContext,
 ): Promise<ReadonlySet<string>> {
-  const running = await getWorkflowRuns(services.db, { status: 'running', type: 'research' }, { signal });
-  return new Set(running.filter((run) => isLive(run, services)).flatMap((run) => run.story_id ?? []));
+  const [running, waiting] = await Promise.all(
+    (['running', 'pending'] as const).map((status) =>
+      getWorkflowRuns(services.db, { status, type: 'research' }, { signal }),
+    ),
+  );
+  const open = [...(running ?? []), ...(waiting ?? [])];
+  return new Set(open.filter((run) => isLive(run, services)).flatMap((run) => run.story_id ?? []));
 }
 
 /** Why a story cannot be researched: it gives a model nothing to work on, or far too much. Null: it can. */
@@ -93,13 +98,16 @@ export function storyRefusal(story: InboxStory): AppError | null {
 
 type LifeSigns = Pick<Services, 'clock' | 'ownerGone'>;
 
+/** Milliseconds after which a run without a sign of life is nobody's; its holder gives one every ten seconds. */
+const SILENT_MS = 30_000;
+
 /** True where somebody works on the run now. A run that says it is running, but whose holder died, is not live. */
 export function isHeld(run: WorkflowRun, { clock, ownerGone }: LifeSigns): boolean {
-  if (run.lease_owner === null || run.lease_expires_at === null) return false;
-  return Date.parse(run.lease_expires_at) > clock.now() && ownerGone?.(run.lease_owner) !== true;
+  if (run.lease_owner === null || ownerGone?.(run.lease_owner) === true) return false;
+  return Date.parse(run.updated_at) + SILENT_MS > clock.now();
 }
 
-/** True where a run is under way in the hands of somebody who lives. */
+/** True where a run is under way in the hands of somebody who lives, or waits for a worker. */
 export function isLive(run: WorkflowRun, signs: LifeSigns): boolean {
-  return (run.status === 'running' || run.status === 'pending') && isHeld(run, signs);
+  return run.status === 'pending' || (run.status === 'running' && isHeld(run, signs));
 }

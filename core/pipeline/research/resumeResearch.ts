@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import type { ResearchServices, OperationContext } from '../services.ts';
+import { createRunWatch } from '../jobs/runWatch.ts';
 import { continueRun, type RunSettings } from './openResearchRun.ts';
 import { runHeld } from './research.ts';
 import type { StoryResearch } from './researchReport.ts';
@@ -47,7 +48,13 @@ export async function resumeResearch(
   if (refused !== null) throw refused;
   const catalogue = await getModelCatalogue(db, context);
   const held = await continueRun(services, run, settings);
-  const shared = { catalogue, calls: services.calls ?? createCallSlots(), budget: null, streamText };
+  const shared = {
+    catalogue,
+    calls: services.calls ?? createCallSlots(),
+    watch: createRunWatch(services),
+    budget: null,
+    streamText,
+  };
   const outcome = await runHeld(services, held, story, shared, context);
   const { id: storyId, story_number: storyNumber, title } = story;
   return { storyId, storyNumber, title, status: outcome.status, outcome, error: outcome.error };

@@ -4,6 +4,7 @@ import { silentLog } from '#core/log.ts';
 import { seedCatalogue } from '#core/models/catalogue.ts';
 import { startRun } from '#core/pipeline/research/openResearchRun.ts';
 import { research } from '#core/pipeline/research/research.ts';
+import { createRunWatch } from '#core/pipeline/jobs/runWatch.ts';
 import { createRunStore } from '#core/pipeline/research/researchRunStore.ts';
 import { createBudget } from '#core/research/budget.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
@@ -28,8 +29,8 @@ describe('the engine on a backend that fails', () => {
   const researchWith = async (misbehave: (store: RunStore) => Partial<RunStore>, gateway = createScriptedGateway()) => {
     const story = await addStory(backend);
     const desk = openDesk(backend, gateway);
-    const { run, leaseOwner } = await startRun(desk.services, story, {});
-    const store = createRunStore(backend.db, leaseOwner);
+    const { run, owner } = await startRun(desk.services, story, {});
+    const store = createRunStore(desk.services, owner, createRunWatch(desk.services));
     const done = runResearch(
       {
         store: { ...store, ...misbehave(store) },
@@ -101,21 +102,10 @@ describe('the engine on a backend that fails', () => {
     expect((await storedRun(backend, story.id)).run.status).toBe('completed');
   });
 
-  it('works on through missed signs of life, as long as its answers are stored', async () => {
-    const gateway = createScriptedGateway(({ step }) => (step === 8 ? 'hold' : {}));
-    let beats = 0;
-    const story = researchWith(
-      () => ({
-        renew: () => {
-          beats += 1;
-          if (beats >= 3 && gateway.held.includes(8)) gateway.release(8);
-          return Promise.reject(gone());
-        },
-      }),
-      gateway,
-    );
-    expect((await story).outcome.status).toBe('completed');
-    expect(beats).toBeGreaterThanOrEqual(3);
+  it('stays open for whoever comes next where the database was away too long', async () => {
+    const { outcome, story } = await researchWith(() => ({ advance: () => Promise.reject(gone()) }));
+    expect(outcome).toMatchObject({ status: 'failed', error: { message: gone().message } });
+    expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'running', error_message: null });
   });
 
   it('says which step nobody knows where a run was made by another workflow', async () => {

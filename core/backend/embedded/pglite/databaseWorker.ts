@@ -59,6 +59,11 @@ async function open(): Promise<PGlite> {
   return database;
 }
 
+function jsonColumns(results: readonly Pick<Results, 'fields'>[]): string[] {
+  const fields = results.flatMap((result) => result.fields);
+  return fields.filter(({ dataTypeID }) => JSON_TYPES.has(dataTypeID)).map(({ name }) => name);
+}
+
 async function handle(database: PGlite, request: WorkerRequest): Promise<void> {
   const { id } = request;
   try {
@@ -68,8 +73,9 @@ async function handle(database: PGlite, request: WorkerRequest): Promise<void> {
       return;
     }
     if ('script' in request) {
-      await database.exec(request.script);
-      answer({ kind: 'result', id, rows: [], json: [], affectedRows: null });
+      const results = await database.exec(request.script);
+      const rows: SqlRow[] = results.flatMap((result) => result.rows);
+      answer({ kind: 'result', id, rows, json: jsonColumns(results), affectedRows: null });
       return;
     }
     if ('listen' in request) {
@@ -80,9 +86,14 @@ async function handle(database: PGlite, request: WorkerRequest): Promise<void> {
     }
     let result: Results<SqlRow> | null = null;
     for (const { text, values } of request.statements) result = await database.query<SqlRow>(text, [...values]);
-    const { rows = [], fields = [], affectedRows } = result ?? {};
-    const json = fields.filter(({ dataTypeID }) => JSON_TYPES.has(dataTypeID)).map(({ name }) => name);
-    answer({ kind: 'result', id, rows, json, affectedRows: affectedRows ?? null });
+    const { rows = [], affectedRows } = result ?? {};
+    answer({
+      kind: 'result',
+      id,
+      rows,
+      json: jsonColumns(result === null ? [] : [result]),
+      affectedRows: affectedRows ?? null,
+    });
   } catch (thrown) {
     answer({ kind: thrown instanceof DatabaseCrash ? 'crash' : 'error', id, error: toWorkerError(thrown) });
   }

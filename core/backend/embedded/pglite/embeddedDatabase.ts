@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Connection } from '@supabase/lite';
-import type { Sql } from '../../database/sql.ts';
-import { StatementCancelled } from '../../database/statementLimits.ts';
+import type { Sql, SqlRow } from '../../database/sql.ts';
+import { rollbackLimits, StatementCancelled } from '../../database/statementLimits.ts';
 import type { DatabaseCrash } from './databaseCrash.ts';
 import { PgliteSession } from './pgliteSession.ts';
 import { Mutex } from './mutex.ts';
@@ -14,6 +14,11 @@ export interface EmbeddedDatabase {
   mutex: Mutex;
   /** Calls `onNotice` at each NOTIFY on a channel for as long as the database is open. */
   listen(channel: string, onNotice: () => void): Promise<void>;
+  /**
+   * A text of several statements with a BEGIN and COMMIT of its own, as the queue sends them: nobody else's statement
+   * comes between, and what fails is rolled back. @returns the rows of all of them.
+   */
+  block(text: string): Promise<SqlRow[]>;
   /** Why it answers nothing any more; null while it works. */
   crash(): DatabaseCrash | null;
   /** Resolves within `graceMs` whatever the database is doing; nothing that was committed is lost. */
@@ -33,6 +38,7 @@ export async function openEmbeddedDatabase(folder?: string): Promise<EmbeddedDat
     import('./pgliteDialect.ts'),
   ]);
   const connection = createLiteConnection(pgliteDialect(session, mutex));
+  const exclusively = createExclusive(mutex);
   return {
     connection,
     mutex,
@@ -46,13 +52,25 @@ export async function openEmbeddedDatabase(folder?: string): Promise<EmbeddedDat
         hold.release();
       }
     },
+    block: (text) =>
+      exclusively(async (pending) => {
+        if (pending.length > 0) await session.query(pending);
+        try {
+          return (await session.script(text)).rows;
+        } catch (thrown) {
+          await session.script('rollback', rollbackLimits).catch(() => {});
+          throw thrown;
+        }
+      }),
     crash: () => session.crash,
     close: (graceMs = CLOSE_MS) => session.close(graceMs),
   };
 }
 
-function embeddedSql(session: PgliteSession, { kysely }: Connection, mutex: Mutex): Sql {
-  const exclusively = async <T>(work: (pending: Statement[]) => Promise<T>): Promise<T> => {
+type Exclusive = <T>(work: (pending: Statement[]) => Promise<T>) => Promise<T>;
+
+function createExclusive(mutex: Mutex): Exclusive {
+  return async (work) => {
     const hold = await mutex.acquire();
     try {
       if (hold.lost) throw new StatementCancelled('deadline');
@@ -61,6 +79,10 @@ function embeddedSql(session: PgliteSession, { kysely }: Connection, mutex: Mute
       hold.release();
     }
   };
+}
+
+function embeddedSql(session: PgliteSession, { kysely }: Connection, mutex: Mutex): Sql {
+  const exclusively = createExclusive(mutex);
   const sql: Sql = {
     query: (text, values = []) =>
       exclusively(async (pending) => (await session.query([...pending, { text, values }])).rows),

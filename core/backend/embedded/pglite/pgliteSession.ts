@@ -47,9 +47,9 @@ export class PgliteSession {
     return this.#run((thread) => thread.send(statements), statementLimits());
   }
 
-  /** Several statements without values. */
-  async script(text: string, limits: Readonly<StatementLimits> = statementLimits()): Promise<void> {
-    await this.#run((thread) => thread.sendScript(text), limits);
+  /** Several statements without values. @returns the rows of all of them. */
+  script(text: string, limits: Readonly<StatementLimits> = statementLimits()): Promise<StatementResult> {
+    return this.#run((thread) => thread.sendScript(text), limits);
   }
 
   /** Calls `onNotice` at each NOTIFY on a channel, also after the database was opened again. Not inside a transaction. */

@@ -1,6 +1,7 @@
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { Database } from '#core/data/database.ts';
 import type { FinishedStep, StartedStep } from '#core/data/runs/workflowLease.ts';
+import type { TestBackend } from '../../../support/backends.ts';
 import { createWorkflowRun, type NewWorkflowRun, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 
 /** A new research run on a new inbox story. */
@@ -48,4 +49,15 @@ export function finishedStep(number: number, fields: Partial<FinishedStep> = {})
     error_message: null,
     ...fields,
   };
+}
+
+/** Makes a run, or every run, look as if nobody had given a sign of life for a minute. */
+export async function silence(backend: Pick<TestBackend, 'sql'>, runId?: string): Promise<void> {
+  await backend.sql.transaction(async (sql) => {
+    await sql.script('alter table workflow_runs disable trigger touch');
+    await sql.query(`update workflow_runs set updated_at = now() - interval '1 minute' where id = coalesce($1, id)`, [
+      runId ?? null,
+    ]);
+    await sql.script('alter table workflow_runs enable trigger touch');
+  });
 }

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   advanceWorkflowRun,
-  claimWorkflowRun,
   failWorkflowRun,
+  leaveWorkflowRun,
   pauseWorkflowRun,
-  releaseWorkflowRun,
-  resumeWorkflowRun,
+  setPartialOutputs,
+  takeWorkflowRun,
+  watchWorkflowRuns,
 } from '#core/data/runs/workflowLease.ts';
 import { getWorkflowOutputs } from '#core/data/runs/workflowOutputs.ts';
 import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
-import { finishedStep, sampleRun, startedStep } from './sampleRun.ts';
+import { finishedStep, sampleRun, silence, startedStep } from './sampleRun.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
@@ -21,33 +22,59 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
   });
   afterAll(() => backend.close());
 
-  const leaseOf = (runId: string, owner = 'worker-1') => ({ runId, owner, seconds: 30 });
-  const expireLease = (runId: string) =>
-    backend.sql.query(`update workflow_runs set lease_expires_at = now() - interval '1 second' where id = $1`, [runId]);
+  const heldBy = (runId: string, owner = 'worker-1') => ({ runId, owner });
+  const take = (runId: string, owner = 'worker-1', more: { gone?: string; withJob?: boolean } = {}) =>
+    takeWorkflowRun(backend.db, { runId, owner, withJob: false, ended: true, ...more });
 
-  it('is for one process at a time, until its lease is released or expires', async () => {
+  it('is for one process at a time, until it lets go, is known to be gone, or was silent', async () => {
     const { id } = await sampleRun(backend.db);
-    const claims = await Promise.all(
-      ['a', 'b', 'c', 'd'].map((owner) => claimWorkflowRun(backend.db, leaseOf(id, owner))),
-    );
-    const holders = claims.flatMap((run) => run?.lease_owner ?? []);
+    const taken = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => take(id, owner)));
+    const holders = taken.flatMap((run) => run?.lease_owner ?? []);
     expect(holders).toHaveLength(1);
     const [holder = ''] = holders;
-    expect(await claimWorkflowRun(backend.db, leaseOf(id, holder))).not.toBeNull();
-    expect(await claimWorkflowRun(backend.db, leaseOf(id, 'other'))).toBeNull();
-    await releaseWorkflowRun(backend.db, { runId: id, owner: 'other' });
-    expect(await claimWorkflowRun(backend.db, leaseOf(id, 'other'))).toBeNull();
-    await releaseWorkflowRun(backend.db, { runId: id, owner: holder });
-    expect(await claimWorkflowRun(backend.db, leaseOf(id, 'other'))).toMatchObject({ id, lease_owner: 'other' });
-    await expireLease(id);
-    expect(await claimWorkflowRun(backend.db, leaseOf(id, 'third'))).toMatchObject({ lease_owner: 'third' });
-    expect(await claimWorkflowRun(backend.db, leaseOf(unknownId))).toBeNull();
+    expect(await take(id, holder)).not.toBeNull();
+    expect(await take(id, 'other')).toBeNull();
+    await leaveWorkflowRun(backend.db, heldBy(id, 'other'));
+    expect(await take(id, 'other')).toBeNull();
+    await leaveWorkflowRun(backend.db, heldBy(id, holder));
+    expect(await take(id, 'other')).toMatchObject({ id, lease_owner: 'other' });
+    expect(await take(id, 'third', { gone: 'other' })).toMatchObject({ lease_owner: 'third' });
+    await silence(backend, id);
+    expect(await take(id, 'fourth')).toMatchObject({ lease_owner: 'fourth' });
+    expect(await take(unknownId)).toBeNull();
+  });
+
+  it('goes to whoever has its only job, at once', async () => {
+    const { id } = await sampleRun(backend.db);
+    await take(id, 'frozen');
+    expect(await take(id, 'next', { withJob: true })).toMatchObject({ lease_owner: 'next' });
+    const late = await advanceWorkflowRun(backend.db, heldBy(id, 'frozen'), {
+      finished: [finishedStep(1)],
+      started: [],
+    });
+    expect(late.held).toBe(false);
+  });
+
+  it('waits for another worker after a hand-over, and shows who watches what is being written', async () => {
+    const run = await sampleRun(backend.db);
+    await take(run.id);
+    await advanceWorkflowRun(backend.db, heldBy(run.id), { finished: [], started: [startedStep(1)] });
+    await setPartialOutputs(backend.db, heldBy(run.id), new Map([[1, 'The ferry']]));
+    await setPartialOutputs(backend.db, heldBy(run.id, 'other'), new Map([[1, 'Not mine']]));
+    expect((await getWorkflowOutputs(backend.db, run.id))[0]).toMatchObject({ output_partial: 'The ferry' });
+    await advanceWorkflowRun(backend.db, heldBy(run.id), { finished: [finishedStep(1)], started: [] });
+    expect((await getWorkflowOutputs(backend.db, run.id))[0]).toMatchObject({ output_partial: null });
+    await leaveWorkflowRun(backend.db, heldBy(run.id), { handOver: true });
+    expect(await getWorkflowRun(backend.db, run.id)).toMatchObject({ status: 'pending', lease_owner: null });
+    expect(await watchWorkflowRuns(backend.db, [heldBy(run.id)])).toEqual([
+      { run: run.id, status: 'pending', held: false },
+    ]);
   });
 
   it('stores what ended and opens what starts in one call, and says where the run stands', async () => {
     const run = await sampleRun(backend.db);
-    const lease = leaseOf(run.id);
-    await claimWorkflowRun(backend.db, lease);
+    const lease = heldBy(run.id);
+    await take(run.id);
     const first = await advanceWorkflowRun(backend.db, lease, { finished: [], started: [1, 2, 3].map(startedStep) });
     expect(first).toEqual({
       held: true,
@@ -88,8 +115,8 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
 
   it('never overwrites a completed step; a failed one is tried again and what both cost is kept', async () => {
     const run = await sampleRun(backend.db);
-    const lease = leaseOf(run.id);
-    await claimWorkflowRun(backend.db, lease);
+    const lease = heldBy(run.id);
+    await take(run.id);
     const failed = finishedStep(2, {
       status: 'failed',
       output_content: 'Error: busy',
@@ -122,12 +149,12 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
     });
   });
 
-  it('stores nothing for a process that lost its lease', async () => {
+  it('stores nothing for a process that lost it', async () => {
     const run = await sampleRun(backend.db);
-    await claimWorkflowRun(backend.db, leaseOf(run.id, 'slow'));
-    await expireLease(run.id);
-    await claimWorkflowRun(backend.db, leaseOf(run.id, 'quick'));
-    const late = await advanceWorkflowRun(backend.db, leaseOf(run.id, 'slow'), {
+    await take(run.id, 'slow');
+    await silence(backend, run.id);
+    await take(run.id, 'quick');
+    const late = await advanceWorkflowRun(backend.db, heldBy(run.id, 'slow'), {
       finished: [finishedStep(1)],
       started: [startedStep(2)],
     });
@@ -137,8 +164,8 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
 
   it('keeps what was paid for after a pause, and starts nothing more', async () => {
     const run = await sampleRun(backend.db);
-    const lease = leaseOf(run.id);
-    await claimWorkflowRun(backend.db, lease);
+    const lease = heldBy(run.id);
+    await take(run.id);
     await advanceWorkflowRun(backend.db, lease, { finished: [finishedStep(1)], started: [startedStep(2)] });
     const { paused, run: stopped } = await pauseWorkflowRun(backend.db, run.id, 'Paused by Anna');
     expect(paused).toBe(true);
@@ -161,11 +188,11 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
 
   it('goes on after a pause once the first holder let go, and never once it is completed', async () => {
     const run = await sampleRun(backend.db);
-    await claimWorkflowRun(backend.db, leaseOf(run.id));
+    await take(run.id);
     await pauseWorkflowRun(backend.db, run.id);
-    expect(await resumeWorkflowRun(backend.db, leaseOf(run.id, 'other'))).toBeNull();
-    await releaseWorkflowRun(backend.db, leaseOf(run.id));
-    const resumed = await resumeWorkflowRun(backend.db, leaseOf(run.id, 'other'));
+    expect(await take(run.id, 'other')).toBeNull();
+    await leaveWorkflowRun(backend.db, heldBy(run.id));
+    const resumed = await take(run.id, 'other');
     expect(resumed).toMatchObject({
       status: 'running',
       lease_owner: 'other',
@@ -177,10 +204,10 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
 
   it('ends as failed for its holder only', async () => {
     const run = await sampleRun(backend.db);
-    await claimWorkflowRun(backend.db, leaseOf(run.id));
+    await take(run.id);
     expect(await failWorkflowRun(backend.db, { runId: run.id, owner: 'other' }, 'no')).toBeNull();
-    const failed = await failWorkflowRun(backend.db, leaseOf(run.id), 'The key was refused.\0');
+    const failed = await failWorkflowRun(backend.db, heldBy(run.id), 'The key was refused.\0');
     expect(failed).toMatchObject({ status: 'failed', error_message: 'The key was refused.', lease_owner: null });
-    expect(await resumeWorkflowRun(backend.db, leaseOf(run.id, 'other'))).toMatchObject({ status: 'running' });
+    expect(await take(run.id, 'other')).toMatchObject({ status: 'running' });
   });
 });

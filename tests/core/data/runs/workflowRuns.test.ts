@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveWorkflowRun } from '#core/data/runs/runRef.ts';
-import { claimWorkflowRun } from '#core/data/runs/workflowLease.ts';
+import { takeWorkflowRun } from '#core/data/runs/workflowLease.ts';
 import { createWorkflowOutput, getWorkflowOutputs, updateWorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import {
   createWorkflowRun,
@@ -129,11 +129,10 @@ describe.each(testBackendKinds)('workflow runs on %s', (kind) => {
     const run = await sampleRun(backend.db);
     const reader = await backend.signUp();
     expect(await getWorkflowRuns(reader.client)).toEqual([]);
-    expect(await claimWorkflowRun(reader.client, { runId: run.id, owner: 'x', seconds: 30 })).toBeNull();
-    await expect(claimWorkflowRun(backend.anonymous, { runId: run.id, owner: 'x', seconds: 30 })).rejects.toMatchObject(
-      {
-        code: 'auth',
-      },
-    );
+    const taking = { runId: run.id, owner: 'x', withJob: false, ended: true };
+    expect(await takeWorkflowRun(reader.client, taking)).toBeNull();
+    await expect(takeWorkflowRun(backend.anonymous, taking)).rejects.toMatchObject({
+      code: 'auth',
+    });
   });
 });

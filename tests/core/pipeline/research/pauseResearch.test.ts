@@ -12,6 +12,7 @@ import {
   type ReceivedCall,
   type Reply,
 } from '../../../support/scriptedGateway.ts';
+import { silence } from '../../data/runs/sampleRun.ts';
 import { turnUntil } from '../../../support/turnClock.ts';
 import { addStory, openDesk, storedRun } from './researchServices.ts';
 
@@ -199,12 +200,10 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'completed', cost_usd: 0.008 });
   });
 
-  it('is taken over once its lease is over, and the first process then lets go', async () => {
+  it('is taken over once it is silent, and the first process then lets go', async () => {
     const { story, desk, done } = await researching(1, 3);
     const { run } = await storedRun(backend, story.id);
-    await backend.sql.query(`update workflow_runs set lease_expires_at = now() - interval '1 second' where id = $1`, [
-      run.id,
-    ]);
+    await silence(backend, run.id);
     const heir = openDesk(backend, createScriptedGateway(holding(1)));
     const takenOver = research(heir.services, { stories: [story.id] });
     await heir.gateway.called(1);

@@ -10,9 +10,9 @@ import {
 import { getTextsBeside } from '#core/data/production/productionTexts.ts';
 import {
   advanceWorkflowRun,
-  claimWorkflowRun,
+  leaveWorkflowRun,
+  takeWorkflowRun,
   pauseWorkflowRun,
-  releaseWorkflowRun,
 } from '#core/data/runs/workflowLease.ts';
 import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { promote } from '#core/pipeline/research/promote.ts';
@@ -31,15 +31,15 @@ describe.each(testBackendKinds)('promoting a story on %s', (kind) => {
   /** A run whose steps ended like this, and which nobody completed. */
   async function runWith(steps: readonly number[], failed: readonly number[] = []) {
     const run = await sampleRun(backend.db);
-    const lease = { runId: run.id, owner: 'w', seconds: 30 };
-    await claimWorkflowRun(backend.db, lease);
+    const lease = { runId: run.id, owner: 'w' };
+    await takeWorkflowRun(backend.db, { ...lease, withJob: false, ended: false });
     const finished = steps.map((number) =>
       failed.includes(number)
         ? finishedStep(number, { status: 'failed', output_content: 'Error: no answer' })
         : finishedStep(number, { output_content: number === 5 ? '**Ports reopen**\n\nGuide' : `Output ${number}` }),
     );
     await advanceWorkflowRun(backend.db, lease, { finished, started: [] });
-    await releaseWorkflowRun(backend.db, lease);
+    await leaveWorkflowRun(backend.db, lease);
     return { run, storyId: run.story_id ?? '' };
   }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
 import { research } from '#core/pipeline/research/research.ts';
+import { silence } from '../../data/runs/sampleRun.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { turnUntil } from '../../../support/turnClock.ts';
@@ -49,9 +50,9 @@ describe.each(testBackendKinds)('research of all that waits, by several processe
     await end();
   });
 
-  it('goes on where the lease of a process elsewhere ran out', async () => {
+  it('goes on where a process elsewhere fell silent', async () => {
     const { story, second, secondDone, end } = await standing();
-    await backend.sql.query(`update workflow_runs set lease_expires_at = now() - interval '1 second'`);
+    await silence(backend);
     expect((await reportOf(second, secondDone)).failure).toBeNull();
     expect(await storedRun(backend, story.id)).toMatchObject({ runs: 1, run: { status: 'completed' } });
     await end();

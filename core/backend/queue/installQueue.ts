@@ -1,0 +1,34 @@
+import { AppError } from '#core/errors.ts';
+import { createBoss, QUEUE_SCHEMA } from './createBoss.ts';
+import type { QueueDatabase } from './queueDatabase.ts';
+import { queueOptions, queues } from './queues.ts';
+
+/** Makes the queue's schema and queues, or brings them up to date. Several processes may do it at once. */
+export async function installQueue(database: QueueDatabase): Promise<void> {
+  const boss = await createBoss(database, { migrate: true, supervise: false, schedule: false });
+  const errors: unknown[] = [];
+  boss.on('error', (error) => errors.push(error));
+  try {
+    await boss.start();
+    for (const { name, failed } of Object.values(queues)) {
+      await boss.createQueue(failed, { retryLimit: 100, retryDelay: 5, deleteAfterSeconds: 3600 });
+      await boss.createQueue(name, { ...queueOptions, deadLetter: failed });
+      const { policy: _policy, ...changeable } = queueOptions;
+      await boss.updateQueue(name, { ...changeable, deadLetter: failed });
+    }
+    // Its tables are nobody's but the server's: hosted Supabase may grant what is new to everybody.
+    await boss.getDb().executeSql(`revoke all on schema ${QUEUE_SCHEMA} from public`);
+  } catch (cause) {
+    throw new AppError('storage', `The job queue cannot be set up: ${messageOf(cause)}`, {
+      hint: 'The user of DATABASE_URL must be allowed to create a schema. Then run `velocity backend migrate`.',
+      retryable: true,
+      cause,
+    });
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,154 @@
+import type { PgBoss } from 'pg-boss';
+import { array, int, object, string } from 'zod';
+import { AppError } from '#core/errors.ts';
+import type { Log } from '#core/log.ts';
+import type { SqlRow } from '../database/sql.ts';
+import { createBoss, QUEUE_SCHEMA } from './createBoss.ts';
+import { holdJob, type HeldJob } from './holdJob.ts';
+import { installQueue } from './installQueue.ts';
+import type { QueueDatabase } from './queueDatabase.ts';
+import { queues, type QueueName } from './queues.ts';
+
+/** One attempt at a job. */
+export interface JobAttempt {
+  /** The row that it refers to. */
+  key: string;
+  /** `job.attempt`: nobody else ever has the same. */
+  attempt: string;
+}
+
+/** The job queue, opened by a process. */
+export interface Queue {
+  /** Makes a job for each key that has none. */
+  add(queue: QueueName, keys: readonly string[]): Promise<void>;
+  /** Makes a job and takes it for this process, which keeps it alive. Null: the key has a job. */
+  hold(queue: QueueName, key: string): Promise<HeldJob | null>;
+  /**
+   * Works on jobs, `concurrency` at a time. A handler that throws gives its job to another attempt.
+   * @returns wakes who waits for a job.
+   */
+  work(queue: QueueName, concurrency: number, handler: (job: JobAttempt) => Promise<void>): Promise<() => void>;
+  /** Works on what no attempt could do: `reason` is what the last one said. */
+  workFailed(queue: QueueName, handler: (key: string, reason: string) => Promise<void>): Promise<void>;
+  /** Ends an attempt whose process is gone, so that the next one begins at once. */
+  endAttempt(queue: QueueName, attempt: string): Promise<void>;
+  /** A statement over rows and jobs together. */
+  query(text: string, values?: readonly unknown[]): Promise<SqlRow[]>;
+  /** Ends what is under way. */
+  close(): Promise<void>;
+}
+
+interface OpenQueueOptions {
+  log: Log;
+  /** Replaces workers that died. */
+  supervise: boolean;
+}
+
+const failedJob = object({
+  data: object({ key: string() }),
+  sourceOutput: object({ message: string() }).nullish().catch(null),
+});
+
+/**
+ * Opens the queue, and makes it where the database has none yet.
+ * @throws AppError `config` where it belongs to another version, `storage` where the database cannot be reached.
+ */
+export async function openQueue(database: QueueDatabase, { log, supervise }: OpenQueueOptions): Promise<Queue> {
+  const boss = await started(database, log, supervise);
+  const spread = (name: QueueName) => queues[name].name;
+  return {
+    async add(queue, keys) {
+      const jobs = keys.map((key) => ({ data: { key }, singletonKey: key }));
+      await boss.insert(spread(queue), jobs, { returnId: false });
+    },
+    hold: (queue, key) => holdJob(boss, spread(queue), key, log),
+    async work(queue, concurrency, handler) {
+      const workers = await Promise.all(
+        Array.from({ length: concurrency }, () => startLoop(boss, spread(queue), handler)),
+      );
+      return () => {
+        for (const worker of workers) boss.notifyWorker(worker);
+      };
+    },
+    async workFailed(queue, handler) {
+      await boss.work(queues[queue].failed, { includeMetadata: true, pollingIntervalSeconds: 5 }, async (jobs) => {
+        for (const job of jobs) {
+          const { data, sourceOutput } = failedJob.parse(job);
+          await handler(data.key, sourceOutput?.message ?? 'its workers ended');
+        }
+      });
+    },
+    async endAttempt(queue, attempt) {
+      const [id = '', count = ''] = attempt.split('.');
+      await boss.fail(spread(queue), { id, retryCount: Number(count) }, { message: 'its process ended' });
+    },
+    query: async (text, values = []) =>
+      array(object({}).loose()).parse((await boss.getDb().executeSql(text, [...values])).rows),
+    close: () => boss.stop({ graceful: true, timeout: 1_000 }),
+  };
+}
+
+/** Between two looks for a job nobody needs to look: whoever finds one waiting wakes the workers. */
+const POLL_SECONDS = 30;
+const jobs = array(object({ id: string(), retryCount: int(), data: object({ key: string() }) }));
+
+async function startLoop(boss: PgBoss, name: string, handler: (job: JobAttempt) => Promise<void>): Promise<string> {
+  let loop = '';
+  const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS, heartbeatRefreshSeconds: 3 } as const;
+  loop = await boss.work(name, options, async (given) => {
+    try {
+      for (const { id, retryCount, data } of jobs.parse(given)) {
+        await handler({ key: data.key, attempt: `${id}.${retryCount}` });
+      }
+    } finally {
+      // Where more wait, the next one begins as soon as this one is settled.
+      boss.notifyWorker(loop);
+    }
+  });
+  return loop;
+}
+
+async function started(database: QueueDatabase, log: Log, supervise: boolean): Promise<PgBoss> {
+  const open = async () => {
+    const boss = await createBoss(database, {
+      migrate: false,
+      schedule: false,
+      supervise,
+      superviseIntervalSeconds: 1,
+      monitorIntervalSeconds: 1,
+    });
+    boss.on('error', (error) =>
+      log.warn('The job queue could not do something; it tries again.', { error: error.message }),
+    );
+    boss.on('warning', (warning) => log.warn('The job queue warns.', { warning: warning.message }));
+    try {
+      return await boss.start();
+    } catch (thrown) {
+      await boss.stop({ graceful: false }).catch(() => {});
+      throw thrown;
+    }
+  };
+  try {
+    return await open();
+  } catch (thrown) {
+    const said = thrown instanceof Error ? thrown.message : String(thrown);
+    if (
+      said === 'pg-boss is not installed' ||
+      (said === 'pg-boss database requires migrations' && database.kind === 'statements')
+    ) {
+      await installQueue(database);
+      return open();
+    }
+    if (said === 'pg-boss database requires migrations') {
+      throw new AppError('config', `The job queue (schema ${QUEUE_SCHEMA}) belongs to another version of Velocity.`, {
+        hint: 'Stop the workers of the older version, then run `velocity backend migrate` with the newer one.',
+        cause: thrown,
+      });
+    }
+    throw new AppError('storage', `The job queue cannot be opened: ${said}`, {
+      hint: 'Check that the database runs and can be reached.',
+      retryable: true,
+      cause: thrown,
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import type { JobAttempt } from '#core/backend/queue/openQueue.ts';
+import { getInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { getModelCatalogue } from '#core/data/models/modelListings.ts';
+import { failWorkflowRun, takeWorkflowRun } from '#core/data/runs/workflowLease.ts';
+import { getWorkflowOutputs } from '#core/data/runs/workflowOutputs.ts';
+import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { AppError } from '#core/errors.ts';
+import type { CallSlots } from '#core/research/callSlots.ts';
+import type { ResearchEvent } from '#core/research/events.ts';
+import { ownerOf } from '../research/openResearchRun.ts';
+import { runHeld } from '../research/research.ts';
+import { storyRefusal } from '../research/researchStories.ts';
+import type { OperationContext, ResearchServices } from '../services.ts';
+import type { RunWatch } from './runWatch.ts';
+
+interface ResearchJobDeps {
+  services: ResearchServices;
+  calls: CallSlots;
+  watch: RunWatch;
+}
+
+/**
+ * One attempt at a run of research: from where it stands to its end, or to where a pause, an empty budget or the signal
+ * (reason `'hand-over'`) ends it. A run that is not open any more is left alone.
+ * @throws what the backend threw, where another attempt is to go on.
+ */
+export async function researchJob(
+  { services, calls, watch }: ResearchJobDeps,
+  { key: runId, attempt }: JobAttempt,
+  context: OperationContext<ResearchEvent>,
+): Promise<void> {
+  const { db } = services;
+  if (context.signal?.aborted === true) return;
+  const owner = ownerOf(services, attempt);
+  const run = await takeWorkflowRun(db, { runId, owner, withJob: true, ended: false });
+  if (run === null) return;
+  const story = run.story_id === null ? null : await getInboxStory(db, run.story_id);
+  const refusal =
+    story === null || story.deleted_at !== null
+      ? new AppError('not_found', `The story of this run, "${run.story_title}", is gone.`)
+      : storyRefusal(story);
+  if (story === null || refusal !== null) {
+    await failWorkflowRun(db, { runId, owner }, refusal?.message ?? 'The story of this run is gone.');
+    return;
+  }
+  const [catalogue, outputs] = await Promise.all([getModelCatalogue(db), getWorkflowOutputs(db, runId)]);
+  const outcome = await runHeld(
+    services,
+    { run, outputs, resumed: outputs.length > 0, owner, job: null },
+    story,
+    { catalogue, calls, watch, budget: null, streamText: true },
+    context,
+  );
+  if (outcome.error?.code === 'storage' && outcome.error.retryable) throw outcome.error;
+}
+
+/** Ends a run that no worker could bring to its end. */
+export async function failedResearchJob(
+  { db }: Pick<ResearchServices, 'db'>,
+  runId: string,
+  reason: string,
+): Promise<void> {
+  const run = await getWorkflowRun(db, runId);
+  if (run === null) return;
+  const message = `No worker could bring this run to its end: ${reason}.`;
+  await failWorkflowRun(db, { runId, owner: run.lease_owner ?? '' }, message);
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '#core/clock.ts';
+import type { Database } from '#core/data/database.ts';
+import { watchWorkflowRuns, type Held } from '#core/data/runs/workflowLease.ts';
+import { toAppError } from '#core/errors.ts';
+import type { Log } from '#core/log.ts';
+import type { RunLoss } from '#core/research/runStore.ts';
+
+/** Looks how the runs of this process stand, all with one question. */
+export interface RunWatch {
+  /** Calls `onLost` once the run was paused, removed or taken over. Returns the function that ends the watch. */
+  add(held: Held, onLost: (loss: RunLoss) => void): () => void;
+}
+
+/** Milliseconds between looks: half of what a pause may take to reach the call. */
+const LOOK_MS = 500;
+
+export function createRunWatch({ db, clock, log }: { db: Database; clock: Clock; log: Log }): RunWatch {
+  const watched = new Map<Held, (loss: RunLoss) => void>();
+  let looking = false;
+  const look = async () => {
+    const asked = [...watched.keys()];
+    const answers = await watchWorkflowRuns(db, asked);
+    for (const held of asked) {
+      const answer = answers.find(({ run }) => run === held.runId);
+      if (answer?.held !== true) watched.get(held)?.('taken-over');
+      else if (answer.status !== 'running') watched.get(held)?.('elsewhere');
+    }
+  };
+  const keepLooking = async () => {
+    while (watched.size > 0) {
+      await clock.sleep(LOOK_MS);
+      if (watched.size === 0) break;
+      // What cannot be asked now is asked again; storing the next result shows whether the database is gone.
+      await look().catch((error: unknown) => {
+        log.warn('It could not be seen how the runs stand', { runs: watched.size, error: toAppError(error).message });
+      });
+    }
+    looking = false;
+  };
+  return {
+    add(held, onLost) {
+      watched.set(held, onLost);
+      if (!looking) {
+        looking = true;
+        void keepLooking();
+      }
+      return () => void watched.delete(held);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
+import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
+import { startResearch } from '#core/pipeline/research/startResearch.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
+import { addStory, storedRun } from '../research/researchServices.ts';
+import { jobServices, openTestWorker } from './jobDesk.ts';
+
+describe.each(testBackendKinds)('research by workers on %s', (kind) => {
+  let backend: TestBackend;
+  beforeEach(async () => {
+    backend = await openTestBackend(kind);
+  });
+  afterEach(() => backend.close());
+
+  const askedBy = 'anna@example.org';
+  const holding = (...steps: number[]) => createScriptedGateway(({ step }) => (steps.includes(step) ? 'hold' : {}));
+  const statusOf = async (storyId: string) => (await storedRun(backend, storyId)).run.status;
+
+  it('begins with a row that waits, and ends with a production story', async () => {
+    const story = await addStory(backend);
+    const services = jobServices(backend);
+    const { runs } = await startResearch(services, { storyIds: [story.id], askedBy });
+    expect(runs).toMatchObject([{ status: 'pending', triggered_by: askedBy, lease_owner: null }]);
+    openTestWorker(backend, services);
+    await expect.poll(() => statusOf(story.id), { timeout: 20_000 }).toBe('completed');
+    expect(await storedRun(backend, story.id)).toMatchObject({
+      runs: 1,
+      run: { lease_owner: null, completed_steps: 8, error_message: null },
+    });
+  });
+
+  it('is one run where two hundred ask at once', async () => {
+    const story = await addStory(backend);
+    const desks = Array.from({ length: 200 }, () => jobServices(backend));
+    const answers = await Promise.all(desks.map((desk) => startResearch(desk, { storyIds: [story.id], askedBy })));
+    expect(new Set(answers.flatMap(({ runs }) => runs.map(({ id }) => id))).size).toBe(1);
+    expect(await getWorkflowRuns(backend.db)).toHaveLength(1);
+  });
+
+  it('is stopped by a pause from elsewhere while a model answers, and goes on when it is asked for again', async () => {
+    const story = await addStory(backend);
+    const gateway = holding(1);
+    const services = jobServices(backend, gateway);
+    openTestWorker(backend, services);
+    const { runs } = await startResearch(services, { storyIds: [story.id], askedBy });
+    const call = await gateway.called(1);
+    await pauseResearch(jobServices(backend), { runId: runs[0]?.id ?? '', askedBy });
+    await expect.poll(() => call.options.signal?.aborted, { timeout: 2_000 }).toBe(true);
+    await expect
+      .poll(() => storedRun(backend, story.id), { timeout: 5_000 })
+      .toMatchObject({
+        run: { status: 'cancelled', lease_owner: null, error_message: `Paused by ${askedBy}.` },
+      });
+    await startResearch(services, { storyIds: [story.id], askedBy });
+    await gateway.called(1, 2);
+    gateway.release(1);
+    await expect.poll(() => statusOf(story.id), { timeout: 20_000 }).toBe('completed');
+    expect(await storedRun(backend, story.id)).toMatchObject({ runs: 1 });
+  });
+
+  it('is handed over when its worker stops: nothing that was paid is paid again', async () => {
+    const story = await addStory(backend);
+    const first = holding(8);
+    const services = jobServices(backend, first);
+    const worker = openTestWorker(backend, services);
+    await startResearch(services, { storyIds: [story.id], askedBy });
+    await first.called(8);
+    await expect.poll(async () => (await storedRun(backend, story.id)).run.completed_steps).toBe(7);
+    const began = performance.now();
+    await worker.stop();
+    expect(performance.now() - began).toBeLessThan(4_000);
+    expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'pending', completed_steps: 7 });
+    const second = createScriptedGateway();
+    openTestWorker(backend, jobServices(backend, second));
+    await expect.poll(() => statusOf(story.id), { timeout: 20_000 }).toBe('completed');
+    expect(second.steps).toEqual([8]);
+  });
+
+  it('takes each step from the model that was chosen for it', async () => {
+    const story = await addStory(backend);
+    const gateway = createScriptedGateway();
+    const services = jobServices(backend, gateway);
+    openTestWorker(backend, services);
+    const stepModels = { 5: 'openai/gpt-4o' };
+    await startResearch(services, { storyIds: [story.id], askedBy, model: 'perplexity/sonar', stepModels });
+    await expect.poll(() => statusOf(story.id), { timeout: 20_000 }).toBe('completed');
+    const models = new Map(gateway.calls.map(({ step, request }) => [step, request.model]));
+    expect([models.get(1), models.get(5)]).toEqual(['perplexity/sonar', 'openai/gpt-4o']);
+  });
+});
