@@ -86,7 +86,8 @@ export function startWorker(services: ResearchServices, { open, listen, concurre
     }
   };
   const keepListening = async () => {
-    while (listen !== undefined && !stopping.signal.aborted) {
+    if (listen === undefined) return;
+    while (!stopping.signal.aborted) {
       const lost = Promise.withResolvers<void>();
       const listening = await listen({ onNotice: () => wakeUp(), onLost: lost.resolve }).catch(() => undefined);
       if (listening === null) return;
