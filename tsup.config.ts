@@ -11,6 +11,7 @@ export default defineConfig({
     velocity: 'cli/main.ts',
     databaseWorker: 'core/backend/embedded/pglite/databaseWorker.ts',
     passwordWorker: 'core/backend/surface/auth/passwordWorker.ts',
+    extractWorker: 'core/scraping/extract/extractWorker.ts',
   },
   outDir: making,
   onSuccess: async () => putInPlace(making, 'dist'),

@@ -11,6 +11,7 @@ import { runsCommands } from './commands/runs/runsRows.ts';
 import { scrapeCommands } from './commands/scrape/scrapeRows.ts';
 import { staffCommands } from './commands/staff/staffRows.ts';
 import { systemCommands } from './commands/system/systemRows.ts';
+import { webCommands } from './commands/web/webRows.ts';
 
 /**
  * Every command, once. The command line, help, completion and tests are made from it;
@@ -25,6 +26,7 @@ export const commandTable: readonly CommandSpec[] = [
   ...runsCommands,
   ...productionCommands,
   ...articlesCommands,
+  ...webCommands,
   ...modelsCommands,
   ...staffCommands,
   ...backendCommands,

@@ -9,6 +9,7 @@ const exitCodes = {
   provider: 4,
   rate_limited: 4,
   not_found: 5,
+  blocked_address: 2,
   budget: 6,
   locked: 75,
   deadline: 124,

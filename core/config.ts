@@ -157,6 +157,9 @@ function narrow(values: Record<string, Secret | string | number | undefined>): C
     trustedProxies: text('trustedProxies'),
     siteTimeZone: required('siteTimeZone'),
     searxngUrl: text('searxngUrl'),
+    webPorts: required('webPorts'),
+    webHostInterval: required('webHostInterval'),
+    webLoopback: required('webLoopback'),
     plainHttpHosts: text('plainHttpHosts'),
   };
 }

@@ -11,6 +11,7 @@ export const errorCodes = [
   'rate_limited', // a service outside asks to wait
   'not_found',
   'conflict', // somebody else changed or holds the thing
+  'blocked_address', // an address that must not be fetched
   'budget', // the next call would exceed the budget
   'locked', // another process owns the data folder and does not answer
   'deadline', // the caller's time is over

@@ -108,6 +108,24 @@ export const settings = {
       'Hosts other than this machine that keys may go to over plain http (a model server on the LAN), separated by commas.',
   },
   searxngUrl: { names: ['SEARXNG_URL'], kind: 'url', about: 'A SearXNG server for web search.' },
+  webPorts: {
+    names: ['WEB_PORTS'],
+    kind: 'text',
+    fallback: '80,443',
+    about: 'Ports that web pages may be fetched from, separated by commas.',
+  },
+  webHostInterval: {
+    names: ['WEB_HOST_INTERVAL'],
+    kind: 'text',
+    fallback: '1000',
+    about: 'Milliseconds between two pages of one host, over all workers; 0 turns the pacing off.',
+  },
+  webLoopback: {
+    names: ['WEB_LOOPBACK'],
+    kind: 'switch',
+    fallback: 'off',
+    about: 'on: pages of this machine itself may be fetched, on every port. For tests only.',
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;

@@ -20,7 +20,7 @@ const product = [...sources.values()].filter(({ path }) => /^(core|cli|web)\//.t
 /** The layers of core. A file imports from its own folder and from lower layers; within the lowest one freely. */
 const layers = [
   ['pipeline', 'views'],
-  ['research', 'apify', 'backend'],
+  ['research', 'apify', 'scraping', 'backend'],
   ['gateway', 'data'],
   [
     'http',

@@ -36,6 +36,8 @@ const matrix: Readonly<Record<string, Rights>> = {
   row_changes: ['', '', '', all],
   story_counters: ['', '', '', all],
   file_bytes: ['', '', '', all],
+  web_hosts: ['', '', all, all],
+  web_pages: ['', '', all, all],
 };
 
 const acts: readonly Act[] = ['select', 'insert', 'update', 'delete'];

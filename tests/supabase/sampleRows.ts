@@ -164,4 +164,14 @@ export const samples: Readonly<Record<string, Sample>> = {
     change: { etag: 'f' },
     key: ['key'],
   },
+  web_hosts: {
+    insert: () => ({ host: `${word()}.example`, next_at: time }),
+    change: { next_at: '2026-11-02T00:00:00Z' },
+    key: ['host'],
+  },
+  web_pages: {
+    insert: () => ({ url: `https://example.org/${word()}`, fetched_at: new Date().toISOString(), page: {} }),
+    change: { etag: '"2"' },
+    key: ['url'],
+  },
 };

@@ -42,6 +42,7 @@ const operator = 'Tell the person who runs this installation; the server wrote d
 const answers: Record<ErrorCode, Answered> = {
   usage: { status: 400, hint: 'Reload the page and try again.' },
   invalid_input: { status: 400, hint: 'Correct the value; nothing was saved.' },
+  blocked_address: { status: 400, hint: 'Give the address of a page on the public web.' },
   auth: { status: 401, hint: 'Sign in again; what you typed stays.' },
   not_found: { status: 404, hint: 'It may be in the trash, or its address is wrong. Go back to the list.' },
   conflict: { status: 409, hint: 'Somebody else was faster: look at what is there now.' },

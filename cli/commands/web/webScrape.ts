@@ -1,0 +1,108 @@
+import { boolean, object, optional, string } from 'zod';
+import type { CommandContext } from '#cli/command.ts';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { optionalWholeNumber } from '#cli/input/numbers.ts';
+import { AppError } from '#core/errors.ts';
+import { checkedAddress } from '#core/scraping/fetch/checkedAddress.ts';
+import type { ScrapedPage, ScrapeOptions } from '#core/scraping/webReader.ts';
+import { webSettings } from '#core/scraping/webSettings.ts';
+import { withWebReader } from './withWebReader.ts';
+import { markdownFile, pageDocument } from './pageDocument.ts';
+
+/** Options that every command takes which reads pages. */
+export const readingInput = {
+  maxAge: optionalWholeNumber(0, 31_536_000),
+  fetchTimeout: optionalWholeNumber(1, 600),
+  news: boolean().default(false),
+};
+
+export function readingOptions(
+  { maxAge, fetchTimeout, news }: { maxAge?: number | undefined; fetchTimeout?: number | undefined; news: boolean },
+  signal: AbortSignal,
+): ScrapeOptions {
+  const seconds = (value: number | undefined) => (value === undefined ? undefined : value * 1000);
+  return { maxAgeMs: seconds(maxAge), timeoutMs: seconds(fetchTimeout), news, signal };
+}
+
+export const webScrape = defineCommand({
+  input: object({
+    address: string(),
+    ...readingInput,
+    output: optional(string().min(1)),
+    text: boolean().default(false),
+    links: boolean().default(false),
+  }),
+  result: pageDocument,
+  run: async ({ address, output: path, ...input }, context) => {
+    const file = await fileAt(address);
+    // Before a data folder is opened for it.
+    if (file === null) checkedAddress(address, webSettings(context.config()).rules);
+    const page =
+      file === null
+        ? await withWebReader(context, { database: true }, (web) =>
+            web.scrape(address, readingOptions(input, context.signal)),
+          )
+        : await withWebReader(context, { database: false }, (web) =>
+            web.readBytes(file.bytes, file.url, context.signal),
+          );
+    if (path !== undefined) await save(path, page);
+    return { page, path, only: input.text ? ('text' as const) : input.links ? ('links' as const) : null };
+  },
+  document: ({ page }) => page,
+  show: ({ page, path, only }, { output }) => {
+    for (const warning of page.warnings) output.warn(warning);
+    if (path !== undefined) {
+      output.line(path);
+      return;
+    }
+    if (only === 'links') {
+      for (const { url } of page.links) output.line(url);
+      return;
+    }
+    if (only === null) showFields(page, { output });
+    output.line(only === 'text' ? page.text : page.markdown);
+  },
+});
+
+function showFields(page: ScrapedPage, { output }: Pick<CommandContext, 'output'>): void {
+  output.fields([
+    ['Title', page.title],
+    ['Author', page.author],
+    ['Date', page.date],
+    ['Language', page.language],
+    ['Site', page.siteName],
+    ['Address', page.canonicalUrl ?? page.url],
+    ['Links', page.links.length],
+    ['Images', page.images.length],
+  ]);
+  if (page.fromCache) output.note(`A copy of ${page.fetchedAt}; --max-age 0 asks the site again.`);
+  output.line();
+}
+
+/** The file that is named, or null where no file has that name: then it is an address. */
+async function fileAt(name: string): Promise<{ bytes: Uint8Array; url: string } | null> {
+  const { readFile, stat } = await import('node:fs/promises');
+  const { pathToFileURL } = await import('node:url');
+  const found = await stat(name).catch(() => null);
+  if (found === null || !found.isFile()) return null;
+  if (found.size > LARGEST_FILE) {
+    throw new AppError('invalid_input', `${name} is larger than ${LARGEST_FILE / 1024 / 1024} MB.`, {
+      hint: 'Give a smaller file.',
+    });
+  }
+  return { bytes: await readFile(name), url: pathToFileURL(name).href };
+}
+
+const LARGEST_FILE = 32 * 1024 * 1024;
+
+async function save(path: string, page: ScrapedPage): Promise<void> {
+  const { writeFile } = await import('node:fs/promises');
+  try {
+    await writeFile(path, markdownFile(page));
+  } catch (cause) {
+    throw new AppError('failure', `${path} cannot be written.`, {
+      hint: 'Give a path in a folder that is there.',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,106 @@
+import { findAll, rawText, type PageElement } from '../page/pageTree.ts';
+import { measure, type Measure, type Measures } from './measure.ts';
+import { nameOf } from './removeBoilerplate.ts';
+
+/** Places where content systems put the text, surest first, and the part of the page's prose that has to stand there. */
+const PLACES: readonly { fits: (element: PageElement) => boolean; share: number }[] = [
+  { fits: ({ attributes }) => /(^|\s)(articleBody|text)(\s|$)/.test(attributes['itemprop'] ?? ''), share: 0.3 },
+  {
+    fits: (element) =>
+      /(^|\s)(article[_-]*(body|text|content)|story[_-]*(body|text|content)|post[_-]*(body|text|content|entry)|entry[_-]*content|article__(body|content)|body-?text|articlebody|mw-parser-output|markdown-body|theme-doc-markdown|c-entry-content|caas-body|rich-?text)([\s_-]|$)/i.test(
+        nameOf(element),
+      ),
+    share: 0.5,
+  },
+  { fits: ({ tag }) => tag === 'article', share: 0.6 },
+  { fits: ({ tag, attributes }) => tag === 'main' || attributes['role'] === 'main', share: 0.7 },
+];
+const LEAST_PROSE = 250;
+/** A part this large stands for the whole: what is left out are captions of other parts. */
+const MOST_OF_IT = 0.86;
+
+/**
+ * The element that holds the page's text: where its own data give the text (JSON-LD), the smallest that holds it; else
+ * a place that content systems use; else the smallest element with nearly all prose in it.
+ */
+export function chooseContent(body: PageElement, articleBody: string | null): PageElement {
+  const measures = measure(body);
+  const given = articleBody === null ? null : holderOf(body, articleBody, measures);
+  if (given !== null) return given;
+  const whole = proseOf(body, measures);
+  for (const { fits, share } of PLACES) {
+    const found = findAll(body, fits)
+      .filter((element) => proseOf(element, measures) >= Math.max(LEAST_PROSE, whole * share))
+      .toSorted((a, b) => proseOf(b, measures) - proseOf(a, measures));
+    const [best] = found;
+    if (best !== undefined) return smallest(best, measures);
+  }
+  return smallest(body, measures);
+}
+
+/** Goes down while one child holds nearly everything. */
+function smallest(from: PageElement, measures: Measures): PageElement {
+  let at = from;
+  for (;;) {
+    const whole = proseOf(at, measures);
+    const next = at.children.find(
+      (child): child is PageElement =>
+        typeof child !== 'string' && canHold(child) && whole > 0 && proseOf(child, measures) >= whole * MOST_OF_IT,
+    );
+    if (next === undefined) return at;
+    at = next;
+  }
+}
+
+/** A paragraph or a list is part of a text, never all of it. */
+function canHold({ tag }: PageElement): boolean {
+  return /^(div|section|article|main|body|center|form|table|tbody|tr|td|span|font|header|fieldset|details|[a-z]+-[a-z-]+)$/.test(
+    tag,
+  );
+}
+
+/** The smallest element that holds the words of the text given, or null where no element holds most of them. */
+function holderOf(body: PageElement, text: string, measures: Measures): PageElement | null {
+  const wanted = shingles(text.slice(0, 40_000));
+  if (wanted.size < 20) return null;
+  const share = (element: PageElement) => {
+    const here = shingles(rawText(element));
+    let found = 0;
+    for (const each of wanted) if (here.has(each)) found += 1;
+    return found / wanted.size;
+  };
+  if (share(body) < 0.7) return null;
+  let at = body;
+  let held = share(body);
+  for (;;) {
+    const [next] = at.children
+      .filter((child): child is PageElement => typeof child !== 'string' && canHold(child))
+      .toSorted((a, b) => textOf(b, measures) - textOf(a, measures))
+      .slice(0, 4)
+      .map((child) => ({ child, part: share(child) }))
+      .toSorted((a, b) => b.part - a.part);
+    if (next === undefined || next.part < held * 0.9) return at;
+    at = next.child;
+    held = next.part;
+  }
+}
+
+/** Groups of four words: what two texts share of them is what they share. */
+export function shingles(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const found = new Set<string>();
+  for (let at = 0; at + 4 <= words.length; at += 1) found.add(words.slice(at, at + 4).join(' '));
+  return found;
+}
+
+function proseOf(element: PageElement, measures: Measures): number {
+  return measureOf(element, measures).prose;
+}
+
+function textOf(element: PageElement, measures: Measures): number {
+  return measureOf(element, measures).text;
+}
+
+function measureOf(element: PageElement, measures: Measures): Measure {
+  return measures.get(element) ?? { text: 0, links: 0, prose: 0 };
+}

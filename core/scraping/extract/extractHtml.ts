@@ -1,0 +1,120 @@
+import { find, findAll, lineText, oneLine, parsePage, UnparsablePage, type PageElement } from '../page/pageTree.ts';
+import { linearText } from '../page/linearText.ts';
+import { chooseContent } from './chooseContent.ts';
+import type { ExtractedPage, PageImage, PageLink } from './extractedPage.ts';
+import { toMarkdown, pictureSource } from './markdown.ts';
+import { readMetadata } from './metadata.ts';
+import { pruneContent } from './pruneContent.ts';
+import { removeBoilerplate } from './removeBoilerplate.ts';
+
+const MOST_LINKS = 1_000;
+const MOST_IMAGES = 200;
+
+/**
+ * What a web page says: its text without what is around it, and what it says about itself. Pure, and linear in the
+ * length of the page.
+ * @param now epoch milliseconds, against dates that cannot be.
+ */
+export function extractHtml(source: string, url: string, now: number): ExtractedPage {
+  let page: PageElement;
+  try {
+    page = parsePage(source);
+  } catch (thrown) {
+    if (!(thrown instanceof UnparsablePage)) throw thrown;
+    return withoutStructure(source, url);
+  }
+  const base = baseOf(page, url);
+  const metadata = readMetadata(page, url, now);
+  const body = find(page, ({ tag }) => tag === 'body') ?? page;
+  const allLinks = findAll(body, isLink);
+  removeBoilerplate(body);
+  const content = chooseContent(body, metadata.articleBody);
+  pruneContent(content, metadata.title);
+  const inText = new Set(findAll(content, isLink));
+  const { articleBody, jsonLd, openGraph, ...fields } = metadata;
+  const text = toMarkdown(content, (href) => webAddress(href, base), { plain: true });
+  return {
+    kind: 'html',
+    url,
+    ...fields,
+    text: text === '' ? (articleBody ?? '') : text,
+    markdown: toMarkdown(content, (href) => webAddress(href, base)),
+    links: linksOf(allLinks, inText, base),
+    images: imagesOf(content, base),
+    structured: { jsonLd: [...jsonLd], openGraph },
+    entries: [],
+    withoutStructure: false,
+  };
+}
+
+function withoutStructure(source: string, url: string): ExtractedPage {
+  const { title, text } = linearText(source);
+  return {
+    kind: 'html',
+    url,
+    title: title === '' ? null : title.slice(0, 1_000),
+    author: null,
+    date: null,
+    modified: null,
+    language: null,
+    description: null,
+    siteName: null,
+    canonicalUrl: null,
+    image: null,
+    text,
+    markdown: text,
+    links: [],
+    images: [],
+    structured: { jsonLd: [], openGraph: {} },
+    entries: [],
+    withoutStructure: true,
+  };
+}
+
+function isLink({ tag, attributes }: PageElement): boolean {
+  return tag === 'a' && attributes['href'] !== undefined;
+}
+
+function baseOf(page: PageElement, url: string): string {
+  const href = find(page, ({ tag }) => tag === 'base')?.attributes['href'];
+  return href !== undefined && URL.canParse(href, url) ? new URL(href, url).href : url;
+}
+
+/** An address of the page made whole; null for scripts, mail and what cannot be read. */
+export function webAddress(href: string | undefined, base: string): string | null {
+  const text = href?.trim() ?? '';
+  if (text === '' || text.startsWith('#') || text.length > 2_000 || !URL.canParse(text, base)) return null;
+  const url = new URL(text, base);
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
+}
+
+function linksOf(links: readonly PageElement[], inText: ReadonlySet<PageElement>, base: string): PageLink[] {
+  const found = new Map<string, PageLink>();
+  // Those of the text first: of a page with thousands of links they are the ones that count.
+  for (const link of [...links.filter((each) => inText.has(each)), ...links]) {
+    const url = webAddress(link.attributes['href'], base)?.replace(/#.*$/, '');
+    if (url === undefined || found.size >= MOST_LINKS) continue;
+    const text = lineText(link) || oneLine(link.attributes['title'] ?? link.attributes['aria-label'] ?? '');
+    const known = found.get(url);
+    if (known === undefined) found.set(url, { url, text: text.slice(0, 300), inText: inText.has(link) });
+    else if (known.text === '') known.text = text.slice(0, 300);
+  }
+  return [...found.values()];
+}
+
+function imagesOf(content: PageElement, base: string): PageImage[] {
+  const found = new Map<string, PageImage>();
+  for (const image of findAll(content, ({ tag }) => tag === 'img')) {
+    const url = webAddress(pictureSource(image), base);
+    if (url === null || found.has(url) || found.size >= MOST_IMAGES) continue;
+    found.set(url, { url, alt: oneLine(image.attributes['alt'] ?? '').slice(0, 500), caption: captionOf(image) });
+  }
+  return [...found.values()];
+}
+
+function captionOf(image: PageElement): string | null {
+  let figure = image.parent;
+  while (figure !== null && figure.tag !== 'figure') figure = figure.parent;
+  const caption = figure === null ? null : find(figure, ({ tag }) => tag === 'figcaption');
+  return caption === null ? null : lineText(caption).slice(0, 1_000);
+}

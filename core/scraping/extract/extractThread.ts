@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { boolean, discriminatedUnion, enum as oneOf, literal, number, object, optional, string, unknown } from 'zod';
+import { AppError, errorCodes } from '#core/errors.ts';
+import type { FetchedDocument } from '../documents/readDocument.ts';
+import { extractedPage, type ExtractedPage } from './extractedPage.ts';
+
+const answer = discriminatedUnion('kind', [
+  object({ kind: literal('ready') }),
+  object({ kind: literal('done'), id: number(), value: unknown() }),
+  object({
+    kind: literal('failed'),
+    id: number(),
+    code: oneOf(errorCodes),
+    message: string(),
+    hint: optional(string()),
+  }),
+]);
+
+type Task = ({ kind: 'read' } & FetchedDocument) | { kind: 'robots'; rules: string; url: string; agent: string };
+
+interface Running {
+  id: number;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/** A page gets this long; what is left of two seconds is for reading it without its structure. */
+const PAGE_MS = 1_500;
+const QUICK_MS = 450;
+/** PDFs are read page by page, up to 200. */
+const PDF_MS = 10_000;
+const MEMORY_MIB = 384;
+
+/**
+ * Reads what pages hold, in a thread of its own that is ended when it takes too long or too much memory: nothing that
+ * an author of a page writes holds up this process. One document at a time; the thread stays for the next one.
+ */
+export class ExtractThread {
+  #worker: Worker | null = null;
+  #running: Running | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+  #count = 0;
+
+  /**
+   * @throws AppError `invalid_input` for what has no text, `deadline` for what took too long, `cancelled`.
+   */
+  async read(document: FetchedDocument, signal?: AbortSignal): Promise<ExtractedPage> {
+    const isPdf = Buffer.from(document.bytes.subarray(0, 1_024)).includes('%PDF-');
+    try {
+      const value = await this.#run({ kind: 'read', ...document }, isPdf ? PDF_MS : PAGE_MS, signal);
+      return extractedPage.parse(value);
+    } catch (thrown) {
+      const late = thrown instanceof AppError && thrown.code === 'deadline';
+      if (!late || isPdf) throw thrown;
+      return extractedPage.parse(await this.#run({ kind: 'read', ...document, quick: true }, QUICK_MS, signal));
+    }
+  }
+
+  /** Whether a robots.txt allows an address; its patterns too are written by others. */
+  async allows(rules: string, url: string, agent: string, signal?: AbortSignal): Promise<boolean> {
+    return boolean().parse(await this.#run({ kind: 'robots', rules, url, agent }, PAGE_MS, signal));
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = null;
+    await worker?.terminate();
+  }
+
+  /** Waits for the task before, then for this one. */
+  async #run(task: Task, limitMs: number, signal: AbortSignal | undefined): Promise<unknown> {
+    const before = this.#last;
+    const work = (async () => {
+      await before.catch(() => {});
+      signal?.throwIfAborted();
+      return this.#runNow(task, limitMs, signal);
+    })();
+    this.#last = work;
+    return work;
+  }
+
+  async #runNow(task: Task, limitMs: number, signal: AbortSignal | undefined): Promise<unknown> {
+    const worker = await this.#ready();
+    const id = (this.#count += 1);
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    this.#running = { id, resolve, reject };
+    const stop = (reason: unknown) => {
+      this.#worker = null;
+      void worker.terminate();
+      reject(reason);
+    };
+    const timer = setTimeout(() => stop(tooLong()), limitMs);
+    const onAbort = () => stop(signal?.reason);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    worker.ref();
+    worker.postMessage({ ...task, id });
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      this.#running = null;
+      worker.unref();
+    }
+  }
+
+  /** A thread whose program is loaded: that time is not the page's. */
+  async #ready(): Promise<Worker> {
+    if (this.#worker !== null) return this.#worker;
+    const worker = new Worker(workerFile(), {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB, stackSizeMb: 8 },
+    });
+    await new Promise<unknown>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+    });
+    worker.on('message', (message: unknown) => this.#take(message));
+    const gone = () => {
+      if (this.#worker === worker) this.#worker = null;
+      this.#running?.reject(tooLong());
+    };
+    worker.on('error', gone);
+    worker.on('exit', () => {
+      if (this.#worker === worker) gone();
+    });
+    this.#worker = worker;
+    return worker;
+  }
+
+  #take(message: unknown): void {
+    const found = answer.parse(message);
+    if (found.kind === 'ready' || this.#running?.id !== found.id) return;
+    if (found.kind === 'done') this.#running.resolve(found.value);
+    else this.#running.reject(new AppError(found.code, found.message, { hint: found.hint }));
+  }
+}
+
+function tooLong(): AppError {
+  return new AppError('deadline', 'The page could not be read in time: it is too large, or built to take long.', {
+    hint: 'Open it in a browser.',
+  });
+}
+
+/** From source beside this file; the build puts it beside the program, whatever file this code landed in. */
+function workerFile(): URL {
+  const source = new URL('extractWorker.ts', import.meta.url);
+  return existsSync(source) ? source : new URL('extractWorker.js', import.meta.url);
+}

@@ -1,0 +1,233 @@
+import { findAll, find, lineText, oneLine, type PageElement } from '../page/pageTree.ts';
+import { isObject, jsonLdObjects, namesOf, typesOf, type JsonObject } from './jsonLd.ts';
+import { dateInAddress, pageDate } from './pageDate.ts';
+
+/** What a page says about itself. */
+export interface PageMetadata {
+  title: string | null;
+  author: string | null;
+  /** ISO 8601, with its time where the page gives one. */
+  date: string | null;
+  modified: string | null;
+  /** BCP 47. */
+  language: string | null;
+  description: string | null;
+  siteName: string | null;
+  canonicalUrl: string | null;
+  image: string | null;
+  openGraph: Record<string, string>;
+  jsonLd: JsonObject[];
+  /** The text that JSON-LD gives of the article, where it does. */
+  articleBody: string | null;
+}
+
+const ARTICLE = /Article|BlogPosting|Report$|LiveBlogPosting|DiscussionForumPosting|NewsItem/;
+const LONGEST_FIELD = 1_000;
+
+/** Reads the head of a page, its JSON-LD, and what its body marks as author and date. */
+export function readMetadata(page: PageElement, url: string, now: number): PageMetadata {
+  const meta = metaTags(page);
+  const jsonLd = jsonLdObjects(page);
+  const article = jsonLd.find((object) => typesOf(object).some((type) => ARTICLE.test(type)));
+  const pick = (...names: string[]) => names.map((name) => meta.get(name)).find((value) => value !== undefined) ?? null;
+  const siteName = pick('og:site_name', 'application-name') ?? namesOf(article?.['publisher'])[0] ?? null;
+  const dates = [
+    ...namesOf(article?.['datePublished'] ?? article?.['dateCreated']),
+    pick('article:published_time', 'og:article:published_time', 'datepublished', 'date', 'dc.date', 'dc.date.issued'),
+    pick('pubdate', 'publishdate', 'publish-date', 'sailthru.date', 'parsely-pub-date', 'citation_publication_date'),
+    pick('dcterms.created', 'dc.created', 'article.published', 'publication_date', 'timestamp'),
+    ...markedDates(page),
+    dateInAddress(url),
+  ];
+  const modified = [
+    ...namesOf(article?.['dateModified']),
+    pick('article:modified_time', 'og:updated_time', 'dcterms.modified', 'last-modified'),
+  ];
+  return {
+    title: titleOf(page, pick, article, siteName),
+    author: authorOf(page, pick, article),
+    date: firstDate(dates, now),
+    modified: firstDate(modified, now),
+    language: languageOf(page, pick, article),
+    description: limited(pick('og:description', 'description', 'twitter:description', 'dc.description')),
+    siteName: limited(siteName),
+    canonicalUrl: canonical(page, url) ?? absolute(pick('og:url'), url),
+    image: absolute(pick('og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'), url),
+    openGraph: Object.fromEntries([...meta].filter(([name]) => /^(og|article|twitter):/.test(name)).slice(0, 60)),
+    jsonLd,
+    articleBody: bodyOf(jsonLd),
+  };
+}
+
+type Pick = (...names: string[]) => string | null;
+
+/** Contents of `<meta>` by name in small letters; the first of each counts. */
+function metaTags(page: PageElement): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { attributes } of findAll(page, ({ tag }) => tag === 'meta')) {
+    const name = (attributes['property'] ?? attributes['name'] ?? attributes['itemprop'])?.trim().toLowerCase();
+    const content = oneLine(attributes['content'] ?? '');
+    if (name === undefined || content === '' || found.has(name)) continue;
+    found.set(name, content.slice(0, 2_000));
+  }
+  return found;
+}
+
+function titleOf(page: PageElement, pick: Pick, article: JsonObject | undefined, site: string | null): string | null {
+  const tag = find(page, (element) => element.tag === 'title' && element.parent?.tag !== 'svg');
+  const fromTag = tag === null ? '' : lineText(tag);
+  const given = namesOf(article?.['headline'])[0] ?? pick('og:title', 'twitter:title', 'dc.title', 'citation_title');
+  const headings = findAll(page, (element) => element.tag === 'h1')
+    .map(lineText)
+    .filter((text) => text !== '');
+  // One heading that the title begins with is the title as readers see it.
+  const heading = headings.find((text) => text.length > 8 && sameBeginning(fromTag, text));
+  const title = oneLine(heading ?? given ?? (headings.length === 1 ? headings[0] : undefined) ?? fromTag);
+  return limited(withoutSite(title === '' ? fromTag : title, site));
+}
+
+function sameBeginning(title: string, heading: string): boolean {
+  return title.toLowerCase().startsWith(heading.toLowerCase());
+}
+
+/** `Ferries sail again | The Harbour Post` without the paper's name. */
+function withoutSite(title: string, site: string | null): string {
+  const parts = title.split(/\s+[|–—·»-]\s+|\s*::\s*/);
+  const last = parts.at(-1) ?? '';
+  if (parts.length < 2 || site === null || last.toLowerCase() !== site.toLowerCase()) return title;
+  return title.slice(0, title.length - last.length).replace(/\s*([|–—·»-]|::)\s*$/, '');
+}
+
+function authorOf(page: PageElement, pick: Pick, article: JsonObject | undefined): string | null {
+  const named = namesOf(article?.['author'] ?? article?.['creator']);
+  const meta = pick(
+    'author',
+    'article:author',
+    'og:article:author',
+    'dc.creator',
+    'dcterms.creator',
+    'sailthru.author',
+    'parsely-author',
+    'citation_author',
+    'byl',
+  );
+  const candidates = [
+    named
+      .map(cleanAuthor)
+      .filter((name) => name !== '')
+      .join(', '),
+    cleanAuthor(meta ?? ''),
+    ...Array.from(markedAuthors(page), cleanAuthor),
+  ];
+  return candidates.find((name) => name.length > 1 && name.length <= 150) ?? null;
+}
+
+function* markedAuthors(page: PageElement): Generator<string> {
+  const marked = (element: PageElement) =>
+    /(^|\s)author(\s|$)/i.test(element.attributes['rel'] ?? '') ||
+    /(^|\s)author(\s|$)/i.test(element.attributes['itemprop'] ?? '');
+  for (const element of findAll(page, marked).slice(0, 3)) {
+    const name = find(element, ({ attributes }) => attributes['itemprop'] === 'name');
+    yield lineText(name ?? element);
+  }
+  const classed = (element: PageElement) =>
+    /(^|[\s_-])(byline|author|writer|contributor)([\s_-]+name)?(\s|$)/i.test(
+      `${element.attributes['class'] ?? ''} ${element.attributes['id'] ?? ''}`,
+    );
+  for (const element of findAll(page, classed).slice(0, 8)) {
+    const text = lineText(element);
+    if (text.length > 2 && text.length < 100) yield text;
+  }
+}
+
+/** Without "By", without addresses of profiles, without what follows the name. */
+function cleanAuthor(text: string): string {
+  const line = oneLine(text);
+  if (/^https?:|^@?\d+$|www\./i.test(line)) return '';
+  return line
+    .replace(/^(written |reported |posted |words |story |text )?(by|von|por|par|di|av|door)[:\s]+/i, '')
+    .replace(/\s*[|•·].*$/, '')
+    .replace(/,?\s+(on|published|updated|posted)\s.*$/i, '')
+    .replace(/\s*\d{1,2}[:.]\d{2}.*$|\s*(19|20)\d{2}-\d{2}.*$/, '')
+    .trim();
+}
+
+function* markedDates(page: PageElement): Generator<string> {
+  const times = findAll(page, ({ tag, attributes }) => tag === 'time' || attributes['itemprop'] === 'datePublished');
+  // The one that is marked as the day of publishing goes before the clock in the page's head.
+  const first = times.filter(
+    ({ attributes }) =>
+      attributes['itemprop'] === 'datePublished' ||
+      'pubdate' in attributes ||
+      /publish|entry-date/i.test(attributes['class'] ?? ''),
+  );
+  for (const element of [...first, ...times].slice(0, 20)) {
+    yield element.attributes['datetime'] ?? element.attributes['content'] ?? lineText(element);
+    yield lineText(element);
+  }
+  const classed = findAll(page, ({ attributes }) =>
+    /(^|[\s_-])(date|published|pubdate|timestamp|dateline|post-date|posted-on|entry-date)([\s_-]|$)/i.test(
+      `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`,
+    ),
+  );
+  for (const element of classed.slice(0, 10)) {
+    const text = lineText(element);
+    if (text.length <= 100) yield text;
+  }
+}
+
+function firstDate(candidates: readonly (string | null)[], now: number): string | null {
+  for (const text of candidates) {
+    const date = pageDate(text, now);
+    if (date !== null) return date;
+  }
+  return null;
+}
+
+function languageOf(page: PageElement, pick: Pick, article: JsonObject | undefined): string | null {
+  const html = find(page, ({ tag }) => tag === 'html')?.attributes;
+  const body = find(page, ({ tag }) => tag === 'body')?.attributes;
+  const named = [
+    html?.['lang'],
+    html?.['xml:lang'],
+    body?.['lang'],
+    namesOf(article?.['inLanguage'])[0],
+    pick('content-language', 'language', 'dc.language', 'og:locale'),
+  ];
+  const tag = named
+    .find((value) => /^[a-z]{2,3}([_-]|$)/i.test(value?.trim() ?? ''))
+    ?.trim()
+    .replaceAll('_', '-');
+  try {
+    return tag === undefined ? null : (Intl.getCanonicalLocales(tag)[0] ?? null);
+  } catch {
+    return tag?.slice(0, 2).toLowerCase() ?? null;
+  }
+}
+
+function canonical(page: PageElement, url: string): string | null {
+  const link = find(
+    page,
+    ({ tag, attributes }) => tag === 'link' && /(^|\s)canonical(\s|$)/i.test(attributes['rel'] ?? ''),
+  );
+  return absolute(link?.attributes['href'] ?? null, url);
+}
+
+function absolute(address: string | null, base: string): string | null {
+  if (address === null || address === '' || !URL.canParse(address, base)) return null;
+  const url = new URL(address, base);
+  return /^https?:$/.test(url.protocol) ? url.href.slice(0, 2_000) : null;
+}
+
+function bodyOf(objects: readonly JsonObject[]): string | null {
+  const bodies = objects.flatMap((object) =>
+    isObject(object) ? namesOf(object['articleBody'] ?? object['text']) : [],
+  );
+  const [longest = ''] = bodies.toSorted((a, b) => b.length - a.length);
+  return longest.length >= 200 ? longest.slice(0, 200_000) : null;
+}
+
+function limited(text: string | null): string | null {
+  const line = oneLine(text ?? '').slice(0, LONGEST_FIELD);
+  return line === '' ? null : line;
+}

@@ -1,0 +1,115 @@
+import { headingTags } from '../page/blocks.ts';
+import { find, findAll, lineText, oneLine, remove, type PageElement } from '../page/pageTree.ts';
+import { measure, type Measures } from './measure.ts';
+import { nameOf } from './removeBoilerplate.ts';
+
+/** A line that leads away from the text, in the words of news pages. */
+const LEADS_AWAY =
+  /^((also |must )?read( more| also| next| this)?\b|more (on|from|about|stories|news|coverage)|related( (stories|articles|posts|content|links|coverage|topics|news))?\b|see also|recommended|you may also like|you might also like|don.t miss|watch( now)?:|listen( now)?:|click here|continue reading|story continues|article continues|advertisement|sponsored|sign up|subscribe|follow (us|me|@)|share (this|on|via)|join (us|our)|tags?:|topics?:|filed under|categor(y|ies):|posted in|(leave|post|add) a (comment|reply)|\d+ comments?|comments?$|copyright|©|all rights reserved|(most|latest|trending|top) (read|popular|news|stories|articles|videos)|popular (posts|stories)|get (the|our) (latest|newsletter)|newsletter|print( this)?$|email( this)?$|share$|tweet$|save$|next( article| post)?$|previous( article| post)?$|lire aussi|à lire aussi|lesen sie auch|mehr zum thema|auch interessant|lea también|leia também|leggi anche|lees ook|читайте также)/i;
+const BY_LINE =
+  /(^|[\s_-])(byline|author|date|time|timestamp|datetime|published|updated|pub-?date|posted-?on|entry-?meta|post-?meta|article-?meta|meta|dateline|info|kicker|eyebrow|section-?label|reading-?time|read-?time)([\s_-]|$)/i;
+const SHORT = 160;
+
+/** Takes out of the text what content systems put between its paragraphs, and repeats of its title. */
+export function pruneContent(content: PageElement, title: string | null): void {
+  removeTitle(content, title);
+  const measures = measure(content);
+  const whole = measures.get(content)?.prose ?? 0;
+  for (const element of findAll(content, () => true)) {
+    if (element.parent === null) continue;
+    if (isLinkList(element, measures, whole) || leadsAway(element, measures) || isByline(element, measures))
+      remove(element);
+  }
+  removeEmptySections(content);
+}
+
+/** The first heading, where it says what the title says. */
+function removeTitle(content: PageElement, title: string | null): void {
+  if (title === null) return;
+  const heading = find(content, ({ tag }) => tag === 'h1' || tag === 'h2');
+  if (
+    heading !== null &&
+    (heading.tag === 'h1' || same(lineText(heading), title)) &&
+    isNearTitle(lineText(heading), title)
+  ) {
+    remove(heading);
+  }
+}
+
+function same(a: string, b: string): boolean {
+  return oneLine(a).toLowerCase() === oneLine(b).toLowerCase();
+}
+
+function isNearTitle(heading: string, title: string): boolean {
+  const [a, b] = [heading.toLowerCase(), title.toLowerCase()];
+  return a.includes(b) || b.includes(a);
+}
+
+/** Lists, tables and boxes that are mostly links, and say nothing themselves. */
+function isLinkList(element: PageElement, measures: Measures, whole: number): boolean {
+  if (!/^(ul|ol|dl|div|section|table|header|aside|figure|fieldset|form|h[2-6]|p)$/.test(element.tag)) return false;
+  const { text = 0, links = 0, prose = 0 } = measures.get(element) ?? {};
+  if (text === 0 || prose > 0 || prose > whole * 0.1) return false;
+  if (element.tag === 'figure') return false;
+  const dense = links / text;
+  if (headingTags.has(element.tag)) return false;
+  if (element.tag === 'p') return dense > 0.9 && text < SHORT && /^(>|»|→|•|\W*$)/.test(lineText(element));
+  if (element.tag === 'table') return dense > 0.8;
+  return dense > 0.6 && (element.tag !== 'div' || text > 20);
+}
+
+function leadsAway(element: PageElement, measures: Measures): boolean {
+  if (!/^(p|div|span|strong|b|em|h[2-6]|li|section|ul|aside|figure|a)$/.test(element.tag)) return false;
+  const { text = 0, links = 0 } = measures.get(element) ?? {};
+  const line = lineText(element);
+  if (line.length === 0 || line.length > SHORT || !LEADS_AWAY.test(line)) return false;
+  if (headingTags.has(element.tag)) return line.length < 40;
+  // `Read the small print before you sign` is a sentence of the text; `Read more: Ferries sail again` is a link.
+  return links * 2 >= text || line.length < 40 || /^[^.]{3,40}:/.test(line);
+}
+
+/** Name and day above the text: they are fields of their own. */
+function isByline(element: PageElement, measures: Measures): boolean {
+  if (
+    /^(body|article|main|p|li|td|tr|table|blockquote|figure|figcaption|h[1-6])$/.test(element.tag) &&
+    element.tag !== 'p'
+  )
+    return false;
+  if (element.tag === 'time' && element.parent?.tag !== 'p') return true;
+  const { prose = 0 } = measures.get(element) ?? {};
+  if (prose > 0 && element.tag !== 'p') return false;
+  const line = lineText(element);
+  if (line.length > SHORT) return false;
+  return (
+    BY_LINE.test(nameOf(element)) ||
+    /author/.test(`${element.attributes['rel'] ?? ''} ${element.attributes['itemprop'] ?? ''}`)
+  );
+}
+
+/** Headings under which nothing is left. */
+function removeEmptySections(content: PageElement): void {
+  const headings = findAll(content, ({ tag }) => headingTags.has(tag)).toReversed();
+  for (const heading of headings) {
+    const siblings = heading.parent?.children ?? [];
+    const rest = siblings.slice(siblings.indexOf(heading) + 1);
+    const next = rest.find((node) =>
+      typeof node === 'string' ? node.trim() !== '' : lineText(node) !== '' || hasPicture(node),
+    );
+    const ends = next === undefined && isLastOf(heading);
+    const followed = typeof next === 'object' && headingTags.has(next.tag) && next.tag <= heading.tag;
+    if (ends || (followed && LEADS_AWAY.test(lineText(heading)))) remove(heading);
+  }
+}
+
+function isLastOf(heading: PageElement): boolean {
+  for (let at: PageElement | null = heading; at?.parent != null; at = at.parent) {
+    const siblings: PageElement['children'] = at.parent.children;
+    const after = siblings.slice(siblings.indexOf(at) + 1);
+    if (after.some((node) => (typeof node === 'string' ? node.trim() !== '' : lineText(node) !== ''))) return false;
+  }
+  return true;
+}
+
+function hasPicture(element: PageElement): boolean {
+  return element.tag === 'img' || find(element, ({ tag }) => tag === 'img') !== null;
+}

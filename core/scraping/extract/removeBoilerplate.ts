@@ -1,0 +1,98 @@
+import { lineText, type PageElement } from '../page/pageTree.ts';
+import { measure, type Measures } from './measure.ts';
+
+/** Never read: code, controls, and what other pages put in. */
+const UNREAD = new Set(
+  (
+    'script style noscript template svg canvas iframe object embed applet button select option input textarea ' +
+    'datalist audio video map dialog link meta title base frame frameset marquee'
+  ).split(' '),
+);
+/** Around the content of nearly every page. */
+const AROUND = new Set(['nav', 'footer', 'aside', 'menu']);
+const ROLES = /^(navigation|banner|contentinfo|complementary|search|dialog|alertdialog|menu|menubar|toolbar|tablist)$/i;
+
+/** Names that content systems give to what is not the text, as whole words of a class or id. */
+const NAMES = new RegExp(
+  `(^|[\\s_-])(${[
+    'nav(igation|bar|menu)?|menus?|breadcrumbs?|crumbs?|sidebars?|side-?bar|rail|foot(er)?|site-?header|mast(head)?|topbar|skip(-?link)?',
+    'shar(e|ing)(-?(bar|buttons?|tools?|links?|this))?|social(-?(media|share|links?|icons?|bar|buttons?))?|sharedaddy|addtoany|addthis|follow(-?us)?',
+    'related(-?(posts?|articles?|stories|content|links?|news))?|recommend(ed|ations?)?|outbrain|taboola|zergnet|more-?(stories|news|from|on|articles)|read-?(more|next|also)|also-?(read|like)|most-?(read|popular|viewed)|popular|trending|latest(-?news)?|see-?also|up-?next|yarpp|jp-relatedposts',
+    'newsletters?|signup|sign-?up|subscri(be|ption)|mailing-?list|paywall-?(prompt|offer|box)|promo(tion|s|-?box)?|teasers?|banner|advert(s|isement|ising)?|ad|ads|adsense|adbox|ad-?(slot|unit|container|wrapper)|sponsor(ed)?|dfp|commercial|affiliate',
+    'cookies?|consent|gdpr|popup|pop-?up|modal|overlay|lightbox|toast|notice-?bar',
+    'tags?|tag-?(list|links|cloud)|topics?|categories|cat-?links|post-?tags|entry-?(footer|utility)|post-?(footer|navigation|nav)|nav-?links|pagination|pager|page-?links|paging',
+    'author-?(bio|box|info|card)|about-?(the-?)?author|bio|byline-?(wrapper|bio)|vcard|avatar',
+    'widgets?|tool(s|bar|box)|actions?|buttons?|controls?|print(-?only)?|utility|utilities|meta-?(bar|nav)|rating|ratings|votes?|voting',
+    'login|log-?in|register|account|search(-?(form|box|bar|results))?|language-?(switcher|selector)|copyright|disclaimer|legal|credits?|noprint|hidden|visually-?hidden|sr-?only|screen-?reader(-text)?|hide|mw-editsection|reflist|navbox|catlinks|toc|infobox-?nav|printfooter',
+  ].join('|')})([\\s_-]|$)`,
+  'i',
+);
+const COMMENTS =
+  /(^|[\s_-])(comments?|commentlist|comment-?(list|section|thread|area|respond)|disqus(_thread)?|respond|responses|discussion|livefyre|fb-comments|reader-?comments)([\s_-]|$)/i;
+/** What a wrapper of the text may be called, whatever else it is called. */
+const CONTENT =
+  /(^|[\s_-])(article|articlebody|story|post|entry|main|body|content|text|page|wrapper|container|layout|site|root|app|has|with|no)([\s_-]|$)/i;
+
+/**
+ * Takes away what is not the page's text, by tag, role and name. Nothing goes that holds a large part of the page's
+ * prose: `<div class="content-with-sidebar">` is a wrapper, whatever its name.
+ */
+export function removeBoilerplate(body: PageElement): void {
+  removeWhere(body, (element) => UNREAD.has(element.tag) || isHidden(element));
+  removeAround(body, measure(body));
+  removeComments(body);
+}
+
+function removeAround(body: PageElement, measures: Measures): void {
+  const whole = measures.get(body)?.prose ?? 0;
+  removeWhere(body, (element) => {
+    if (element.tag === 'body' || element.tag === 'html' || element.tag === 'article' || element.tag === 'main')
+      return false;
+    const { prose = 0, text = 0, links = 0 } = measures.get(element) ?? {};
+    const share = whole === 0 ? 0 : prose / whole;
+    if (AROUND.has(element.tag) || ROLES.test(element.attributes['role'] ?? '')) return share < 0.3;
+    if (element.tag === 'header') return !isArticleHeader(element) && share < 0.1;
+    const name = nameOf(element);
+    if (name === '' || !NAMES.test(name)) return false;
+    // `post-content share-enabled`: of the two words the first says what it is.
+    if (CONTENT.test(name)) return share < 0.02 && links * 3 > text;
+    return share < 0.15;
+  });
+}
+
+function removeComments(body: PageElement): void {
+  const measures = measure(body);
+  const whole = measures.get(body)?.prose ?? 0;
+  removeWhere(body, (element) => {
+    if (element.tag === 'body' || !COMMENTS.test(nameOf(element))) return false;
+    const left = whole - (measures.get(element)?.prose ?? 0);
+    // Of a forum the comments are the text.
+    return left >= 400 || left >= whole * 0.5;
+  });
+}
+
+function isHidden({ tag, attributes }: PageElement): boolean {
+  if (tag === 'body' || tag === 'html') return false;
+  if ('hidden' in attributes && attributes['hidden'] !== 'until-found') return true;
+  if (attributes['aria-hidden'] === 'true' && !/^(img|picture|figure|span|i|p|div|section)$/.test(tag)) return true;
+  return /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributes['style'] ?? '');
+}
+
+/** A header with the title, inside or right before the text. */
+function isArticleHeader(element: PageElement): boolean {
+  for (let at = element.parent; at !== null; at = at.parent) if (at.tag === 'article' || at.tag === 'main') return true;
+  return element.children.some(
+    (child) => typeof child !== 'string' && child.tag === 'p' && lineText(child).length > 80,
+  );
+}
+
+export function nameOf({ attributes }: PageElement): string {
+  return `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.trim().slice(0, 400);
+}
+
+/** Removes every element that fits; what was below it is not asked about. */
+export function removeWhere(root: PageElement, fits: (element: PageElement) => boolean): void {
+  const kept = root.children.filter((child) => typeof child === 'string' || !fits(child));
+  if (kept.length < root.children.length) root.children.splice(0, root.children.length, ...kept);
+  for (const child of root.children) if (typeof child !== 'string') removeWhere(child, fits);
+}

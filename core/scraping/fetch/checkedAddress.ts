@@ -1,0 +1,94 @@
+import { AppError } from '#core/errors.ts';
+import { isLoopbackAddress, isPublicAddress } from './publicAddress.ts';
+
+/** Where pages may be fetched from. */
+export interface AddressRules {
+  /** Usually 80 and 443. */
+  ports: ReadonlySet<number>;
+  /** True in tests: this machine's own loopback, on every port. */
+  loopback: boolean;
+}
+
+export const publicWeb: AddressRules = { ports: new Set([80, 443]), loopback: false };
+
+/** Browsers and servers stop at about this. */
+const LONGEST_ADDRESS = 2_000;
+/** Names that belong to no one on the internet (RFC 6761, 6762, 7686, 8375, 9476; `internal` by ICANN, others by habit). */
+const INNER_NAME =
+  /(^|\.)(localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa|test|invalid|alt|onion)$/;
+/** Public names that answer with whatever inner address is written in them. */
+const POINTS_INSIDE = /(^|\.)(nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com)$/;
+
+/**
+ * An address that may be fetched, in the one spelling that the check was made on: the parser of addresses has turned
+ * decimal, octal, hexadecimal and full-width numbers into plain ones. Names are checked again as what they resolve to.
+ * @throws AppError `blocked_address`.
+ */
+export function checkedAddress(text: string | URL, rules: AddressRules = publicWeb): URL {
+  const url = parsed(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw blocked(url.protocol, 'only http and https pages are fetched');
+  }
+  if (url.username !== '' || url.password !== '') throw blocked(url.host, 'it carries a user name or password');
+  const host = plainHost(url.hostname);
+  if (host === '') throw blocked(url.href, 'it names no host');
+  const onLoopback = host === 'localhost' || isLoopbackAddress(host);
+  if (onLoopback && rules.loopback) return withHost(url, host);
+  if (isNumeric(host) ? !isPublicAddress(host) : isInnerName(host)) {
+    throw blocked(url.host, 'it does not lead to the public internet');
+  }
+  const port = Number(url.port === '' ? defaultPort(url) : url.port);
+  if (!rules.ports.has(port)) {
+    throw blocked(url.host, `port ${port} is not one of ${[...rules.ports].join(', ')}`);
+  }
+  return withHost(url, host);
+}
+
+/** Refuses what a name resolved to. @throws AppError `blocked_address`. */
+export function checkResolved(host: string, addresses: readonly string[], rules: AddressRules): void {
+  const wrong = addresses.find(
+    (address) => !isPublicAddress(address) && !(rules.loopback && isLoopbackAddress(address)),
+  );
+  // Without the inner address: who asks from outside learns nothing of this network.
+  if (wrong !== undefined) throw blocked(host, 'its name resolves to an address inside a network');
+}
+
+function parsed(text: string | URL): URL {
+  if (text instanceof URL) return new URL(text);
+  const whole = text.trim();
+  if (whole.length > LONGEST_ADDRESS) throw blocked('The address', `it is longer than ${LONGEST_ADDRESS} characters`);
+  // `example.org/news` as people write it; `localhost:80` has no scheme either.
+  const address = /^[a-z][a-z\d+.-]*:(?!\d{1,5}(\/|$))/i.test(whole) ? whole : `https://${whole}`;
+  if (/[\s\\]/.test(address) || !URL.canParse(address)) throw blocked(whole, 'it is not a web address');
+  return new URL(address);
+}
+
+/** Without brackets and the dots of the root behind it. */
+function plainHost(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+}
+
+function isNumeric(host: string): boolean {
+  return host.includes(':') || /^[\d.]+$/.test(host);
+}
+
+function isInnerName(host: string): boolean {
+  return !host.includes('.') || INNER_NAME.test(host) || POINTS_INSIDE.test(host);
+}
+
+function defaultPort(url: URL): string {
+  return url.protocol === 'https:' ? '443' : '80';
+}
+
+function withHost(url: URL, host: string): URL {
+  const plain = new URL(url);
+  plain.hash = '';
+  plain.hostname = host.includes(':') ? `[${host}]` : host;
+  return plain;
+}
+
+function blocked(shown: string, why: string): AppError {
+  return new AppError('blocked_address', `${shown.slice(0, 200)} is not fetched: ${why}.`, {
+    hint: 'Give the address of a page on the public web, such as https://example.org/news.',
+  });
+}

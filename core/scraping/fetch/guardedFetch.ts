@@ -1,0 +1,197 @@
+import { lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import type { Agent, Dispatcher } from 'undici';
+import type { Clock } from '#core/clock.ts';
+import { AppError } from '#core/errors.ts';
+import { decodedBody } from '#core/http/contentCoding.ts';
+import { startDeadline, type Deadline } from '#core/http/deadline.ts';
+import { breakageOf } from '#core/http/networkBreakage.ts';
+import { firstHeader, type ReplyHeaders } from '#core/http/retryAfter.ts';
+import { checkedAddress, checkResolved, type AddressRules } from './checkedAddress.ts';
+
+/** What one request may ask for and cost. */
+export interface FetchRequest {
+  url: string | URL;
+  /** `If-None-Match` and the like; sent to the first host alone. */
+  headers?: Readonly<Record<string, string>>;
+  /** Milliseconds for the whole of it, redirects included. */
+  timeoutMs: number;
+  /** Bytes after decoding; what is beyond is not read. */
+  maxBytes: number;
+  signal?: AbortSignal | undefined;
+  /** Called before each request, redirects included: robots.txt and pacing. Throws to stop. */
+  before?: ((url: URL, signal: AbortSignal) => Promise<void>) | undefined;
+}
+
+export interface FetchedBody {
+  /** After redirects. */
+  url: URL;
+  status: number;
+  headers: ReplyHeaders;
+  bytes: Uint8Array;
+  /** True where the body was longer than `maxBytes`, or its end is missing. */
+  truncated: boolean;
+}
+
+/** Fetches addresses of others: see {@link createGuardedFetch}. */
+export interface GuardedFetch {
+  /** @throws AppError `blocked_address`, `deadline`, `cancelled`, `provider`; what `before` throws. */
+  fetch(request: FetchRequest): Promise<FetchedBody>;
+  close(): Promise<void>;
+}
+
+const MOST_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * HTTP for addresses that somebody typed or a page linked. Connections are made to the very addresses that were
+ * checked: the check is the look-up that the socket uses, so an answer of DNS that changes changes nothing. Redirects
+ * are followed here, each checked anew; no cookies, no credentials, no header of the caller's beyond the first host.
+ * @param agent the User-Agent.
+ * @example
+ * const web = createGuardedFetch({ clock, rules: publicWeb, userAgent });
+ * const { status, bytes } = await web.fetch({ url: 'https://example.org', timeoutMs: 30_000, maxBytes: 8 << 20 });
+ */
+export function createGuardedFetch(options: { clock: Clock; rules: AddressRules; userAgent: string }): GuardedFetch {
+  let agent: Promise<Agent> | null = null;
+  const open = () => (agent ??= openAgent(options.rules));
+  return {
+    async fetch(request) {
+      const deadline = startDeadline(options.clock, request.timeoutMs, request.signal);
+      try {
+        return await follow(await open(), request, options, deadline);
+      } catch (thrown) {
+        throw failure(thrown, deadline, request.url);
+      } finally {
+        deadline.release();
+      }
+    },
+    close: async () => {
+      await (await agent)?.destroy();
+    },
+  };
+}
+
+async function openAgent(rules: AddressRules): Promise<Agent> {
+  const { Agent: UndiciAgent } = await import('undici');
+  return new UndiciAgent({
+    connect: { lookup: checkedLookup(rules), timeout: 10_000 },
+    connections: 6,
+    pipelining: 1,
+    // The deadline of the call limits these; a server that sends a byte a second must not outlive it.
+    headersTimeout: 45_000,
+    bodyTimeout: 45_000,
+    keepAliveTimeout: 4_000,
+    maxHeaderSize: 64 * 1024,
+  });
+}
+
+/** Resolves a name and hands over its addresses only where every one of them may be asked. */
+function checkedLookup(rules: AddressRules): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error !== null) {
+        callback(error, '', 0);
+        return;
+      }
+      try {
+        checkResolved(
+          hostname,
+          found.map(({ address }) => address),
+          rules,
+        );
+      } catch (blocked) {
+        callback(blocked instanceof Error ? blocked : new Error(String(blocked)), '', 0);
+        return;
+      }
+      const [first] = found;
+      if (options.all === true) callback(null, found);
+      else callback(null, first?.address ?? '', first?.family);
+    });
+  };
+}
+
+async function follow(
+  agent: Agent,
+  request: FetchRequest,
+  { rules, userAgent }: { rules: AddressRules; userAgent: string },
+  deadline: Deadline,
+): Promise<FetchedBody> {
+  let url = checkedAddress(request.url, rules);
+  const first = url.origin;
+  for (let redirects = 0; ; redirects += 1) {
+    await request.before?.(url, deadline.signal);
+    const reply = await agent.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: 'GET',
+      headers: {
+        'user-agent': userAgent,
+        accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,application/pdf;q=0.9,*/*;q=0.8',
+        'accept-language': 'en;q=0.9,*;q=0.5',
+        'accept-encoding': 'gzip, deflate, br',
+        ...(url.origin === first ? request.headers : {}),
+      },
+      signal: deadline.signal,
+    });
+    const location = firstHeader(reply.headers, 'location');
+    if (!REDIRECTS.has(reply.statusCode) || location === null) return readReply(reply, url, request.maxBytes);
+    reply.body.on('error', () => {});
+    reply.body.destroy();
+    if (redirects >= MOST_REDIRECTS) {
+      throw new AppError('provider', `${url.host} redirects more than ${MOST_REDIRECTS} times.`, {
+        hint: 'The site may ask for a sign-in or for cookies; open the address in a browser.',
+      });
+    }
+    url = checkedAddress(new URL(location, url), rules);
+  }
+}
+
+async function readReply(reply: Dispatcher.ResponseData, url: URL, maxBytes: number): Promise<FetchedBody> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  let truncated = false;
+  try {
+    for await (const part of decodedBody(reply.body, reply.headers)) {
+      const room = maxBytes - size;
+      parts.push(part.length > room ? part.subarray(0, room) : part);
+      size += Math.min(part.length, room);
+      truncated = part.length > room;
+      if (truncated) break;
+    }
+  } catch (thrown) {
+    // A page whose end is missing is still worth reading; one of which nothing came is not.
+    if (size === 0 || isStopped(thrown)) throw thrown;
+    truncated = true;
+  } finally {
+    reply.body.on('error', () => {});
+    reply.body.destroy();
+  }
+  return { url, status: reply.statusCode, headers: reply.headers, bytes: Buffer.concat(parts), truncated };
+}
+
+function isStopped(thrown: unknown): boolean {
+  return thrown instanceof Error && (thrown.name === 'AbortError' || thrown.name === 'TimeoutError');
+}
+
+function failure(thrown: unknown, deadline: Deadline, asked: string | URL): unknown {
+  const host = URL.canParse(String(asked)) ? new URL(asked).host : String(asked).slice(0, 100);
+  const ended = deadline.ended();
+  if (ended === 'cancelled') return new AppError('cancelled', 'Stopped.', { cause: thrown });
+  if (ended === 'timeout') {
+    const seconds = Math.round(deadline.timeoutMs / 1000);
+    return new AppError('deadline', `${host} did not send the whole page within ${seconds} s.`, {
+      hint: 'Try again, or give it more time with --fetch-timeout.',
+      retryable: true,
+      cause: thrown,
+    });
+  }
+  for (let cause = thrown; cause instanceof Error; cause = cause.cause) if (cause instanceof AppError) return cause;
+  const breakage = breakageOf(thrown);
+  if (breakage === null) return thrown;
+  return new AppError('provider', `${host} could not be read: ${breakage.words}.`, {
+    hint: breakage.final ? 'Check the address.' : 'Check the address, then try again.',
+    retryable: !breakage.final,
+    cause: thrown,
+  });
+}

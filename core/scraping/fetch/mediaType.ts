@@ -1,0 +1,35 @@
+/** What a body is, by its bytes first: servers say text/html of everything. */
+export type MediaKind = 'html' | 'xml' | 'json' | 'text' | 'pdf' | 'binary';
+
+/** @param contentType the header, or null. */
+export function mediaKind(bytes: Uint8Array, contentType: string | null): MediaKind {
+  const head = Buffer.from(bytes.subarray(0, 1_024));
+  if (head.subarray(0, 1_024).includes('%PDF-')) return 'pdf';
+  const wide = (head[0] === 0xfe && head[1] === 0xff) || (head[0] === 0xff && head[1] === 0xfe);
+  const begins = (
+    wide ? new TextDecoder(head[0] === 0xfe ? 'utf-16be' : 'utf-16le').decode(head) : head.toString('latin1')
+  )
+    .replace(/^(ï»¿|\uFEFF)/, '')
+    .trimStart();
+  if (!wide && isBinary(head)) return 'binary';
+  const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (/^(image|audio|video|font)\/(?!svg)/.test(type) && !begins.startsWith('<')) return 'binary';
+  if (/^<(!doctype html|html|head|body)\b/i.test(begins)) return 'html';
+  if (/^<(\?xml|rss|feed|rdf:rdf|urlset|sitemapindex)\b/i.test(begins))
+    return /xhtml|<html/i.test(begins) ? 'html' : 'xml';
+  if (/^[{[]/.test(begins) && !/^\[[^\]"{]*\]\s*\w/.test(begins)) return type === 'text/plain' ? 'text' : 'json';
+  if (type === 'text/plain' || type === 'text/markdown') return 'text';
+  if (/[/+]xml$/.test(type) && type !== 'application/xhtml+xml') return 'xml';
+  return begins.startsWith('<') || /html/.test(type) || /<[a-z!/]/i.test(begins) ? 'html' : 'text';
+}
+
+/** NUL, and more control characters than a text can have. */
+function isBinary(head: Uint8Array): boolean {
+  if (head.length === 0) return false;
+  let controls = 0;
+  for (const byte of head) {
+    if (byte === 0) return true;
+    if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) controls += 1;
+  }
+  return controls > head.length / 20;
+}

@@ -1,0 +1,85 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '#core/clock.ts';
+import { AppError } from '#core/errors.ts';
+import type { ExtractThread } from '../extract/extractThread.ts';
+import { decodeText } from './charset.ts';
+import type { GuardedFetch } from './guardedFetch.ts';
+import { LONGEST_ROBOTS } from './robotsRules.ts';
+
+/** Checks addresses against the robots.txt of their hosts. */
+export interface Robots {
+  /** @throws AppError `invalid_input` where it forbids the address, `provider` where it cannot be read now. */
+  check(url: URL, signal?: AbortSignal): Promise<void>;
+}
+
+/** RFC 9309 allows a day; an editor who asks a site to open a page should not wait for that long. */
+const KEPT_MS = 3_600_000;
+const UNREACHABLE_KEPT_MS = 60_000;
+const TIMEOUT_MS = 10_000;
+
+interface Rules {
+  /** Null: the host could not say. */
+  text: string | null;
+  status: number | null;
+}
+
+interface RobotsParts {
+  fetch: GuardedFetch;
+  thread: ExtractThread;
+  clock: Clock;
+  /** The product's name in robots.txt. */
+  agent: string;
+}
+
+/**
+ * robots.txt after RFC 9309: 4xx means that everything is allowed, 5xx and silence that nothing is for now; 500 KiB of
+ * it count.
+ */
+export function createRobots({ fetch, thread, clock, agent }: RobotsParts): Robots {
+  const kept = new LRUCache<string, Promise<Rules>>({ max: 500, ttl: KEPT_MS, perf: { now: () => clock.now() } });
+  const rulesOf = (origin: string) => {
+    const known = kept.get(origin);
+    if (known !== undefined) return known;
+    // Without the caller's signal: others may wait for the same answer.
+    const reading = readRules(fetch, origin);
+    kept.set(origin, reading);
+    void reading.then(({ text }) => text === null && kept.set(origin, reading, { ttl: UNREACHABLE_KEPT_MS }));
+    return reading;
+  };
+  return {
+    async check(url, signal) {
+      const { text, status } = await rulesOf(url.origin);
+      signal?.throwIfAborted();
+      if (text === null) throw notNow(url, status);
+      if (text === '' || url.pathname === '/robots.txt') return;
+      if (await thread.allows(text, url.href, agent, signal)) return;
+      throw new AppError('invalid_input', `The robots.txt of ${url.host} asks robots not to fetch this page.`, {
+        hint: 'Open it in a browser, or ask the site for permission.',
+      });
+    },
+  };
+}
+
+async function readRules(fetch: GuardedFetch, origin: string): Promise<Rules> {
+  try {
+    const { status, bytes } = await fetch.fetch({
+      url: `${origin}/robots.txt`,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: LONGEST_ROBOTS,
+    });
+    if (status >= 500 || status === 429) return { text: null, status };
+    return { text: status >= 200 && status < 300 ? decodeText(bytes, 'utf-8').text : '', status };
+  } catch (thrown) {
+    // A robots.txt that redirects to where nobody may go is none.
+    if (thrown instanceof AppError && thrown.code === 'blocked_address') throw thrown;
+    return { text: null, status: null };
+  }
+}
+
+function notNow(url: URL, status: number | null): AppError {
+  const why = status === null ? 'does not answer' : `answers ${status}`;
+  return new AppError('provider', `${url.host} is not asked now: its robots.txt ${why}.`, {
+    hint: 'Try again in a few minutes.',
+    retryable: true,
+  });
+}

@@ -1,0 +1,112 @@
+import { Parser } from 'htmlparser2';
+
+/** An element of a parsed page. Text stands among its children as plain strings. */
+export interface PageElement {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: PageNode[];
+  parent: PageElement | null;
+}
+
+export type PageNode = PageElement | string;
+
+/** Browsers flatten beyond 512; a page that people made stays below 100. What follows may then recurse. */
+const DEEPEST = 512;
+const MOST_ELEMENTS = 200_000;
+
+/** A page that is built to break parsers: it is read without its structure. */
+export class UnparsablePage extends Error {
+  override readonly name = 'UnparsablePage';
+}
+
+/**
+ * HTML (or XML) as a tree, in time linear to its length.
+ * @throws UnparsablePage beyond 512 levels or 200,000 elements.
+ */
+export function parsePage(source: string, { xml = false } = {}): PageElement {
+  const root: PageElement = { tag: '#root', attributes: {}, children: [], parent: null };
+  let open = root;
+  let depth = 0;
+  let elements = 0;
+  const parser = new Parser(
+    {
+      onopentag(tag, attributes) {
+        depth += 1;
+        elements += 1;
+        if (depth > DEEPEST || elements > MOST_ELEMENTS)
+          throw new UnparsablePage(`${elements} elements, ${depth} deep`);
+        const element: PageElement = { tag, attributes, children: [], parent: open };
+        open.children.push(element);
+        open = element;
+      },
+      ontext(text) {
+        open.children.push(text);
+      },
+      onclosetag() {
+        depth -= 1;
+        open = open.parent ?? root;
+      },
+    },
+    xml ? { xmlMode: true, decodeEntities: true, lowerCaseTags: false } : { decodeEntities: true },
+  );
+  parser.end(source);
+  return root;
+}
+
+/** All elements below, in document order. */
+export function* descendants(node: PageElement): Generator<PageElement> {
+  for (const child of node.children) {
+    if (typeof child === 'string') continue;
+    yield child;
+    yield* descendants(child);
+  }
+}
+
+/** The first element below that fits. */
+export function find(node: PageElement, fits: (element: PageElement) => boolean): PageElement | null {
+  for (const child of node.children) {
+    if (typeof child === 'string') continue;
+    if (fits(child)) return child;
+    const below = find(child, fits);
+    if (below !== null) return below;
+  }
+  return null;
+}
+
+export function findAll(node: PageElement, fits: (element: PageElement) => boolean): PageElement[] {
+  const found: PageElement[] = [];
+  const visit = (at: PageElement) => {
+    for (const child of at.children) {
+      if (typeof child === 'string') continue;
+      if (fits(child)) found.push(child);
+      visit(child);
+    }
+  };
+  visit(node);
+  return found;
+}
+
+/** Everything written inside, as it stands. */
+export function rawText(node: PageNode): string {
+  if (typeof node === 'string') return node;
+  let text = '';
+  for (const child of node.children) text += rawText(child);
+  return text;
+}
+
+/** Everything written inside, on one line. */
+export function lineText(node: PageNode): string {
+  return oneLine(rawText(node));
+}
+
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\s\u200B\uFEFF]+/g, ' ').trim();
+}
+
+/** Takes an element out of its parent. */
+export function remove(element: PageElement): void {
+  const siblings = element.parent?.children;
+  const at = siblings?.indexOf(element) ?? -1;
+  if (at >= 0) siblings?.splice(at, 1);
+  element.parent = null;
+}

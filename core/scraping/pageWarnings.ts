@@ -1,0 +1,24 @@
+import type { ExtractedPage } from './extract/extractedPage.ts';
+
+const SIGN_IN = /\/(log-?in|sign-?in|auth|sso|account\/login|register)(\/|\.|$)/i;
+/** Fewer characters are a headline. */
+const SHORT_TEXT = 250;
+
+/** What a reader of a page's text should know, in sentences. */
+export function pageWarnings(page: ExtractedPage, { truncated, asked }: { truncated: boolean; asked?: URL }): string[] {
+  const { kind, text, structured } = page;
+  const path = URL.canParse(page.url) ? new URL(page.url).pathname : '';
+  const locked = structured.jsonLd.some((object) => {
+    const free = object['isAccessibleForFree'];
+    return free === false || (typeof free === 'string' && /^false$/i.test(free));
+  });
+  const ledToSignIn = asked !== undefined && asked.pathname !== path && SIGN_IN.test(path);
+  return [
+    ...(truncated ? ['The page is longer than what was read of it, or its end is missing.'] : []),
+    ...(page.withoutStructure ? ['The page is too large or too deep to be taken apart: this is all its text.'] : []),
+    ...(ledToSignIn ? ['The address leads to a sign-in page.'] : []),
+    ...(locked ? ['The site says that the whole text is for subscribers.'] : []),
+    ...(kind === 'html' && text.length === 0 ? ['The page has no text; it may be made by scripts.'] : []),
+    ...(kind === 'html' && text.length > 0 && text.length < SHORT_TEXT ? ['The page has little text.'] : []),
+  ];
+}
