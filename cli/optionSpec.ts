@@ -13,6 +13,8 @@ export interface ArgumentSpec {
 /** One option: `--max <n>`, `--yes`, `--no-suggest`. */
 export interface OptionSpec {
   flags: string;
+  /** One letter that means the same: `-o`. */
+  short?: string;
   about: string;
   choices?: readonly string[];
 }

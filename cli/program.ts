@@ -83,8 +83,8 @@ function toArgument({ name, about, optional, many, choices }: ArgumentSpec): Arg
   return choices === undefined ? argument : argument.choices(choices);
 }
 
-function toOption({ flags, about, choices }: OptionSpec): Option {
-  const option = new Option(flags, about);
+function toOption({ flags, short, about, choices }: OptionSpec): Option {
+  const option = new Option(short === undefined ? flags : `${short}, ${flags}`, about);
   return choices === undefined ? option : option.choices(choices);
 }
 

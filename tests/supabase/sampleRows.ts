@@ -166,7 +166,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   web_hosts: {
     insert: () => ({ host: `${word()}.example`, next_at: time }),
-    change: { next_at: '2026-11-02T00:00:00Z' },
+    change: { next_at: '2026-11-02 00:00:00+00' },
     key: ['host'],
   },
   web_pages: {

@@ -15,7 +15,7 @@ export const webCommands: readonly CommandSpec[] = [
     args: [{ name: 'address', about: 'Address of a page, or path of a file.' }],
     options: [
       ...reading,
-      { flags: '-o, --output <file>', about: 'Write Markdown with front matter to this file.' },
+      { flags: '--output <file>', short: '-o', about: 'Write Markdown with front matter to this file.' },
       { flags: '--text', about: 'Print the text alone.' },
       { flags: '--links', about: 'Print the links alone, one a line.' },
     ],
