@@ -89,7 +89,10 @@ export function signature({ path, args = [] }: CommandSpec): string {
 }
 
 function optionRows(options: readonly OptionSpec[]): [string, string][] {
-  return options.map(({ flags, about, choices }) => [flags, withChoices(about, choices)]);
+  return options.map(({ flags, short, about, choices }) => [
+    short === undefined ? flags : `${short}, ${flags}`,
+    withChoices(about, choices),
+  ]);
 }
 
 function withChoices(about: string, choices: readonly string[] | undefined): string {
