@@ -22,7 +22,7 @@ export interface ScrapedPage extends ExtractedPage {
   warnings: string[];
 }
 
-export interface ScrapeOptions {
+export interface ReadOptions {
   /** Milliseconds that a stored copy may be old; 0: ask the server whether it has changed. Default 10 minutes. */
   maxAgeMs?: number | undefined;
   /** Milliseconds for the request. Default 30 s, 45 s for news. */
@@ -48,7 +48,7 @@ export interface WebReader {
    * @throws AppError `blocked_address`, `invalid_input` (robots.txt, no text), `not_found`, `rate_limited`, `provider`,
    * `deadline`, `cancelled`.
    */
-  scrape(address: string, options?: ScrapeOptions): Promise<ScrapedPage>;
+  scrape(address: string, options?: ReadOptions): Promise<ScrapedPage>;
   /** Reads a page that lies in a file. */
   readBytes(bytes: Uint8Array, url: string, signal?: AbortSignal): Promise<ScrapedPage>;
   close(): Promise<void>;
@@ -103,7 +103,7 @@ interface Parts {
   cache: PageCache | null;
 }
 
-async function scrapeOnce(parts: Parts, address: string, options: ScrapeOptions): Promise<ScrapedPage> {
+async function scrapeOnce(parts: Parts, address: string, options: ReadOptions): Promise<ScrapedPage> {
   const { clock, rules, cache } = parts;
   const { signal } = options;
   const url = checkedAddress(address, rules);
@@ -123,7 +123,7 @@ async function scrapeOnce(parts: Parts, address: string, options: ScrapeOptions)
   return { ...page, address: url.href, fetchedAt: new Date(now).toISOString(), fromCache: false };
 }
 
-async function request(parts: Parts, url: URL, known: KnownPage | null, options: ScrapeOptions): Promise<FetchedBody> {
+async function request(parts: Parts, url: URL, known: KnownPage | null, options: ReadOptions): Promise<FetchedBody> {
   const { robots, pacer, fetch } = parts;
   const { signal, news = false } = options;
   // Waiting for its turn is not the page's time.

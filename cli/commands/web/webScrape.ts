@@ -4,7 +4,7 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { AppError } from '#core/errors.ts';
 import { checkedAddress } from '#core/scraping/fetch/checkedAddress.ts';
-import type { ScrapedPage, ScrapeOptions } from '#core/scraping/webReader.ts';
+import type { ScrapedPage, ReadOptions } from '#core/scraping/webReader.ts';
 import { webSettings } from '#core/scraping/webSettings.ts';
 import { withWebReader } from './withWebReader.ts';
 import { markdownFile, pageDocument } from './pageDocument.ts';
@@ -19,7 +19,7 @@ export const readingInput = {
 export function readingOptions(
   { maxAge, fetchTimeout, news }: { maxAge?: number | undefined; fetchTimeout?: number | undefined; news: boolean },
   signal: AbortSignal,
-): ScrapeOptions {
+): ReadOptions {
   const seconds = (value: number | undefined) => (value === undefined ? undefined : value * 1000);
   return { maxAgeMs: seconds(maxAge), timeoutMs: seconds(fetchTimeout), news, signal };
 }

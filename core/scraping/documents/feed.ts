@@ -1,7 +1,7 @@
 import { parseFeed } from 'feedsmith';
 import { array, object, optional, string, union, type output } from 'zod';
 import type { ExtractedPage, PageEntry } from '../extract/extractedPage.ts';
-import { webAddress } from '../extract/extractHtml.ts';
+import { pageAddress } from '../extract/extractHtml.ts';
 import { pageDate } from '../extract/pageDate.ts';
 import { linearText } from '../page/linearText.ts';
 import { emptyPage, withEntries } from './emptyPage.ts';
@@ -48,7 +48,7 @@ export function readFeed(source: string, url: string, now: number): ExtractedPag
     title: plain(parsed.title),
     description: plain(parsed.description ?? parsed.subtitle),
     language: parsed.language ?? null,
-    canonicalUrl: webAddress(parsed.home_page_url ?? parsed.link, url),
+    canonicalUrl: pageAddress(parsed.home_page_url ?? parsed.link, url),
     entries: entries.map((entry) => toEntry(entry, url, now)),
   });
 }
@@ -73,7 +73,7 @@ function toEntry(entry: output<typeof item>, url: string, now: number): PageEntr
     [];
   const summary = plain(entry.summary ?? entry.description ?? entry.content_text);
   return {
-    url: webAddress(entry.link ?? entry.url ?? link, url),
+    url: pageAddress(entry.link ?? entry.url ?? link, url),
     title: plain(entry.title),
     date: feedDate(date, now),
     author: authors.filter((name) => name !== '').join(', ') || null,

@@ -1,5 +1,5 @@
 import type { ExtractedPage } from '../extract/extractedPage.ts';
-import { webAddress } from '../extract/extractHtml.ts';
+import { pageAddress } from '../extract/extractHtml.ts';
 import { pageDate } from '../extract/pageDate.ts';
 import { find, findAll, lineText, parsePage, UnparsablePage, type PageElement } from '../page/pageTree.ts';
 import { emptyPage, withEntries } from './emptyPage.ts';
@@ -21,7 +21,7 @@ export function readSitemap(source: string, url: string, now: number): Extracted
   return withEntries({
     ...emptyPage('sitemap', url),
     entries: places.map((place) => ({
-      url: webAddress(textIn(place, 'loc') ?? undefined, url),
+      url: pageAddress(textIn(place, 'loc') ?? undefined, url),
       title: textIn(place, 'news:title'),
       date: pageDate(textIn(place, 'news:publication_date') ?? textIn(place, 'lastmod'), now),
       author: null,

@@ -32,13 +32,13 @@ export function extractHtml(source: string, url: string, now: number): Extracted
   pruneContent(content, metadata.title);
   const inText = new Set(findAll(content, isLink));
   const { articleBody, jsonLd, openGraph, ...fields } = metadata;
-  const text = toMarkdown(content, (href) => webAddress(href, base), { plain: true });
+  const text = toMarkdown(content, (href) => pageAddress(href, base), { plain: true });
   return {
     kind: 'html',
     url,
     ...fields,
     text: text === '' ? (articleBody ?? '') : text,
-    markdown: toMarkdown(content, (href) => webAddress(href, base)),
+    markdown: toMarkdown(content, (href) => pageAddress(href, base)),
     links: linksOf(allLinks, inText, base),
     images: imagesOf(content, base),
     structured: { jsonLd: [...jsonLd], openGraph },
@@ -81,7 +81,7 @@ function baseOf(page: PageElement, url: string): string {
 }
 
 /** An address of the page made whole; null for scripts, mail and what cannot be read. */
-export function webAddress(href: string | undefined, base: string): string | null {
+export function pageAddress(href: string | undefined, base: string): string | null {
   const text = href?.trim() ?? '';
   if (text === '' || text.startsWith('#') || text.length > 2_000 || !URL.canParse(text, base)) return null;
   const url = new URL(text, base);
@@ -92,7 +92,7 @@ function linksOf(links: readonly PageElement[], inText: ReadonlySet<PageElement>
   const found = new Map<string, PageLink>();
   // Those of the text first: of a page with thousands of links they are the ones that count.
   for (const link of [...links.filter((each) => inText.has(each)), ...links]) {
-    const url = webAddress(link.attributes['href'], base)?.replace(/#.*$/, '');
+    const url = pageAddress(link.attributes['href'], base)?.replace(/#.*$/, '');
     if (url === undefined || found.size >= MOST_LINKS) continue;
     const text = lineText(link) || oneLine(link.attributes['title'] ?? link.attributes['aria-label'] ?? '');
     const known = found.get(url);
@@ -105,7 +105,7 @@ function linksOf(links: readonly PageElement[], inText: ReadonlySet<PageElement>
 function imagesOf(content: PageElement, base: string): PageImage[] {
   const found = new Map<string, PageImage>();
   for (const image of findAll(content, ({ tag }) => tag === 'img')) {
-    const url = webAddress(pictureSource(image), base);
+    const url = pageAddress(pictureSource(image), base);
     if (url === null || found.has(url) || found.size >= MOST_IMAGES) continue;
     found.set(url, { url, alt: oneLine(image.attributes['alt'] ?? '').slice(0, 500), caption: captionOf(image) });
   }
