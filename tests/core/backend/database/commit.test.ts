@@ -1,8 +1,11 @@
+import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { commit } from '#core/backend/database/commit.ts';
+import { openEmbeddedDatabase } from '#core/backend/embedded/pglite/embeddedDatabase.ts';
 import { asUnavailable } from '#core/backend/lite/unavailable.ts';
 import { openPostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
-import { StatementCancelled } from '#core/backend/database/statementLimits.ts';
+import { StatementCancelled, statementDeadlines, withStatementLimits } from '#core/backend/database/statementLimits.ts';
+import { createTestDatabaseFolder } from '../../../support/embedded.ts';
 import { createTestDatabase } from '../../../support/postgres.ts';
 
 const thrownBy = (work: Promise<unknown>) => work.then(() => null).catch((thrown: unknown) => thrown);
@@ -31,6 +34,37 @@ describe('a commit', () => {
       expect(await database.sql.query('select * from once')).toEqual([]);
     } finally {
       await database.close();
+    }
+  });
+});
+
+describe('a commit of the embedded database that takes longer than readers wait', () => {
+  it('is not ended by a reader behind it, whether that one gives up or stays', async () => {
+    const folder = await createTestDatabaseFolder();
+    const database = await openEmbeddedDatabase(folder);
+    const { sql } = database;
+    try {
+      await sql.script(`
+        create function public.checks_slowly() returns trigger language plpgsql as $f$
+          begin perform pg_sleep(4); return null; end $f$;
+        create constraint trigger checks_slowly after insert on public.inbox_stories
+          deferrable initially deferred for each row execute function public.checks_slowly()`);
+      const inserted = Promise.withResolvers<void>();
+      const saving = sql.transaction(async (inside) => {
+        await inside.query(`insert into public.inbox_stories (title) values ('slowly saved')`);
+        inserted.resolve();
+      });
+      await inserted.promise;
+      const asReader = (signal: AbortSignal | null) =>
+        withStatementLimits({ deadlineMs: statementDeadlines.reader, signal }, () => sql.query('select 1 as one'));
+      const impatient = thrownBy(asReader(AbortSignal.timeout(300)));
+      expect(await asReader(null)).toEqual([{ one: 1 }]);
+      await impatient;
+      await saving;
+      expect(await sql.query('select title from public.inbox_stories')).toEqual([{ title: 'slowly saved' }]);
+    } finally {
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 });

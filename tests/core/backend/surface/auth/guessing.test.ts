@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limitedAddress } from '#core/backend/surface/clientAddress.ts';
 import { plainPath } from '#core/backend/surface/plainPath.ts';
-import { askAuth, letLimitsPass } from '../../../../support/askAuth.ts';
+import { askAuth, letLimitsPass, letNoTimePass } from '../../../../support/askAuth.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../../support/backends.ts';
 
 /** `/token` in every way in which one or all of its letters are encoded, and in ways that servers read alike. */
@@ -46,9 +46,12 @@ describe.each(testBackendKinds)('guessing the password of an account on %s', (ki
   /** Guesses until the next guess has to wait for more than a minute; returns all the waits in seconds. */
   const wearOut = async (email: string): Promise<number[]> => {
     const waits: number[] = [];
+    let passed = true;
     while ((waits.at(-1) ?? 0) <= 60) {
+      if (passed) await letNoTimePass(backend);
       const answer = await guess(email, 'a guess');
-      if (answer.status !== 429) continue;
+      passed = answer.status !== 429;
+      if (passed) continue;
       waits.push(Number(answer.headers.get('retry-after')));
       if ((waits.at(-1) ?? 0) <= 60) await letLimitsPass(backend, waits.at(-1) ?? 0);
     }
@@ -63,13 +66,17 @@ describe.each(testBackendKinds)('guessing the password of an account on %s', (ki
     async (_, addressOf) => {
       const user = await backend.signUp();
       await letLimitsPass(backend, 4000);
-      const answers = await Promise.all(
-        Array.from({ length: 1000 }, (__, count) => {
-          const path = count % 2 === 0 ? '/token' : (spellings[count % spellings.length] ?? '/token');
-          const email = count % 3 === 0 ? user.email.toUpperCase() : user.email;
-          return guess(email, `guess ${count}`, addressOf(count % 64), path);
-        }),
-      );
+      const guessAs = (count: number) => {
+        const path = count % 2 === 0 ? '/token' : (spellings[count % spellings.length] ?? '/token');
+        const email = count % 3 === 0 ? user.email.toUpperCase() : user.email;
+        return guess(email, `guess ${count}`, addressOf(count % 64), path);
+      };
+      const answers: Response[] = [];
+      // Each address has one request under way: of a thousand at once the last would be too late for their deadline.
+      while (answers.length < 1000) {
+        const round = Array.from({ length: Math.min(64, 1000 - answers.length) }, (__, at) => answers.length + at);
+        answers.push(...(await Promise.all(round.map(guessAs))));
+      }
       const statuses = answers.map(({ status }) => status);
       const passed = statuses.filter((status) => status === 400).length;
       expect(passed).toBeGreaterThan(0);
@@ -78,7 +85,7 @@ describe.each(testBackendKinds)('guessing the password of an account on %s', (ki
       const waiting = answers.find(({ status }) => status === 429);
       expect(await waiting?.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
     },
-    60_000,
+    120_000,
   );
 
   it('waits longer after each try, wherever it comes from, and the right password waits too', async () => {
