@@ -118,18 +118,14 @@ async function change(sql: Sql, id: string, input: unknown): Promise<Response> {
       ],
     );
     // Who knew the old password is signed out, and has no other way in: no link that was sent, no address that is about
-    // to count, no identity under another address.
+    // to count, no identity elsewhere. Google's is joined again at the next sign-in, where Google runs the mailbox.
     if (encrypted !== null) {
       await transaction.query(
         `update auth.users set recovery_token = null, confirmation_token = null, email_change = null,
            email_change_token_new = null, email_change_token_current = null where id = $1`,
         [id],
       );
-      await transaction.query(
-        `delete from auth.identities i using auth.users u where u.id = $1 and i.user_id = u.id
-           and i.provider <> 'email' and i.email is distinct from lower(u.email)`,
-        [id],
-      );
+      await transaction.query(`delete from auth.identities where user_id = $1 and provider <> 'email'`, [id]);
       await transaction.query('delete from auth.refresh_tokens where user_id = $1', [id]);
       await transaction.query('delete from auth.sessions where user_id = $1', [id]);
     }

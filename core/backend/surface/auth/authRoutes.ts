@@ -5,6 +5,7 @@ import { sameSecret } from '../sameSecret.ts';
 import type { AuthContext } from './authContext.ts';
 import { authError, tooManyRequests } from './authError.ts';
 import { changeUser } from './changeUser.ts';
+import { comeFromGoogle } from './googleSignIn.ts';
 import { openLink, renewSession } from './openLink.ts';
 import { perAddress } from './rateLimits.ts';
 import { recover } from './recover.ts';
@@ -37,7 +38,7 @@ const routes: Readonly<Record<string, Answer>> = {
   'GET /auth/v1/settings': byLibrary,
   'GET /auth/v1/health': byLibrary,
   'GET /auth/v1/authorize': byLibrary,
-  'GET /auth/v1/callback': byLibrary,
+  'GET /auth/v1/callback': ({ auth, request }) => comeFromGoogle(auth, request),
 };
 
 /** Answers `/auth/v1`, but for accounts of others. `path`: as it was read once for all rules. */

@@ -1,9 +1,10 @@
-import { looseObject, optional, string } from 'zod';
+import { looseObject, object, optional, string } from 'zod';
 import { linkTo } from '../../mail/mailWords.ts';
 import { type AuthContext, mailbox, newLinkToken, sendLater } from './authContext.ts';
 import { authError } from './authError.ts';
 import { perMailbox } from './rateLimits.ts';
 
+const sentToken = object({ token: string() });
 const body = looseObject({ email: optional(string().nullable()) });
 
 /**
@@ -17,18 +18,22 @@ export async function recover(auth: AuthContext, input: unknown): Promise<Respon
   }
   const email = mailbox(typed);
   if (email === null) return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
-  const token = newLinkToken();
-  const found = await auth.sql.transaction(async (sql) => {
-    if ((await auth.limits.take(perMailbox, email, sql)) > 0) return false;
-    // The link confirms the address too: then nobody may know the password who chose it before.
-    const rows = await sql.query(
-      `update auth.users set recovery_token = $2, recovery_sent_at = now(),
-         encrypted_password = case when email_confirmed_at is not null then encrypted_password end
-       where email = $1 returning id`,
-      [email, token],
+  const token = await auth.sql.transaction(async (sql) => {
+    if ((await auth.limits.take(perMailbox, email, sql)) > 0) return null;
+    // Anybody may ask for an address: that must not void the link that its owner is about to open. It is sent again for
+    // half of its hour. It confirms the address too: then nobody may know the password who chose it before.
+    const [row] = await sql.query(
+      `update auth.users u set recovery_token = case when held.young then u.recovery_token else $2 end,
+         recovery_sent_at = case when held.young then u.recovery_sent_at else now() end,
+         encrypted_password = case when u.email_confirmed_at is not null then u.encrypted_password end
+       from (select id, recovery_token is not null and recovery_token <> ''
+               and recovery_sent_at > now() - interval '30 minutes' as young
+             from auth.users where email = $1) held
+       where u.id = held.id returning u.recovery_token as token`,
+      [email, newLinkToken()],
     );
-    return rows.length > 0;
+    return row === undefined ? null : sentToken.parse(row).token;
   });
-  if (found) sendLater(auth, 'recovery', email, linkTo(auth.siteUrl, 'recovery', token));
+  if (token !== null) sendLater(auth, 'recovery', email, linkTo(auth.siteUrl, 'recovery', token));
   return Response.json({});
 }

@@ -43,7 +43,8 @@ describe.each(testBackendKinds)('an attacker who wants to be staff on %s', (kind
     await expect.poll(() => mailedLink(backend, account.email)).not.toBe('');
     await backend.sql.query(
       `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
-       values (gen_random_uuid(), 'google', '7', $1, '{"email":"sleeper@gmail.example"}')`,
+       values (gen_random_uuid(), 'google', '7', $1, '{"email":"sleeper@gmail.example"}'),
+         (gen_random_uuid(), 'google', '8', $1, '{"email":"sleeper@evil.example"}')`,
       [account.id],
     );
     const admin = createAdmin(backend.url, backend.keys.secretKey, backend.fetch);

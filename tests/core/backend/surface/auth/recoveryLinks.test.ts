@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askAuth, letLimitsPass, mailedLink, openMailedLink } from '../../../../support/askAuth.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../../support/backends.ts';
+
+describe.each(testBackendKinds)('a recovery link on %s', (kind) => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+  });
+  afterAll(() => backend.close());
+
+  const askFor = async (email: string) => {
+    const before = backend.mails.length;
+    await letLimitsPass(backend, 61);
+    expect((await askAuth(backend, 'POST /recover', { body: { email } })).status).toBe(200);
+    await expect.poll(() => backend.mails.length).toBe(before + 1);
+    return mailedLink(backend, email);
+  };
+  const ageLink = (email: string, by: string) =>
+    backend.sql.query(`update auth.users set recovery_sent_at = now() - $2::interval where email = $1`, [email, by]);
+
+  it('stays good when others ask for one again and again, and is used once', async () => {
+    const { email } = await backend.signUp();
+    const own = await askFor(email);
+    await ageLink(email, '29 minutes');
+    expect(await askFor(email)).toBe(own);
+    expect((await openMailedLink(backend, own)).get('access_token')).not.toBeNull();
+    expect((await openMailedLink(backend, own)).get('error_code')).toBe('otp_expired');
+    expect(await askFor(email)).not.toBe(own);
+  });
+
+  it('is another one after half an hour, so that each that is sent holds for half an hour at least', async () => {
+    const { email } = await backend.signUp();
+    const first = await askFor(email);
+    await ageLink(email, '31 minutes');
+    const second = await askFor(email);
+    expect(second).not.toBe(first);
+    expect((await openMailedLink(backend, first)).get('error_code')).toBe('otp_expired');
+    expect((await openMailedLink(backend, second)).get('access_token')).not.toBeNull();
+  });
+
+  it('is void after an hour, however often it was sent', async () => {
+    const { email } = await backend.signUp();
+    const link = await askFor(email);
+    await ageLink(email, '61 minutes');
+    expect((await openMailedLink(backend, link)).get('error_code')).toBe('otp_expired');
+  });
+});
