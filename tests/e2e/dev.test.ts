@@ -53,7 +53,7 @@ it('lets somebody in with the sign-in that it prints, to stories that can be cli
 it('shows an edited screen, and an edited style without a reload', async () => {
   await page.goto(`${url}/inbox`);
   expect(await visible(page.getByRole('heading', { name: 'Inbox', exact: true }))).toBe(true);
-  edit('web/dashboard/listScreen/ListScreen.tsx', '<h1>{title}</h1>', '<h1>{title}, edited</h1>');
+  edit('web/dashboard/storyScreen/StoryScreen.tsx', '<h1>{title}</h1>', '<h1>{title}, edited</h1>');
   const heading = page.getByRole('heading', { name: 'Inbox, edited' });
   await heading.waitFor();
   await page.evaluate(() => Object.assign(window, { same: true }));

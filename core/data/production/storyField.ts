@@ -1,4 +1,4 @@
-import { boolean, object, string } from 'zod';
+import { array, boolean, object, string } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { value } from '../query.ts';
@@ -47,4 +47,33 @@ export async function setStoryField(
     });
   }
   return { applied, current };
+}
+
+/** What became of one cell of a block; `found` is false where its story is gone. */
+export interface BlockOutcome {
+  found: boolean;
+  applied: boolean;
+  current: string | null;
+}
+
+/**
+ * Sets many cells of a table in one transaction. Each is compared with what its editor saw, and answered on its own.
+ * @returns one outcome a change, in their order.
+ * @throws AppError `invalid_input`, or with the text 'Failed to save changes': nothing was stored then.
+ */
+export function setStoryFields(
+  db: Database,
+  table: 'inbox_stories' | 'production_stories',
+  changes: readonly { id: string; field: string; expected: string; value: string }[],
+  options?: QueryOptions,
+): Promise<BlockOutcome[]> {
+  const query = db.rpc('set_story_fields', {
+    story_table: table,
+    changes: changes.map((change) => ({
+      ...change,
+      value: enteredText(change.field, change.value, change.field === 'title' ? textLimits.title : textLimits.text),
+    })),
+  });
+  const task = { act: 'save', thing: 'story', failure: 'Failed to save changes' } as const;
+  return value(task, query, array(answer), options);
 }

@@ -14,16 +14,57 @@ const video = union([
 /** Schema of the `videos` column: a list of {url, title}, or the comma text that older data holds. */
 export const storedVideos = union([array(video), string().transform((text) => parseVideos(text))]);
 
-/** A comma- or line-separated text of addresses as a list. Blank pieces are dropped. */
+const QUOTED = '"(?:[^"]|"")*"';
+/** One video of a text: in quotes, as `title (address)`, or whatever stands in front of the next comma or line end. */
+const PIECE = new RegExp(
+  `\\s*(?:(${QUOTED})(?:\\s+\\((${QUOTED}|[^()\\s]+)\\))?|([^,\\n]*?)\\s+\\((${QUOTED}|[^\\s"]+)\\)|([^,\\n]*))\\s*(?:[,\\n]|$)`,
+  'y',
+);
+
+/**
+ * A comma- or line-separated text of videos as a list: addresses, or `title (address)`. Quotes hold together what has
+ * commas in it; without them, words in front of a comma belong to the title that follows. Blank pieces are dropped.
+ */
 export function parseVideos(text: string): StoryVideo[] {
-  return text
-    .split(/[,\n]/)
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== '')
-    .map((url) => ({ url, title: '' }));
+  const videos: StoryVideo[] = [];
+  let words: string[] = [];
+  const add = (title: string, url: string) => {
+    if (title === '') videos.push(...words.map((word) => ({ url: word, title: '' })));
+    videos.push({ url, title: title === '' ? '' : [...words, title].join(', ') });
+    words = [];
+  };
+  PIECE.lastIndex = 0;
+  for (let at = 0; at < text.length; at = PIECE.lastIndex) {
+    const [, quotedPart, quotedUrl, title, url, plain = ''] = PIECE.exec(text) ?? [];
+    if (quotedPart !== undefined && quotedUrl === undefined) add('', unquoted(quotedPart));
+    else if (quotedPart !== undefined) add(unquoted(quotedPart), unquoted(quotedUrl ?? ''));
+    else if (title !== undefined && title !== '') add(title.trim(), unquoted(url ?? ''));
+    else if (title !== undefined) add('', `(${url})`);
+    else if (/^\S*[.:/]\S*$/.test(plain)) add('', plain);
+    else if (plain.trim() !== '') words.push(plain.trim());
+    if (PIECE.lastIndex === 0) break;
+  }
+  return [...videos, ...words.map((url) => ({ url, title: '' }))];
 }
 
-/** Videos as one line of text, for cells and prompts. */
+/** Videos as one line of text, for cells and prompts. `parseVideos` makes the same list of it. */
 export function videosToText(videos: readonly StoryVideo[]): string {
-  return videos.map(({ url, title }) => (title === '' ? url : `${title} (${url})`)).join(', ');
+  return videos
+    .map(({ url, title }) => {
+      if (title !== '') return `${/[,"()\r\n\t]|^\s|\s$/.test(title) ? quoted(title) : title} (${address(url)})`;
+      return /[.:/]/.test(url) ? address(url) : quoted(url);
+    })
+    .join(', ');
+}
+
+function address(url: string): string {
+  return url === '' || /[,"()\s]/.test(url) ? quoted(url) : url;
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+function unquoted(text: string): string {
+  return text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text;
 }

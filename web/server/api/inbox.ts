@@ -1,20 +1,24 @@
 import { Hono } from 'hono';
 import { enum as oneOf, strictObject } from 'zod';
 import { getInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { inboxTableRow } from '#core/data/stories/storyRows.ts';
 import { listInboxStories } from '#core/data/storyLists.ts';
 import { AppError } from '#core/errors.ts';
 import { editField } from './editField.ts';
 import { fieldEdit, PAGE, pageQuery, smallBody, storyParam, validated } from './input.ts';
 import type { SessionEnv } from './requireStaff.ts';
+import { storyTable } from './stories/storyTable.ts';
 
+const fields = ['title', 'summary', 'angle', 'sources', 'videos', 'category', 'is_completed'] as const;
 const listQuery = strictObject({ ...pageQuery, state: oneOf(['go', 'open', 'researched']).optional() });
 const fieldParam = storyParam.extend({
-  field: oneOf(['title', 'summary', 'angle', 'sources', 'category', 'is_completed']),
+  field: oneOf(fields),
 });
 
 /** `/inbox`: the inbox page by page, one story whole, one field edited. */
 export function inbox() {
   return new Hono<SessionEnv>()
+    .route('/', storyTable({ name: 'inbox_stories', row: inboxTableRow, fields }))
     .get('/', validated('query', listQuery), async (context) => {
       const { state, before, limit = PAGE, search, trash } = context.req.valid('query');
       const filter = { state, before, limit, search: { text: search }, trash: trash === 'true' };

@@ -33,6 +33,35 @@ export function Menu({ trigger, align = 'start', children }: MenuProps) {
   );
 }
 
+export interface AnchoredMenuProps {
+  /** The element that it opens at; null: it is closed. */
+  anchor: HTMLElement | null;
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A menu that a key or another element opens: one for many rows or columns. */
+export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuProps) {
+  return (
+    <BaseMenu.Root
+      modal={false}
+      open={anchor !== null}
+      onOpenChange={(opens) => {
+        if (!opens) onClose();
+      }}
+    >
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner anchor={anchor} sideOffset={4} align="start" collisionPadding={8}>
+          <BaseMenu.Popup aria-label={label} className={`${popup['popup']} ${popup['list']}`}>
+            {children}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}
+
 export interface MenuItemProps {
   icon?: ReactNode;
   /** A key that does the same. */

@@ -1,5 +1,8 @@
+import { array, assert, constantFrom, property, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseVideos, storedVideos, videosToText } from '#core/data/production/videos.ts';
+
+const commaPieces = constantFrom(',', ' ', '"', '(', ')', '\n', 'a', '.');
 
 describe('videos of a story', () => {
   it('come as a list or as comma text', () => {
@@ -20,5 +23,26 @@ describe('videos of a story', () => {
       { url: 'https://b.example', title: '' },
     ];
     expect(videosToText(videos)).toBe('Speech (https://a.example), https://b.example');
+  });
+
+  it('keep a title with a comma in one piece, also where somebody typed it without quotes', () => {
+    const bridge = [{ url: 'https://a.example', title: 'The bridge, at dawn' }];
+    expect(parseVideos(videosToText(bridge))).toEqual(bridge);
+    expect(parseVideos('https://b.example, The bridge, at dawn (https://a.example)')).toEqual([
+      { url: 'https://b.example', title: '' },
+      ...bridge,
+    ]);
+  });
+
+  it('come back from their text as they were', () => {
+    const video = record({ url: string({ minLength: 1, unit: 'binary' }), title: string({ unit: 'binary' }) });
+    const hard = record({ url: string({ minLength: 1, unit: commaPieces }), title: string({ unit: commaPieces }) });
+    for (const any of [video, hard]) {
+      assert(
+        property(array(any), (videos) => {
+          expect(parseVideos(videosToText(videos))).toEqual(videos);
+        }),
+      );
+    }
   });
 });

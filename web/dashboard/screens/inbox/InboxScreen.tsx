@@ -1,16 +1,19 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
+import { Workflow } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
 import { enum as oneOf, object, optional, string } from 'zod';
+import { systemClock } from '#core/clock.ts';
+import type { InboxTableRow, StoryFilter } from '#core/data/stories/storyRows.ts';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
-import { SearchInput } from '../../../ui/field/TextInput.tsx';
+import { MenuItem } from '../../../ui/menu/Menu.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
-import { Cell, Row } from '../../../ui/table/Table.tsx';
-import { Tag } from '../../../ui/tag/Tag.tsx';
-import { inboxList } from '../../data/inbox.ts';
-import { ListScreen } from '../../listScreen/ListScreen.tsx';
+import { inboxTable, storyCounts } from '../../data/stories/storyTables.ts';
 import { useSearch } from '../../shell/search.ts';
-import styles from './InboxScreen.module.css';
+import { type OpenMenu, StoryScreen } from '../../storyScreen/StoryScreen.tsx';
+import { byDay } from './days.ts';
 import { InboxStoryDialog } from './InboxStoryDialog.tsx';
+import { inboxColumns } from './inboxColumns.tsx';
 
 const states = [
   { value: '', label: 'All' },
@@ -18,54 +21,66 @@ const states = [
   { value: 'open', label: 'Open' },
   { value: 'researched', label: 'Researched' },
 ] as const;
-const columns = ['Story #', 'Title', 'Summary', 'GO'];
-const address = object({ state: optional(oneOf(['go', 'open', 'researched'])), search: optional(string().max(200)) });
+const sorts = ['title', 'summary', 'angle', 'sources', 'story_number'] as const;
+const address = object({
+  state: optional(oneOf(['go', 'open', 'researched'])),
+  search: optional(string().max(200)),
+  sort: optional(oneOf(sorts)),
+  order: optional(oneOf(['desc'])),
+});
+const pinned = ['story_number', 'title'];
 
-/** The story ideas: one line each. */
+/** The story ideas, by the day on which they came. */
 export function InboxScreen() {
-  const [{ state, search }, change, params] = useSearch(address);
+  const [{ state, search, sort, order }, change, params] = useSearch(address);
   const { storyId } = useParams();
   const navigate = useNavigate();
-  const list = useInfiniteQuery(inboxList({ state, search }));
-  const stories = list.data?.pages.flatMap((page) => page.stories) ?? [];
+  const [menu, setMenu] = useState<OpenMenu<InboxTableRow> | null>(null);
+  const filter: StoryFilter = { state, search, sort, descending: order === 'desc' || undefined };
+  const counts = useQuery(storyCounts('inbox', filter));
+  const research = useCallback((row: InboxTableRow) => void navigate(`/dashboard/research/${row.id}`), [navigate]);
+  const columns = useMemo(
+    () =>
+      inboxColumns({
+        onResearch: research,
+        onMenu: (row, anchor) => setMenu({ row, anchor }),
+      }),
+    [research],
+  );
+  const itemsOf = useCallback(
+    (ids: readonly string[], row: (id: string) => InboxTableRow | undefined) =>
+      sort === undefined ? byDay(ids, row, systemClock.now()) : ids.map((id) => ({ kind: 'row' as const, id })),
+    [sort],
+  );
   const query = params.size === 0 ? '' : `?${params}`;
-  const filtered = state !== undefined || search !== undefined;
   return (
     <>
-      <ListScreen
+      <StoryScreen
         title="Inbox"
-        list={list}
-        count={stories.length}
+        table={inboxTable}
         columns={columns}
+        shown={useMemo(() => columns.map(({ id }) => id), [columns])}
+        pinned={pinned}
+        filter={filter}
+        onFilter={change}
+        itemsOf={itemsOf}
+        total={counts.data?.total}
+        loadingText="Loading stories..."
+        empty={<EmptyState title="No stories yet" text="Ideas come from the Story Feed, or from Add New Story." />}
         filters={
+          <Select label="State" options={states} value={state ?? ''} onChange={(value) => change({ state: value })} />
+        }
+        openMenu={menu}
+        onMenu={setMenu}
+        menu={(row) => (
           <>
-            <SearchInput label="Search" value={search ?? ''} onChange={(text) => change({ search: text })} />
-            <Select label="State" options={states} value={state ?? ''} onChange={(value) => change({ state: value })} />
+            <MenuItem onClick={() => void navigate(`/dashboard/inbox/${row.id}${query}`)}>Open story</MenuItem>
+            <MenuItem icon={<Workflow aria-hidden="true" />} onClick={() => research(row)}>
+              Research Workflow
+            </MenuItem>
           </>
-        }
-        empty={
-          filtered ? (
-            <EmptyState title="No story fits." text="Choose another state or search for something else." />
-          ) : (
-            <EmptyState title="No stories yet" text="Ideas come from the Story Feed, or from velocity inbox add." />
-          )
-        }
-      >
-        {stories.map((story) => (
-          <Row key={story.id}>
-            <Cell>#{story.story_number}</Cell>
-            <Cell>
-              <Link className={styles['title']} to={`/dashboard/inbox/${story.id}${query}`}>
-                {story.title || 'Untitled'}
-              </Link>
-            </Cell>
-            <Cell>
-              <span className={styles['summary']}>{story.summary}</span>
-            </Cell>
-            <Cell>{story.is_completed ? <Tag variant="accent">GO</Tag> : null}</Cell>
-          </Row>
-        ))}
-      </ListScreen>
+        )}
+      />
       {storyId === undefined ? null : (
         <InboxStoryDialog id={storyId} onClose={() => void navigate(`/dashboard/inbox${query}`)} />
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
-import { inboxStory } from '../../data/inbox.ts';
+import { inboxStory } from '../../data/stories/wholeStory.ts';
 import { Trouble } from '../../shell/ScreenError.tsx';
 
 /** One story of the inbox with its whole texts. */

@@ -1,103 +1,151 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
+import { PanelLeft } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
 import { enum as oneOf, object, optional, string } from 'zod';
-import { productionFields, shownValue } from '#core/data/production/productionFields.ts';
-import { productionViews } from '#core/data/production/productionViews.ts';
-import type { ListedProductionStory } from '#core/data/storyLists.ts';
+import { productionFields } from '#core/data/production/productionFields.ts';
+import { productionViews, type ProductionViewId } from '#core/data/production/productionViews.ts';
+import type { ProductionTableRow, StoryFilter } from '#core/data/stories/storyRows.ts';
+import { ButtonLink } from '../../../ui/button/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
-import { SearchInput } from '../../../ui/field/TextInput.tsx';
+import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
+import { MenuItem } from '../../../ui/menu/Menu.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
-import { Cell, Row } from '../../../ui/table/Table.tsx';
-import { showToast } from '../../../ui/toast/showToast.ts';
-import { editProductionField, productionList } from '../../data/production.ts';
-import { ListScreen } from '../../listScreen/ListScreen.tsx';
-import { useSearch } from '../../shell/search.ts';
+import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
+import { productionTable, storyCounts } from '../../data/stories/storyTables.ts';
+import { useSearch, withSearch } from '../../shell/search.ts';
+import { useKept } from '../../storyScreen/kept.ts';
+import { type OpenMenu, StoryScreen } from '../../storyScreen/StoryScreen.tsx';
+import { productionColumns } from './productionColumns.tsx';
 import styles from './ProductionScreen.module.css';
 import { ProductionStoryDialog } from './ProductionStoryDialog.tsx';
+import { byUrgency } from './urgency.ts';
+import { ViewsSidebar } from './ViewsSidebar.tsx';
 
+const viewIds = productionViews.map(({ id }) => id);
 const address = object({
-  view: optional(oneOf(productionViews.map(({ id }) => id))),
+  view: optional(oneOf([...viewIds, 'trash'])),
   search: optional(string().max(200)),
+  urgency: optional(string().max(60)),
+  sort: optional(oneOf(['story_number', ...productionFields.map(({ name }) => name)])),
+  order: optional(oneOf(['desc'])),
 });
-const urgency = productionFields[0];
-const columns = ['Story ID', urgency.label, 'Title'];
-const views = productionViews.map(({ id, label }) => ({ value: id, label }));
+const urgencies = [
+  { value: '', label: 'All' },
+  ...productionFields[0].choices.toReversed().map((choice) => ({ value: choice.toLowerCase(), label: choice })),
+];
+const viewChoices = [
+  ...productionViews.map(({ id, label }) => ({ value: id, label })),
+  { value: 'trash', label: 'Trash' } as const,
+];
+const pinned = ['story_number', 'urgency', 'title'];
 
-/** The stories in production: one line each, their urgency to be chosen in place. */
+/** The stories in production, by urgency. */
 export function ProductionScreen() {
-  const [{ view, search }, change, params] = useSearch(address);
+  const [{ view: chosen = 'master', search, urgency, sort, order }, change, params] = useSearch(address);
   const { storyId } = useParams();
   const navigate = useNavigate();
-  const list = useInfiniteQuery(productionList({ view, search }));
-  const stories = list.data?.pages.flatMap((page) => page.stories) ?? [];
+  const [menu, setMenu] = useState<OpenMenu<ProductionTableRow> | null>(null);
+  const [sidebar, setSidebar] = useKept('productionSidebar', ['open', 'collapsed'], 'open');
+  const view: ProductionViewId = chosen === 'trash' ? 'master' : chosen;
+  const filter: StoryFilter = {
+    view: chosen === 'trash' ? undefined : view,
+    trash: chosen === 'trash' || undefined,
+    search,
+    fits: urgency === undefined ? undefined : { urgency: urgency === 'medium' ? ['medium', ''] : [urgency] },
+    sort,
+    descending: order === 'desc' || undefined,
+  };
+  const counts = useQuery(storyCounts('production', filter));
+  const showRun = useCallback(
+    (row: ProductionTableRow) => {
+      if (row.created_from_workflow_run_id !== null)
+        void navigate(`/dashboard/runs/${row.created_from_workflow_run_id}`);
+    },
+    [navigate],
+  );
+  const columns = useMemo(
+    () => productionColumns(view, { onMenu: (row, anchor) => setMenu({ row, anchor }), onRun: showRun }),
+    [view, showRun],
+  );
+  const counted = useMemo(
+    () => new Map(counts.data?.sections.map(({ rank, section, count }) => [`${rank} ${section}`, count])),
+    [counts.data],
+  );
+  const itemsOf = useCallback(
+    (ids: readonly string[], row: (id: string) => ProductionTableRow | undefined) =>
+      byUrgency(ids, row, counted, ({ label, urgency: known }) => <UrgencySign urgency={known} word={label} />),
+    [counted],
+  );
   const query = params.size === 0 ? '' : `?${params}`;
-  const filtered = view !== undefined || search !== undefined;
   return (
     <>
-      <ListScreen
+      <StoryScreen
         title="Production"
-        list={list}
-        count={stories.length}
+        table={productionTable}
         columns={columns}
+        shown={useMemo(() => columns.map(({ id }) => id), [columns])}
+        pinned={pinned}
+        filter={filter}
+        onFilter={change}
+        itemsOf={itemsOf}
+        total={counts.data?.total}
+        loadingText="Loading production stories..."
+        empty={
+          <EmptyState
+            title="No production stories yet"
+            text="Complete workflows from the Inbox to see stories here"
+            action={<ButtonLink to="/dashboard/inbox">Open Inbox</ButtonLink>}
+          />
+        }
+        beforeTitle={
+          <IconButton
+            label={sidebar === 'open' ? 'Hide the views' : 'Show the views'}
+            icon={<PanelLeft aria-hidden="true" />}
+            aria-pressed={sidebar === 'open'}
+            onClick={() => setSidebar(sidebar === 'open' ? 'collapsed' : 'open')}
+          />
+        }
         filters={
           <>
-            <SearchInput label="Search" value={search ?? ''} onChange={(text) => change({ search: text })} />
+            <span className={styles['viewChoice']}>
+              <Select label="View" options={viewChoices} value={chosen} onChange={(value) => change({ view: value })} />
+            </span>
             <Select
-              label="View"
-              options={views}
-              value={view ?? 'master'}
-              onChange={(value) => change({ view: value })}
+              label="Urgency"
+              options={urgencies}
+              value={urgency ?? ''}
+              onChange={(value) => change({ urgency: value })}
             />
           </>
         }
-        empty={<Nothing filtered={filtered} />}
-      >
-        {stories.map((story) => (
-          <Row key={story.id}>
-            <Cell>#{story.story_number}</Cell>
-            <Cell>
-              <Urgency story={story} />
-            </Cell>
-            <Cell>
-              <Link className={styles['title']} to={`/dashboard/production/${story.id}${query}`}>
-                {story.title || 'Untitled'}
-              </Link>
-            </Cell>
-          </Row>
-        ))}
-      </ListScreen>
+        side={
+          sidebar === 'open' ? (
+            <ViewsSidebar
+              view={chosen}
+              counts={counts.data?.views}
+              trash={counts.data?.trash}
+              addressOf={(id) => `?${withSearch(params, { view: id === 'master' ? undefined : id })}`}
+            />
+          ) : undefined
+        }
+        openMenu={menu}
+        onMenu={setMenu}
+        menu={(row) => (
+          <>
+            <MenuItem onClick={() => void navigate(`/dashboard/production/${row.id}${query}`)}>Open story</MenuItem>
+            <MenuItem
+              disabled={row.story_id === null}
+              onClick={() => void navigate(`/dashboard/research/${row.story_id}`)}
+            >
+              Research Workflow
+            </MenuItem>
+          </>
+        )}
+      />
       {storyId === undefined ? null : (
         <ProductionStoryDialog id={storyId} onClose={() => void navigate(`/dashboard/production${query}`)} />
       )}
     </>
-  );
-}
-
-function Urgency({ story }: { story: ListedProductionStory }) {
-  const client = useQueryClient();
-  const edit = useMutation(editProductionField(client));
-  const shown = shownValue(urgency, story.urgency);
-  const choices = urgency.choices.some((choice) => choice === shown) ? urgency.choices : [...urgency.choices, shown];
-  const save = (value: string) =>
-    edit.mutate(
-      { id: story.id, field: 'urgency', expected: story.urgency, value },
-      { onError: (error) => showToast(error.message, 'error') },
-    );
-  return (
-    <Select
-      label={`Urgency of #${story.story_number}`}
-      labelHidden
-      options={choices.map((choice) => ({ value: choice, label: choice }))}
-      value={shown}
-      onChange={save}
-    />
-  );
-}
-
-function Nothing({ filtered }: { filtered: boolean }) {
-  return filtered ? (
-    <EmptyState title="No story fits." text="Choose another view or search for something else." />
-  ) : (
-    <EmptyState title="No production stories yet" text="Complete workflows from the Inbox to see stories here" />
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { productionFields, shownValue } from '#core/data/production/productionFields.ts';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
-import { productionStory } from '../../data/production.ts';
+import { productionStory } from '../../data/stories/wholeStory.ts';
 import { Trouble } from '../../shell/ScreenError.tsx';
 
 /** One production story with its whole texts. */

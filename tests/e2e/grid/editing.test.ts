@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createReader, makeStaff, signInStorage } from '../../support/readers.ts';
+import { useSite, visible } from '../../support/useSite.ts';
+
+const long = 'A sentence that is longer than a cell. '.repeat(40).trim();
+const test = useSite(async ({ db }) => {
+  const ideas = Array.from({ length: 60 }, (_, at) => ({
+    title: `Idea ${at + 1}`,
+    summary: long,
+    angle: `Angle ${at + 1}`,
+  }));
+  await db.from('inbox_stories').insert(ideas).throwOnError();
+});
+
+async function openInbox(query = ''): Promise<Page> {
+  const reader = await createReader(test.site);
+  await makeStaff(test.site, reader);
+  const page = await test.open(`/dashboard/inbox${query}`, {
+    storage: signInStorage(test.site, reader),
+    viewport: { width: 1280, height: 900 },
+  });
+  expect(await visible(page.getByRole('gridcell').first())).toBe(true);
+  return page;
+}
+
+const cell = (page: Page, text: string) => page.getByRole('gridcell').getByText(text, { exact: true });
+const stored = async (title: string, field: string) => {
+  const { data } = await test.site.db.from('inbox_stories').select(field).eq('story_number', Number(title));
+  return JSON.stringify(data?.[0] ?? null);
+};
+/** Puts the cursor on a cell without opening it. */
+const goTo = async (page: Page, text: string) => {
+  await cell(page, text).click();
+  await page.keyboard.press('Escape');
+};
+
+describe('a cell', () => {
+  it('takes what is typed over it, from the first letter on, and Enter goes down', async () => {
+    const page = await openInbox();
+    await goTo(page, 'Idea 60');
+    await page.keyboard.type('Every letter counts');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Also here');
+    await page.keyboard.press('Tab');
+    expect(await visible(cell(page, 'Every letter counts'))).toBe(true);
+    await expect.poll(() => stored('3459', 'title')).toContain('Every letter counts');
+    await expect.poll(() => stored('3458', 'title')).toContain('Also here');
+    expect(await visible(page.getByText('All changes saved'))).toBe(true);
+  });
+
+  it('takes the first composition of an input method', async () => {
+    const page = await openInbox();
+    await goTo(page, 'Angle 57');
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
+    await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+    await session.send('Input.insertText', { text: '日本' });
+    await page.keyboard.press('Enter');
+    await expect.poll(() => stored('3456', 'angle')).toBe('{"angle":"日本"}');
+  });
+
+  it('opens with its whole text, and Escape leaves it as it was', async () => {
+    const page = await openInbox();
+    await goTo(page, 'Idea 56');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    const field = page.locator('textarea[data-field]');
+    await expect.poll(() => field.inputValue()).toBe(long);
+    await page.keyboard.type(' More.');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('F2');
+    await expect.poll(() => field.inputValue()).toBe(long);
+    await page.keyboard.type(' More.');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => stored('3455', 'summary')).toContain(`${long} More.`);
+  });
+
+  it('opens in a large window, with the words of the specification', async () => {
+    const page = await openInbox();
+    await goTo(page, 'Idea 55');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    const dialog = page.getByRole('dialog', { name: 'Edit Summary' });
+    const area = dialog.getByRole('textbox');
+    await expect.poll(() => area.inputValue()).toBe(long);
+    expect(await area.getAttribute('placeholder')).toBe('Enter Summary...');
+    await area.fill('Short now');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect.poll(() => stored('3454', 'summary')).toContain('Short now');
+    // The cursor is where it was.
+    await page.keyboard.type('And again');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => stored('3454', 'summary')).toContain('And again');
+  });
+
+  it('is undone and redone', async () => {
+    const page = await openInbox();
+    await goTo(page, 'Idea 54');
+    await page.keyboard.type('Changed');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => stored('3453', 'title')).toContain('Changed');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => stored('3453', 'title')).toContain('Idea 54');
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(() => stored('3453', 'title')).toContain('Changed');
+  });
+});
+
+describe('the grid', () => {
+  it('is one stop for Tab, and moves by the keys of its pattern', async () => {
+    const page = await openInbox();
+    const active = () => page.locator('[data-active]').getAttribute('aria-colindex');
+    await goTo(page, 'Idea 53');
+    await page.keyboard.press('Home');
+    expect(await active()).toBe('1');
+    await page.keyboard.press('End');
+    expect(await active()).toBe('9');
+    await page.keyboard.press('Control+End');
+    expect(await visible(cell(page, '#3400'))).toBe(true);
+    await page.keyboard.press('Control+Home');
+    expect(await visible(cell(page, '#3459'))).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') === null)).toBe(true);
+    await page.keyboard.press('Shift+Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('[data-active]') !== null)).toBe(true);
+    await page.keyboard.press('Control+/');
+    expect(await visible(page.getByRole('dialog', { name: 'All keys' }))).toBe(true);
+  });
+
+  it('keeps the width that an edge was dragged to, and survives a broken one', async () => {
+    const page = await openInbox();
+    const head = page.getByRole('columnheader', { name: 'Angle' });
+    const width = async () => Math.round((await head.boundingBox())?.width ?? 0);
+    expect(await width()).toBe(120);
+    const box = await head.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) - 2, (box?.y ?? 0) + 10];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 80, y, { steps: 4 });
+    await page.mouse.up();
+    expect(await width()).toBe(200);
+    await goTo(page, 'Angle 52');
+    for (let step = 0; step < 20; step += 1) await page.keyboard.press('Alt+Shift+ArrowLeft');
+    expect(await width()).toBe(60);
+    expect(await page.evaluate(() => localStorage.getItem('inboxColumnWidths'))).toBe('{"angle":60}');
+    await page.evaluate(() => localStorage.setItem('inboxColumnWidths', '{broken'));
+    await page.reload();
+    await expect.poll(width).toBe(120);
+  });
+});

@@ -1,0 +1,230 @@
+import type { RowPlace, StoryFilter } from '#core/data/stories/storyRows.ts';
+
+/** A row of one of the two tables, as far as both have it. */
+export interface TableRow {
+  id: string;
+  story_number: number;
+  cut: string[];
+  place: RowPlace;
+}
+
+interface PageAsked {
+  filter: StoryFilter;
+  after?: RowPlace;
+  ids?: string[];
+  limit: number;
+  longest: number;
+}
+
+export type ReadRows<Row> = (asked: PageAsked, signal: AbortSignal) => Promise<Row[]>;
+
+/** How far the rows of a filter are here. */
+export interface RowsState {
+  /** Ids in the order of the table. */
+  order: readonly string[];
+  status: 'loading' | 'growing' | 'complete' | 'failed';
+  error: Error | null;
+}
+
+/** The first page fills a screen; the others are large, so that few requests bring the rest. */
+const FIRST_PAGE = 100;
+const NEXT_PAGE = 1000;
+/** Milliseconds in which changes are gathered before their rows are read again, and most of them. */
+const GATHER_MS = 250;
+const MOST_AGAIN = 500;
+
+/**
+ * The rows of a table as a filter shows them: read page by page, then kept up to date row by row. A row on which the
+ * cursor stands keeps its place until the cursor leaves it.
+ */
+export class StoryRows<Row extends TableRow> {
+  state: RowsState = { order: [], status: 'loading', error: null };
+  readonly #read: ReadRows<Row>;
+  readonly #rows = new Map<string, Row>();
+  readonly #listeners = new Set<() => void>();
+  #asked: { filter: StoryFilter; longest: number } | null = null;
+  #loading = new AbortController();
+  /** Rows that were written to since they were read: an older answer must not paint over them. */
+  readonly #written = new Map<string, number>();
+  #held: string | null = null;
+  /** What became of the held row meanwhile; null: it shows here no more. */
+  #heldNews: Row | null | undefined;
+  #changed = new Set<string>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(read: ReadRows<Row>) {
+    this.#read = read;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly row = (id: string): Row | undefined => this.#rows.get(id);
+
+  /** Reads the rows of a filter. The rows that are here stay until the first page has come. */
+  show(filter: StoryFilter, longest: number): void {
+    const asked = this.#asked;
+    const same = asked !== null && JSON.stringify(asked.filter) === JSON.stringify(filter);
+    if (same && asked.longest >= longest && this.state.status !== 'failed') return;
+    this.#asked = { filter, longest };
+    void this.#load({ keep: same });
+  }
+
+  /** Reads everything again, for what is not known to have changed. */
+  again(): void {
+    if (this.#asked !== null) void this.#load({ keep: this.state.order.length > 0 });
+  }
+
+  /** Ends all reading. */
+  stop(): void {
+    this.#loading.abort();
+    clearTimeout(this.#timer);
+    this.#asked = null;
+  }
+
+  /** Puts what was stored into a row. */
+  write(id: string, fields: Partial<Row>): void {
+    const row = this.#rows.get(id);
+    if (row === undefined) return;
+    const cut = row.cut.filter((name) => !(name in fields));
+    this.#rows.set(id, { ...row, ...fields, cut });
+    this.#written.set(id, (this.#written.get(id) ?? 0) + 1);
+    this.#tell();
+    this.changed([id]);
+  }
+
+  /** These rows are not as they were: they are read again soon. Null: any row may be. */
+  changed(ids: readonly string[] | null): void {
+    if (ids === null) {
+      this.again();
+      return;
+    }
+    for (const id of ids) this.#changed.add(id);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.#readAgain();
+    }, GATHER_MS);
+  }
+
+  /** The row on which the cursor stands. */
+  hold(id: string | null): void {
+    if (id === this.#held) return;
+    const before = this.#held;
+    const news = this.#heldNews;
+    this.#held = id;
+    this.#heldNews = undefined;
+    if (before === null || news === undefined) return;
+    this.#settle(before, news);
+    this.#set({ order: [...this.state.order] });
+  }
+
+  async #load({ keep }: { keep: boolean }): Promise<void> {
+    this.#loading.abort();
+    this.#loading = new AbortController();
+    const { signal } = this.#loading;
+    const asked = this.#asked;
+    if (asked === null) return;
+    if (!keep) this.#set({ status: 'loading', error: null });
+    const order: string[] = [];
+    let after: RowPlace | undefined;
+    try {
+      for (;;) {
+        const limit = order.length === 0 ? FIRST_PAGE : NEXT_PAGE;
+        const page = await this.#read({ ...asked, limit, ...(after === undefined ? {} : { after }) }, signal);
+        if (signal.aborted) return;
+        if (order.length === 0 && !keep) this.#rows.clear();
+        for (const row of page) this.#rows.set(row.id, row);
+        order.push(...page.map(({ id }) => id));
+        after = page.at(-1)?.place;
+        const complete = page.length < limit;
+        if (complete || !keep) this.#set({ order: [...order], status: complete ? 'complete' : 'growing', error: null });
+        if (complete) return;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#set({ status: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  }
+
+  async #readAgain(): Promise<void> {
+    const asked = this.#asked;
+    const ids = [...this.#changed];
+    this.#changed.clear();
+    if (asked === null || ids.length === 0) return;
+    if (ids.length > MOST_AGAIN) {
+      this.again();
+      return;
+    }
+    const written = new Map(ids.map((id) => [id, this.#written.get(id)]));
+    const { signal } = this.#loading;
+    const found = await this.#read({ ...asked, ids, limit: ids.length }, signal).catch(() => null);
+    if (found === null || signal.aborted) return;
+    const byId = new Map(found.map((row) => [row.id, row]));
+    const stale: string[] = [];
+    for (const id of ids) {
+      if (this.#written.get(id) !== written.get(id)) {
+        stale.push(id);
+        continue;
+      }
+      const news = byId.get(id) ?? null;
+      if (id === this.#held) {
+        this.#heldNews = news;
+        // Its texts show at once; its place waits.
+        const row = this.#rows.get(id);
+        if (news !== null && row !== undefined) this.#rows.set(id, { ...news, place: row.place });
+      } else this.#settle(id, news);
+    }
+    this.#set({ order: [...this.state.order] });
+    if (stale.length > 0) this.changed(stale);
+  }
+
+  /** Puts a row where it belongs, or takes it out. */
+  #settle(id: string, news: Row | null): void {
+    const before = this.#rows.get(id);
+    if (news !== null) this.#rows.set(id, news);
+    if (before !== undefined && news !== null && samePlace(before.place, news.place)) return;
+    const order = this.state.order.filter((other) => other !== id);
+    const last = this.#rows.get(order.at(-1) ?? '');
+    // A row behind what is here comes with its page.
+    const isBehind = last !== undefined && news !== null && this.#compare(news.place, last.place) > 0;
+    if (news === null || (isBehind && this.state.status !== 'complete')) this.#rows.delete(id);
+    else order.splice(this.#placeIn(order, news.place), 0, id);
+    this.state = { ...this.state, order };
+  }
+
+  #placeIn(order: readonly string[], place: RowPlace): number {
+    let low = 0;
+    let high = order.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = this.#rows.get(order[middle] ?? '');
+      if (other !== undefined && this.#compare(other.place, place) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The order of the database. */
+  #compare(a: RowPlace, b: RowPlace): number {
+    const { sort = 'story_number', descending = sort === 'story_number' } = this.#asked?.filter ?? {};
+    if (a.rank !== b.rank) return a.rank - b.rank;
+    if (a.section !== b.section) return a.section < b.section ? -1 : 1;
+    if (a.key !== b.key) return (a.key < b.key ? -1 : 1) * (descending ? -1 : 1);
+    return sort === 'story_number' && !descending ? a.number - b.number : b.number - a.number;
+  }
+
+  #set(change: Partial<RowsState>): void {
+    this.state = { ...this.state, ...change };
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function samePlace(a: RowPlace, b: RowPlace): boolean {
+  return a.rank === b.rank && a.section === b.section && a.key === b.key && a.number === b.number;
+}

@@ -1,0 +1,44 @@
+import type { InboxTableRow } from '#core/data/stories/storyRows.ts';
+import type { GridItem } from '../../../ui/grid/column.ts';
+
+const wholeDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
+const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** The time of day at which something was made, in the reader's zone. */
+export function timeOf(iso: string): string {
+  const moment = Date.parse(iso);
+  return Number.isNaN(moment) ? 'Unknown' : timeOfDay.format(moment);
+}
+
+/** The name of a day, as somebody at `now` (epoch milliseconds) calls it. */
+export function dayOf(iso: string, now: number): string {
+  const moment = new Date(iso);
+  if (Number.isNaN(moment.getTime())) return 'Unknown';
+  const midnight = new Date(now);
+  midnight.setHours(0, 0, 0, 0);
+  // A day may have 23 or 25 hours.
+  const before = new Date(midnight);
+  before.setDate(before.getDate() - 1);
+  if (moment >= midnight) return 'Today';
+  return moment >= before ? 'Yesterday' : wholeDate.format(moment);
+}
+
+/** Rows below the days on which they were made. */
+export function byDay(
+  order: readonly string[],
+  row: (id: string) => InboxTableRow | undefined,
+  now: number,
+): GridItem[] {
+  const items: GridItem[] = [];
+  let section: Extract<GridItem, { kind: 'section' }> | undefined;
+  for (const id of order) {
+    const day = dayOf(row(id)?.created_at ?? '', now);
+    if (section?.label !== day) {
+      section = { kind: 'section', id: `day ${day}`, label: day, count: 0 };
+      items.push(section);
+    }
+    section.count += 1;
+    items.push({ kind: 'row', id });
+  }
+  return items;
+}

@@ -1,0 +1,151 @@
+import { Check, Workflow } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { parseVideos, storedVideos, videosToText } from '#core/data/production/videos.ts';
+import type { InboxTableRow } from '#core/data/stories/storyRows.ts';
+import { textLimits } from '#core/data/columns/text.ts';
+import type { EnterCells } from '../../../ui/grid/column.ts';
+import { Links, RowMenuButton } from '../../storyScreen/cells.tsx';
+import styles from '../../storyScreen/StoryScreen.module.css';
+import type { StoryColumn } from '../../storyScreen/useStoryGrid.ts';
+import { timeOf } from './days.ts';
+
+const long = { slim: 80, medium: 240, tall: 480 } as const;
+const short = { slim: 100, medium: 100, tall: 100 } as const;
+const other = { slim: 50, medium: 50, tall: 50 } as const;
+const lines = { multiline: true, choices: [], limit: textLimits.text } as const;
+const line = { multiline: false, choices: [], limit: textLimits.title } as const;
+
+interface InboxActions {
+  onResearch: (row: InboxTableRow) => void;
+  onMenu: (row: InboxTableRow, anchor: HTMLElement) => void;
+}
+
+function textColumn(
+  id: 'title' | 'summary' | 'angle' | 'sources',
+  column: Pick<StoryColumn<InboxTableRow>, 'label' | 'width' | 'edit' | 'shown'> &
+    Partial<Pick<StoryColumn<InboxTableRow>, 'draw'>>,
+): StoryColumn<InboxTableRow> {
+  return {
+    id,
+    sortable: true,
+    text: (row) => row[id],
+    isCut: (row) => row.cut.includes(id),
+    fields: (text) => ({ [id]: text }),
+    ...column,
+  };
+}
+
+/** The inbox's columns, in their order. */
+export function inboxColumns({ onResearch, onMenu }: InboxActions): StoryColumn<InboxTableRow>[] {
+  const go = (row: InboxTableRow, isGo: boolean, enter: EnterCells) => {
+    enter([{ row: row.id, column: 'is_completed', expected: String(!isGo), value: String(isGo) }]);
+    if (isGo) onResearch(row);
+  };
+  return [
+    {
+      id: 'story_number',
+      label: 'Story #',
+      width: 80,
+      shown: other,
+      sortable: true,
+      text: (row) => `#${row.story_number}`,
+      draw: soft,
+    },
+    textColumn('title', { label: 'Title', width: 250, edit: line, shown: short, draw: strong }),
+    textColumn('summary', { label: 'Summary', width: 300, edit: lines, shown: long }),
+    textColumn('angle', { label: 'Angle', width: 120, edit: lines, shown: long }),
+    textColumn('sources', {
+      label: 'Sources',
+      width: 150,
+      edit: lines,
+      shown: long,
+      draw: (text) => <Links text={text} />,
+    }),
+    {
+      id: 'videos',
+      label: 'Videos',
+      width: 120,
+      edit: { multiline: true, choices: [], limit: textLimits.text },
+      shown: other,
+      draw: (_, row) => <Videos videos={row.videos} />,
+      text: (row) => videosToText(row.videos),
+      fields: (text) => ({ videos: parseVideos(text) }),
+      toStored: (text) => JSON.stringify(parseVideos(text)),
+      fromStored: (stored) => videosToText(storedVideos.safeParse(JSON.parse(stored)).data ?? []),
+    },
+    { id: 'created_at', label: 'Created', width: 120, shown: other, text: (row) => timeOf(row.created_at), draw: soft },
+    {
+      id: 'is_completed',
+      label: 'GO',
+      width: 100,
+      shown: other,
+      text: (row) => String(row.is_completed),
+      fields: (text) => ({ is_completed: text === 'true' }),
+      activate: (row, _, enter) => go(row, !row.is_completed, enter),
+      draw: (text, row, enter) => (
+        <Go isGo={text === 'true'} row={row} onGo={(isGo) => go(row, isGo, enter)} onResearch={onResearch} />
+      ),
+    },
+    {
+      id: 'menu',
+      label: 'Menu',
+      width: 60,
+      fixed: true,
+      shown: other,
+      text: () => '',
+      activate: onMenu,
+      draw: (_, row) => <RowMenuButton onOpen={(button) => onMenu(row, button)} />,
+    },
+  ];
+}
+
+function soft(text: string): ReactNode {
+  return <span className={styles['soft']}>{text}</span>;
+}
+
+function strong(text: string): ReactNode {
+  return (
+    <div className={`${styles['strong']} ${styles['clamp']}`} dir="auto">
+      {text}
+    </div>
+  );
+}
+
+/** The titles; where there is none, the address. */
+function Videos({ videos }: { videos: InboxTableRow['videos'] }) {
+  return <div className={styles['clamp']}>{videos.map(({ url, title }) => title || url).join(', ')}</div>;
+}
+
+interface GoProps extends Pick<InboxActions, 'onResearch'> {
+  onGo: (isGo: boolean) => void;
+  isGo: boolean;
+  row: InboxTableRow;
+}
+
+function Go({ isGo, row, onGo, onResearch }: GoProps) {
+  const researched = row.workflow_completed;
+  return (
+    <div className={styles['go']}>
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        data-own
+        className={styles['box']}
+        aria-label={`GO for #${row.story_number}`}
+        checked={isGo}
+        onChange={(event) => onGo(event.currentTarget.checked)}
+      />
+      <button
+        type="button"
+        tabIndex={-1}
+        data-own
+        className={styles['small']}
+        title={researched ? 'Research completed' : 'Research Workflow'}
+        aria-label={researched ? 'Research completed' : 'Research Workflow'}
+        onClick={() => onResearch(row)}
+      >
+        {researched ? <Check aria-hidden="true" /> : <Workflow aria-hidden="true" />}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { productionFields, shownValue } from '#core/data/production/productionFields.ts';
+import { productionViews, type ProductionViewId } from '#core/data/production/productionViews.ts';
+import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
+import { textLimits } from '#core/data/columns/text.ts';
+import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
+import { Choice, Links, RowMenuButton } from '../../storyScreen/cells.tsx';
+import styles from '../../storyScreen/StoryScreen.module.css';
+import type { StoryColumn } from '../../storyScreen/useStoryGrid.ts';
+import { urgencyOf } from './urgency.ts';
+
+const long = { slim: 80, medium: 240, tall: 480 } as const;
+const short = { slim: 50, medium: 50, tall: 50 } as const;
+
+type Field = (typeof productionFields)[number];
+type Column = StoryColumn<ProductionTableRow>;
+
+/** Pixels of the columns that are not 120 (single-line) or 200 (several lines) wide. */
+const widths: Readonly<Record<string, number>> = {
+  urgency: 104,
+  title: 200,
+  audio: 112,
+  video_uploaded_yt: 144,
+  yt_video_to_added: 136,
+  post: 80,
+  thumbnail: 124,
+  yt_upload: 96,
+  redo_audio: 112,
+  audio_final: 112,
+  video_final_link: 160,
+  field_safety_check: 136,
+  voice_code_eleven_labs: 192,
+  one_folder_link: 160,
+};
+const links: ReadonlySet<string> = new Set([
+  'video_final_link',
+  'one_folder_link',
+  'raw_video_links',
+  'sources_citations',
+]);
+
+export interface ProductionActions {
+  onMenu: (row: ProductionTableRow, anchor: HTMLElement) => void;
+  /** Shows the run of a part that is missing. */
+  onRun: (row: ProductionTableRow) => void;
+}
+
+/** The columns of a view: the story number, its fields, and the menu in the place that the specification names. */
+export function productionColumns(view: ProductionViewId, actions: ProductionActions): Column[] {
+  const names = fieldsOf(view);
+  const last = names.at(-1);
+  const carriesMenu = last === 'facts_from_story' || last === 'redo_audio';
+  const fields = productionFields
+    .filter(({ name }) => names.includes(name))
+    .toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
+  return [
+    {
+      id: 'story_number',
+      label: 'Story ID',
+      width: 80,
+      shown: short,
+      sortable: true,
+      text: (row) => `#${row.story_number}`,
+      draw: soft,
+    },
+    ...fields.map((field) => fieldColumn(field, actions, carriesMenu && field.name === last)),
+    ...(carriesMenu ? [] : [menuColumn(actions)]),
+  ];
+}
+
+function fieldsOf(view: ProductionViewId): readonly string[] {
+  const fields = productionViews.find(({ id }) => id === view)?.fields ?? 'all';
+  return fields === 'all' ? productionFields.map(({ name }) => name) : fields;
+}
+
+function fieldColumn(field: Field, actions: ProductionActions, carriesMenu: boolean): Column {
+  const { name, label, multiline, choices } = field;
+  const drawn = drawField(field, actions);
+  return {
+    id: name,
+    label,
+    width: widths[name] ?? (multiline ? 200 : 120),
+    shown: multiline ? long : short,
+    sortable: name !== 'urgency' && name !== 'thumbnail',
+    text: (row) => row[name],
+    isCut: (row) => row.cut.includes(name),
+    fields: (text) => ({ [name]: text }),
+    edit: { multiline, choices, limit: name === 'title' ? textLimits.title : textLimits.text },
+    ...(carriesMenu
+      ? {
+          draw: (text, row) => (
+            <div className={styles['withMenu']}>
+              <div>{drawn === undefined ? <div className={styles['clamp']}>{text}</div> : drawn(text, row)}</div>
+              <RowMenuButton onOpen={(button) => actions.onMenu(row, button)} />
+            </div>
+          ),
+        }
+      : drawn === undefined
+        ? {}
+        : { draw: drawn }),
+  };
+}
+
+function drawField(
+  field: Field,
+  { onRun }: ProductionActions,
+): ((text: string, row: ProductionTableRow) => ReactNode) | undefined {
+  if (field.name === 'urgency') {
+    return (text) => {
+      const word = shownValue(field, text);
+      return <UrgencySign urgency={urgencyOf(word)} word={word} />;
+    };
+  }
+  if (field.name === 'title') return (text, row) => <Title text={text} row={row} onRun={onRun} />;
+  if (field.choices.length > 0) return (text) => <Choice text={text} fallback={field.default} />;
+  if (links.has(field.name)) return (text) => <Links text={text} />;
+  return undefined;
+}
+
+function Title({ text, row, onRun }: { text: string; row: ProductionTableRow; onRun: ProductionActions['onRun'] }) {
+  const missing = row.missing_parts;
+  return (
+    <>
+      <div
+        className={`${styles['strong']} ${styles['clamp']}`}
+        dir="auto"
+        data-lines={missing.length > 0 ? 2 : undefined}
+      >
+        {text}
+      </div>
+      {missing.length === 0 ? null : (
+        <div className={styles['missing']}>
+          <TriangleAlert aria-hidden="true" /> Missing:{' '}
+          <button type="button" tabIndex={-1} data-own title={missing.join(', ')} onClick={() => onRun(row)}>
+            {missing.join(', ')}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function menuColumn({ onMenu }: ProductionActions): Column {
+  return {
+    id: 'menu',
+    label: 'Menu',
+    width: 60,
+    fixed: true,
+    shown: short,
+    text: () => '',
+    activate: onMenu,
+    draw: (_, row) => <RowMenuButton onOpen={(button) => onMenu(row, button)} />,
+  };
+}
+
+function soft(text: string): ReactNode {
+  return <span className={styles['soft']}>{text}</span>;
+}

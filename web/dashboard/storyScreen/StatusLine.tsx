@@ -1,0 +1,53 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import type { CellEdits } from '../../ui/grid/edits/cellEdits.ts';
+import { KeyHint } from '../../ui/keyHint/KeyHint.tsx';
+import { FailedGlyph } from '../../ui/statusSign/glyphs.tsx';
+import styles from './StoryScreen.module.css';
+
+interface StatusLineProps {
+  edits: CellEdits;
+  /** Goes to a cell that is not saved. */
+  onTrouble: () => void;
+  children?: ReactNode;
+}
+
+/** Below a table: whether everything is saved, and the keys that matter here. */
+export function StatusLine({ edits, onTrouble, children }: StatusLineProps) {
+  const { saving, failed, conflicts } = useSyncExternalStore(edits.subscribe, edits.counts);
+  const troubled = failed + conflicts;
+  return (
+    <footer className={styles['status']}>
+      <span role="status" className={styles['saved']}>
+        {saving + troubled === 0 ? 'All changes saved' : null}
+        {troubled === 0 ? null : (
+          <button type="button" className={styles['trouble']} onClick={onTrouble}>
+            <FailedGlyph /> {troubled} not saved
+          </button>
+        )}
+        {saving === 0 ? null : `${saving} saving`}
+      </span>
+      {failed === 0 ? null : (
+        <button type="button" className={styles['again']} onClick={() => void edits.retryAll()}>
+          Try again
+        </button>
+      )}
+      <span>{children}</span>
+      <span className={styles['keys']} aria-hidden="true">
+        <span>
+          <KeyHint>Enter</KeyHint> edit
+        </span>
+        <span>
+          <KeyHint>Space</KeyHint> open
+        </span>
+        <span>
+          <KeyHint>Ctrl</KeyHint>
+          <KeyHint>Z</KeyHint> undo
+        </span>
+        <span>
+          <KeyHint>Ctrl</KeyHint>
+          <KeyHint>/</KeyHint> All keys
+        </span>
+      </span>
+    </footer>
+  );
+}

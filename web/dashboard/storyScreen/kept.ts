@@ -1,0 +1,26 @@
+import { useState } from 'react';
+
+/** One of several words, kept in this browser under a key. */
+export function useKept<Word extends string>(key: string, words: readonly Word[], first: Word) {
+  const [word, setWord] = useState<Word>(() => {
+    const stored = read(key);
+    return words.find((known) => known === stored) ?? first;
+  });
+  const keep = (next: Word) => {
+    setWord(next);
+    try {
+      localStorage.setItem(key, next);
+    } catch {
+      // A full or closed storage: it lasts as long as the page.
+    }
+  };
+  return [word, keep] as const;
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,94 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { StoryFilter } from '#core/data/stories/storyRows.ts';
+import { useAuth } from '../../ui/auth/authStore.ts';
+import type { GridColumn, RowHeight } from '../../ui/grid/column.ts';
+import { CellEdits, type CellOutcome } from '../../ui/grid/edits/cellEdits.ts';
+import { draftStore } from '../../ui/grid/edits/drafts.ts';
+import { GridControl } from '../../ui/grid/gridControl.ts';
+import { showToast } from '../../ui/toast/showToast.ts';
+import { StoryRows, type TableRow } from '../data/stories/storyRows.ts';
+import type { StoryTable } from '../data/stories/storyTables.ts';
+
+/** A column of a table of stories: how its text is stored, where that differs, and what of the row it is. */
+export interface StoryColumn<Row> extends GridColumn<Row> {
+  /** What of a row holds a text of this column. */
+  fields?(text: string): Partial<Row>;
+  /** The stored form of a text, and back. */
+  toStored?: (text: string) => string;
+  fromStored?: (stored: string) => string;
+}
+
+/** Characters of a text that the rows of a height show. */
+const LONGEST: Readonly<Record<RowHeight, number>> = { slim: 100, medium: 240, tall: 480 };
+
+interface StoryGridInput<Row extends TableRow> {
+  table: StoryTable<Row>;
+  columns: readonly StoryColumn<Row>[];
+  filter: StoryFilter;
+  height: RowHeight;
+  onMenu: (row: Row, cell: HTMLElement) => void;
+}
+
+/** The rows, edits and cursor of a screen's table, for as long as the screen is open. */
+export function useStoryGrid<Row extends TableRow>({ table, columns, filter, height, onMenu }: StoryGridInput<Row>) {
+  const { user } = useAuth();
+  const owner = user?.id ?? '';
+  const [grid] = useState(() => {
+    const rows = new StoryRows<Row>(table.rows);
+    const columnOf = new Map<string, StoryColumn<Row>>();
+    const stored = (column: string, text: string) => columnOf.get(column)?.toStored?.(text) ?? text;
+    const edits = new CellEdits({
+      drafts: draftStore(globalThis.sessionStorage, `velocity-drafts-${table.name}-${owner}`),
+      save: async (changes) => {
+        const outcomes = await table.save(
+          changes.map(({ row, column, expected, value }) => ({
+            id: row,
+            field: column,
+            expected: stored(column, expected),
+            value: stored(column, value),
+          })),
+        );
+        return outcomes.map(({ found, applied, current }, at): CellOutcome => {
+          if (!found || current === null) return { kind: 'missing' };
+          if (applied) return { kind: 'saved' };
+          const column = columnOf.get(changes[at]?.column ?? '');
+          return { kind: 'conflict', theirs: column?.fromStored?.(current) ?? current };
+        });
+      },
+      onSaved: ({ row, column, value }) => {
+        const fields = columnOf.get(column)?.fields?.(value);
+        if (fields !== undefined) rows.write(row, fields);
+      },
+    });
+    const control = new GridControl<Row>({
+      rows,
+      edits,
+      wholeTexts: async (cells) => {
+        const texts = await table.texts(cells.map(({ row, column }) => ({ id: row, field: column })));
+        return texts.map((text) => text ?? '');
+      },
+      tell: showToast,
+      onMenu,
+    });
+    return { rows, edits, control, columnOf };
+  });
+  const { rows, edits, control, columnOf } = grid;
+  // A column stays known after its view: its edits can still be undone.
+  for (const column of columns) columnOf.set(column.id, column);
+  useEffect(() => {
+    control.parts.onMenu = onMenu;
+  }, [control, onMenu]);
+  const key = JSON.stringify(filter);
+  const asked = useMemo(() => filter, [key]);
+  useEffect(() => rows.show(asked, LONGEST[height]), [rows, asked, height]);
+  useEffect(() => () => rows.stop(), [rows]);
+  useEffect(() => control.state.subscribe(() => rows.hold(control.state.view.active?.row ?? null)), [control, rows]);
+  useEffect(() => {
+    // What could not be saved without a network is saved with it.
+    const again = () => void edits.retryAll();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [edits]);
+  const state = useSyncExternalStore(rows.subscribe, () => rows.state);
+  return { rows, edits, control, state };
+}

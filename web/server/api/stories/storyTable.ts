@@ -1,0 +1,74 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { array, boolean, guid, enum as oneOf, int, object, record, strictObject, string, type ZodType } from 'zod';
+import { setStoryFields } from '#core/data/production/storyField.ts';
+import { countStories, storyCellTexts, type StoryTableName, storyTableRows } from '#core/data/stories/storyRows.ts';
+import { AppError } from '#core/errors.ts';
+import { smallBody, validated } from '../input.ts';
+import type { SessionEnv } from '../requireStaff.ts';
+
+/** Most cells of a request, and bytes of its body: a block from a spreadsheet. */
+const MOST_CELLS = 20_000;
+const LARGEST_BLOCK = 32 * 1024 * 1024;
+
+const filter = strictObject({
+  trash: boolean().optional(),
+  view: string().max(40).optional(),
+  state: oneOf(['go', 'open', 'researched']).optional(),
+  search: string().max(200).optional(),
+  fits: record(string().max(60), array(string().max(200)).max(20)).optional(),
+  sort: string().max(60).optional(),
+  descending: boolean().optional(),
+});
+const place = strictObject({ rank: int(), section: string().max(2000), key: string().max(500), number: int() });
+const rowsAsked = strictObject({
+  filter,
+  after: place.optional(),
+  ids: array(guid()).max(500).optional(),
+  limit: int().min(1).max(1000),
+  longest: int().min(1).max(500),
+});
+
+const largeBlock = bodyLimit({
+  maxSize: LARGEST_BLOCK,
+  onError: () => {
+    throw new AppError('invalid_input', 'These are too many texts to be saved at once.', {
+      hint: 'Paste them in parts; nothing was saved.',
+    });
+  },
+});
+
+interface StoryTable<Row> {
+  name: StoryTableName;
+  row: ZodType<Row>;
+  /** Columns that may be edited. */
+  fields: readonly string[];
+}
+
+/** What both tables of stories answer: rows and counts of a filter, whole texts, blocks of edits. */
+export function storyTable<Row>(table: StoryTable<Row>) {
+  const field = oneOf(table.fields);
+  const texts = strictObject({ cells: array(strictObject({ id: guid(), field })).max(MOST_CELLS) });
+  const block = strictObject({
+    changes: array(strictObject({ id: guid(), field, expected: string(), value: string() })).max(MOST_CELLS),
+  });
+  return new Hono<SessionEnv>()
+    .post('/rows', smallBody, validated('json', rowsAsked), async (context) => {
+      const { filter, ...page } = context.req.valid('json');
+      const rows = await storyTableRows(context.var.db, table, filter, page, { signal: context.req.raw.signal });
+      return context.json({ rows });
+    })
+    .post('/counts', smallBody, validated('json', object({ filter })), async (context) => {
+      const { filter } = context.req.valid('json');
+      return context.json(await countStories(context.var.db, table.name, filter, { signal: context.req.raw.signal }));
+    })
+    .post('/texts', smallBody, validated('json', texts), async (context) => {
+      const { cells } = context.req.valid('json');
+      const found = await storyCellTexts(context.var.db, table.name, cells, { signal: context.req.raw.signal });
+      return context.json({ texts: found });
+    })
+    .post('/cells', largeBlock, validated('json', block), async (context) => {
+      const { changes } = context.req.valid('json');
+      return context.json({ outcomes: await setStoryFields(context.var.db, table.name, changes) });
+    });
+}

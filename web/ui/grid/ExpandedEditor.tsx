@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../button/Button.tsx';
+import { Dialog, DialogClose } from '../dialog/Dialog.tsx';
+import { Field } from '../field/Field.tsx';
+import { TextArea } from '../field/TextInput.tsx';
+import { tooLong, wholeTextsOf } from './clipboard/gridClipboard.ts';
+import type { GridColumn, GridRowData } from './column.ts';
+import type { GridControl } from './gridControl.ts';
+import type { Place } from './gridState.ts';
+
+interface ExpandedEditorProps<Row extends GridRowData> {
+  control: GridControl<Row>;
+  place: Place;
+  onClose: () => void;
+}
+
+/** The whole text of a cell in a large window. */
+export function ExpandedEditor<Row extends GridRowData>({ control, place, onClose }: ExpandedEditorProps<Row>) {
+  const column = control.column(place.column);
+  const row = control.parts.rows.row(place.row);
+  const [stored, setStored] = useState<string | null>(null);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (column === undefined || row === undefined) return undefined;
+    let gone = false;
+    const waiting = control.parts.edits.of(row.id, column.id)?.value;
+    wholeTextsOf(control, [{ row, column }]).then(
+      ([whole = '']) => {
+        if (gone) return;
+        setStored(whole);
+        setText(waiting ?? whole);
+        setProblem(undefined);
+      },
+      (error: unknown) => {
+        if (!gone) setProblem(error instanceof Error ? error.message : 'The text could not be read.');
+      },
+    );
+    return () => {
+      gone = true;
+    };
+    // The text that is edited is the one that stood there when the window opened.
+  }, [control, place, attempt]);
+  useEffect(() => {
+    const isTyped = stored !== null && text !== stored;
+    control.parts.edits.keepOpen(isTyped ? { ...place, expected: stored, value: text } : null);
+    return () => control.parts.edits.keepOpen(null);
+  }, [control, place, stored, text]);
+  if (column?.edit === undefined) return null;
+  const save = () => {
+    if (stored === null) return;
+    const problem = lengthProblem(column, text);
+    setProblem(problem);
+    if (problem !== undefined) return;
+    control.enter([{ ...place, expected: stored, value: text }]);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      title={`Edit ${column.label}`}
+      size="large"
+      unsaved={stored !== null && text !== stored}
+      onClose={onClose}
+      footer={
+        <>
+          <DialogClose>Cancel</DialogClose>
+          {stored === null && problem !== undefined ? (
+            <Button size="large" onClick={() => setAttempt(attempt + 1)}>
+              Try again
+            </Button>
+          ) : null}
+          <Button variant="primary" size="large" disabled={stored === null} onClick={save}>
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <Field label={column.label} error={problem}>
+        <TextArea
+          rows={12}
+          value={text}
+          readOnly={stored === null}
+          dir="auto"
+          placeholder={stored === null ? 'Loading...' : `Enter ${column.label}...`}
+          onChange={setText}
+        />
+      </Field>
+    </Dialog>
+  );
+}
+
+function lengthProblem<Row>({ label, edit }: GridColumn<Row>, text: string): string | undefined {
+  const limit = edit?.limit ?? Number.POSITIVE_INFINITY;
+  return text.length > limit ? tooLong(label, text.length, limit) : undefined;
+}

@@ -1,0 +1,214 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { CellEditor } from './cell/editor.ts';
+import { GridRow } from './cell/GridRow.tsx';
+import type { GridColumn, GridItem, GridRowData, RowHeight } from './column.ts';
+import { ExpandedEditor } from './ExpandedEditor.tsx';
+import styles from './Grid.module.css';
+import type { GridControl } from './gridControl.ts';
+import { GridHead, type HeadActions } from './GridHead.tsx';
+import type { Place } from './gridState.ts';
+import { KeysDialog } from './KeysDialog.tsx';
+import { layOut } from './layout/columnLayout.ts';
+import type { ColumnWidths } from './layout/columnWidths.ts';
+import { drawnRange, revealCell, rowHeights } from './layout/viewport.ts';
+import { gridEvents } from './gridEvents.ts';
+import { SectionRow } from './SectionRow.tsx';
+
+export interface GridProps<Row extends GridRowData> {
+  label: string;
+  control: GridControl<Row>;
+  items: readonly GridItem[];
+  /** In the order of the screen; the first `pinned` stay at the left edge. */
+  columns: readonly GridColumn<Row>[];
+  pinned: number;
+  widths: ColumnWidths;
+  height: RowHeight;
+  head: HeadActions;
+  /** Rows in all, where some of them are still on their way. */
+  total?: number;
+  busy?: boolean;
+  /** In the place of the rows: skeletons, an empty state, a failure. */
+  instead?: ReactNode;
+}
+
+/**
+ * A table that is edited cell by cell, as the ARIA Authoring Practices describe a grid: only the rows and columns in
+ * sight are drawn, and a change draws the cells that it changes.
+ */
+export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
+  const { label, control, items, columns, pinned, widths, height, head, total, busy = false, instead } = props;
+  const grid = useRef<HTMLDivElement>(null);
+  const [editor] = useState(() => new CellEditor(control));
+  const [expanded, setExpanded] = useState<Place | null>(null);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const [menuColumn, setMenuColumn] = useState<string | null>(null);
+  control.show(items, columns);
+  const active = useSyncExternalStore(control.state.subscribe, () => control.state.view.active);
+  const sizes = rowHeights();
+  const rowSize = sizes[height];
+  const activeAt = control.at(active);
+
+  const { itemOfRow, sections, isSection } = useMemo(() => layoutOf(items), [items]);
+  const activeItem = activeAt === undefined || activeAt.row < 0 ? undefined : itemOfRow[activeAt.row];
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => grid.current,
+    estimateSize: useCallback(
+      (at: number) => (isSection[at] === true ? sizes.section : rowSize),
+      [isSection, sizes, rowSize],
+    ),
+    getItemKey: useCallback((at: number) => items[at]?.id ?? at, [items]),
+    overscan: 4,
+    scrollPaddingStart: sizes.head,
+    rangeExtractor: useCallback((range) => drawnRange(range, [activeItem], sections), [activeItem, sections]),
+  });
+  const pinnedPlaces = useMemo(() => Array.from({ length: pinned }, (_, at) => at), [pinned]);
+  const across = useVirtualizer({
+    count: columns.length,
+    getScrollElement: () => grid.current,
+    estimateSize: useCallback((at: number) => widthOf(columns[at], widths), [columns, widths]),
+    getItemKey: useCallback((at: number) => columns[at]?.id ?? at, [columns]),
+    horizontal: true,
+    overscan: 2,
+    rangeExtractor: useCallback(
+      (range) => drawnRange(range, [...pinnedPlaces, activeAt?.column]),
+      [pinnedPlaces, activeAt?.column],
+    ),
+  });
+  const drawnColumns = across.getVirtualItems().map(({ index }) => index);
+  const drawnKey = drawnColumns.join(',');
+  const drawn = useMemo(() => (drawnKey === '' ? [] : drawnKey.split(',').map(Number)), [drawnKey]);
+  useLayoutEffect(() => rows.measure(), [rows, rowSize]);
+  useLayoutEffect(() => {
+    if (grid.current !== null) layOut(grid.current, columns, pinned, widths);
+    across.measure();
+  }, [across, columns, pinned, widths]);
+  const resize = useCallback(
+    (id: string, width: number, done: boolean) => {
+      const element = grid.current;
+      if (element === null) return;
+      if (done) widths.set(id, width);
+      layOut(element, columns, pinned, widths, done ? undefined : { id, width });
+      if (done) across.measure();
+    },
+    [across, columns, pinned, widths],
+  );
+  const events = useMemo(
+    () =>
+      gridEvents(control, editor, {
+        resizeBy: (id, pixels) => {
+          const column = control.column(id);
+          if (column !== undefined) resize(id, widths.of(column) + pixels, true);
+        },
+        openColumnMenu: setMenuColumn,
+        showKeys: () => setShowsKeys(true),
+        cellElement: () => grid.current?.querySelector<HTMLElement>('[data-active]') ?? null,
+      }),
+    [control, editor, widths, resize],
+  );
+  useEffect(() => {
+    control.expand = (place) => {
+      editor.cancel();
+      setExpanded(place);
+    };
+    control.reveal = (at) => {
+      const element = grid.current;
+      if (element === null) return;
+      const item = at.row < 0 ? undefined : rows.measurementsCache[itemOfRow[at.row] ?? -1];
+      const column = at.column < pinned ? undefined : across.measurementsCache[at.column];
+      control.page = Math.max(1, Math.floor((element.clientHeight - sizes.head - sizes.section) / rowSize) - 1);
+      revealCell(element, item, column, { head: sizes.head, section: sections.length > 0 ? sizes.section : 0 });
+    };
+  }, [control, editor, rows, across, itemOfRow, pinned, sizes, rowSize, sections]);
+
+  const virtualRows = rows.getVirtualItems();
+  const stuck = sections.findLast((at) => at <= (rows.range?.startIndex ?? 0));
+  return (
+    <>
+      <div
+        ref={grid}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={(total ?? control.rowIds.length) + sections.length + 1}
+        aria-colcount={columns.length}
+        aria-multiselectable
+        aria-busy={busy || undefined}
+        className={styles['grid']}
+        data-height={height}
+        {...events}
+      >
+        <GridHead
+          control={control}
+          columns={columns}
+          drawn={drawn}
+          pinned={pinned}
+          widths={widths}
+          actions={head}
+          menuColumn={menuColumn}
+          onMenu={setMenuColumn}
+          onResize={resize}
+        />
+        {instead ?? (
+          <div role="rowgroup" className={styles['body']} style={{ height: rows.getTotalSize() }}>
+            {virtualRows.map(({ index, start }) => {
+              const item = items[index];
+              if (item === undefined) return null;
+              if (item.kind === 'section') {
+                return (
+                  <SectionRow
+                    key={item.id}
+                    section={item}
+                    top={index === stuck ? null : start}
+                    ariaRowIndex={index + 2}
+                    columns={columns.length}
+                  />
+                );
+              }
+              return (
+                <GridRow
+                  key={item.id}
+                  control={control}
+                  editor={editor}
+                  id={item.id}
+                  rowIndex={control.rowIndex(item.id) ?? 0}
+                  ariaRowIndex={index + 2}
+                  top={start}
+                  drawn={drawn}
+                  columns={columns}
+                  pinned={pinned}
+                  height={height}
+                />
+              );
+            })}
+          </div>
+        )}
+      </div>
+      {expanded === null ? null : (
+        <ExpandedEditor control={control} place={expanded} onClose={() => setExpanded(null)} />
+      )}
+      <KeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
+    </>
+  );
+}
+
+function widthOf<Row>(column: GridColumn<Row> | undefined, widths: ColumnWidths): number {
+  return column === undefined ? 0 : widths.of(column);
+}
+
+function layoutOf(items: readonly GridItem[]) {
+  const itemOfRow: number[] = [];
+  const sections: number[] = [];
+  const isSection = items.map(({ kind }) => kind === 'section');
+  for (const [at, section] of isSection.entries()) (section ? sections : itemOfRow).push(at);
+  return { itemOfRow, sections, isSection };
+}

@@ -1,0 +1,157 @@
+import { tooLong, wholeTextsOf } from '../clipboard/gridClipboard.ts';
+import type { GridRowData } from '../column.ts';
+import type { GridControl } from '../gridControl.ts';
+import type { Place } from '../gridState.ts';
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/**
+ * The editor of the active cell. Its field is there, empty and unseen, before anybody edits, and has the focus: so the
+ * first key, and an input method's first composition, go into it like any other.
+ */
+export class CellEditor<Row extends GridRowData> {
+  readonly #control: GridControl<Row>;
+  field: TextField | null = null;
+  /** The cell whose text is in the field. */
+  #place: Place | null = null;
+  /** The stored text that is edited; a promise while it is on its way. */
+  #stored: string | Promise<string> = '';
+  /** What stood in the field at first; null where typing began a new text. */
+  #initial: string | null = null;
+
+  constructor(control: GridControl<Row>) {
+    this.#control = control;
+  }
+
+  /** Whether nothing was changed yet in the open editor. */
+  get untouched(): boolean {
+    return this.#initial !== null && this.field?.value === this.#initial;
+  }
+
+  /** Opens the editor with the cell's text. */
+  open(): void {
+    const cell = this.#begin();
+    if (cell === undefined || this.field === null) return;
+    this.#initial = cell.text;
+    this.field.value = cell.text;
+    if (typeof this.#stored === 'string') {
+      this.#caretToEnd();
+      return;
+    }
+    // The beginning shows at once; what is typed into it would be lost when the rest comes.
+    this.field.readOnly = true;
+    const place = this.#place;
+    this.#stored.then(
+      (text) => {
+        if (this.#place !== place || this.field === null) return;
+        this.field.readOnly = false;
+        this.field.value = text;
+        this.#initial = text;
+        this.#caretToEnd();
+      },
+      (error: unknown) => {
+        if (this.#place === place) this.cancel();
+        this.#control.parts.tell(error instanceof Error ? error.message : 'The text could not be read.', 'error');
+      },
+    );
+  }
+
+  /** Something was typed or composed into the field: it begins a new text, or goes on with the open one. */
+  typed(): void {
+    if (!this.#control.state.view.editing) {
+      this.#initial = null;
+      this.#begin();
+    }
+    this.#keepDraft();
+  }
+
+  /** Puts one of the column's choices in the place of the text. */
+  put(choice: string): void {
+    if (this.field === null) return;
+    this.field.value = choice;
+    this.field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
+  /** The next or the previous of the column's choices. False where it has none. */
+  choose(step: -1 | 1): boolean {
+    const choices = this.#control.column(this.#place?.column ?? '')?.edit?.choices ?? [];
+    if (choices.length === 0 || this.field === null) return false;
+    const at = choices.indexOf(this.field.value);
+    const next = at === -1 ? (step === 1 ? 0 : choices.length - 1) : (at + step + choices.length) % choices.length;
+    this.put(choices[next] ?? '');
+    return true;
+  }
+
+  /** Stores what is in the field. False where it cannot be: the editor then stays open. */
+  save(): boolean {
+    const { field } = this;
+    const place = this.#place;
+    if (field === null || place === null) return true;
+    const column = this.#control.column(place.column);
+    const { value } = field;
+    if (column?.edit !== undefined && value.length > column.edit.limit) {
+      this.#control.parts.tell(tooLong(column.label, value.length, column.edit.limit), 'error');
+      return false;
+    }
+    const changed = value !== this.#initial;
+    const stored = this.#stored;
+    this.#close();
+    if (!changed) return true;
+    const enter = (expected: string) => this.#control.enter([{ ...place, expected, value }]);
+    if (typeof stored === 'string') enter(stored);
+    // Without the whole text, what is known of it is compared: that asks where the text went on, and loses nothing.
+    else void stored.catch(() => this.#known(place)).then(enter);
+    return true;
+  }
+
+  cancel(): void {
+    this.#close();
+  }
+
+  #begin(): { text: string } | undefined {
+    const { active } = this.#control.state.view;
+    const column = active === null ? undefined : this.#control.column(active.column);
+    const row = active === null ? undefined : this.#control.parts.rows.row(active.row);
+    if (active === null || column?.edit === undefined || row === undefined) return undefined;
+    this.#place = active;
+    const edit = this.#control.parts.edits.of(row.id, column.id);
+    const text = this.#control.textOf(row, column);
+    this.#stored = this.#control.isCut(row, column)
+      ? wholeTextsOf(this.#control, [{ row, column }]).then(([whole]) => whole ?? text)
+      : (edit?.value ?? text);
+    if (typeof this.#stored !== 'string') this.#stored.catch(() => {});
+    this.#control.state.set({ editing: true, rangeEnd: null });
+    this.#control.parts.onEditing?.(active);
+    return { text };
+  }
+
+  #known(place: Place): string {
+    const row = this.#control.parts.rows.row(place.row);
+    const column = this.#control.column(place.column);
+    return row === undefined || column === undefined ? '' : column.text(row);
+  }
+
+  #keepDraft(): void {
+    const place = this.#place;
+    if (place === null || this.field === null) return;
+    const edit = this.#control.parts.edits.of(place.row, place.column);
+    const expected = edit?.stored ?? (typeof this.#stored === 'string' ? this.#stored : this.#known(place));
+    this.#control.parts.edits.keepOpen({ ...place, expected, value: this.field.value });
+  }
+
+  #close(): void {
+    this.#control.parts.edits.keepOpen(null);
+    this.#place = null;
+    if (this.field !== null) {
+      this.field.value = '';
+      this.field.readOnly = false;
+    }
+    this.#control.state.set({ editing: false });
+    this.#control.parts.onEditing?.(null);
+  }
+
+  #caretToEnd(): void {
+    const end = this.field?.value.length ?? 0;
+    this.field?.setSelectionRange(end, end);
+  }
+}

@@ -1,0 +1,135 @@
+import type { GridColumn, GridRowData } from '../column.ts';
+import type { CellChange } from '../edits/cellEdits.ts';
+import type { GridControl } from '../gridControl.ts';
+import type { CellRange } from '../keys/move.ts';
+import { copied } from './copied.ts';
+import { MOST_PASTED, pastedCells } from './paste.ts';
+import { fromTsv } from './tsv.ts';
+
+/** A cell that is in the grid: its data and its column. */
+interface RealCell<Row> {
+  row: Row;
+  column: GridColumn<Row>;
+}
+
+function cellsOf<Row extends GridRowData>(control: GridControl<Row>, range: CellRange): RealCell<Row>[][] {
+  const columns = control.columns.slice(range.left, range.right + 1);
+  return control.rowIds.slice(range.top, range.bottom + 1).flatMap((id) => {
+    const row = control.parts.rows.row(id);
+    return row === undefined ? [] : [columns.map((column) => ({ row, column }))];
+  });
+}
+
+/** The whole texts of cells: what is here as it is, what is cut from the server. */
+export async function wholeTextsOf<Row extends GridRowData>(
+  control: GridControl<Row>,
+  cells: readonly RealCell<Row>[],
+): Promise<string[]> {
+  const cut = cells.filter(({ row, column }) => control.isCut(row, column));
+  const texts =
+    cut.length === 0
+      ? []
+      : await control.parts.wholeTexts(cut.map(({ row, column }) => ({ row: row.id, column: column.id })));
+  const whole = new Map(cut.map((cell, at) => [cell, texts[at]]));
+  return cells.map((cell) => whole.get(cell) ?? control.textOf(cell.row, cell.column));
+}
+
+/** Copies what is selected: at once where all of it is here, else as soon as the whole texts have come. */
+export function copyCells<Row extends GridRowData>(control: GridControl<Row>, event: ClipboardEvent): void {
+  const range = control.range();
+  if (range === undefined) return;
+  event.preventDefault();
+  const cells = cellsOf(control, range);
+  if (!cells.flat().some(({ row, column }) => control.isCut(row, column))) {
+    const { text, html } = copied(cells.map((row) => row.map(({ row, column }) => control.textOf(row, column))));
+    event.clipboardData?.setData('text/plain', text);
+    event.clipboardData?.setData('text/html', html);
+    return;
+  }
+  const ready = wholeTextsOf(control, cells.flat()).then((texts) => {
+    const width = range.right - range.left + 1;
+    return copied(cells.map((_, at) => texts.slice(at * width, (at + 1) * width)));
+  });
+  const item = new ClipboardItem({
+    'text/plain': ready.then(({ text }) => new Blob([text], { type: 'text/plain' })),
+    'text/html': ready.then(({ html }) => new Blob([html], { type: 'text/html' })),
+  });
+  navigator.clipboard.write([item]).catch(() => {
+    control.parts.tell('The whole texts could not be read, so nothing was copied. Try again.', 'error');
+  });
+}
+
+/** Pastes a block over what is selected, as one step and one request. */
+export async function pasteText<Row extends GridRowData>(control: GridControl<Row>, text: string): Promise<void> {
+  const range = control.range();
+  if (range === undefined || text === '') return;
+  const size = { rows: control.rowIds.length, columns: control.columns.length, page: control.page };
+  const block = fromTsv(text);
+  if (block.reduce((sum, row) => sum + row.length, 0) > MOST_PASTED) {
+    const most = MOST_PASTED.toLocaleString('en-US');
+    control.parts.tell(`This is more than ${most} cells: paste it in parts. Nothing was changed.`, 'error');
+    return;
+  }
+  const { cells, outside } = pastedCells(block, range, size);
+  if (cells.length > MOST_PASTED) {
+    control.parts.tell('Too many cells are selected to paste into all of them. Nothing was changed.', 'error');
+    return;
+  }
+  await write(control, cells, outside);
+}
+
+/** Empties what is selected. */
+export async function clearCells<Row extends GridRowData>(control: GridControl<Row>): Promise<void> {
+  const range = control.range();
+  if (range === undefined) return;
+  const size = { rows: control.rowIds.length, columns: control.columns.length, page: control.page };
+  const { cells } = pastedCells([['']], range, size);
+  if (cells.length > MOST_PASTED) {
+    control.parts.tell('Too many cells are selected to empty all of them. Nothing was changed.', 'error');
+    return;
+  }
+  await write(control, cells, 0);
+}
+
+async function write<Row extends GridRowData>(
+  control: GridControl<Row>,
+  cells: readonly { row: number; column: number; value: string }[],
+  outside: number,
+): Promise<void> {
+  const real: (RealCell<Row> & { value: string })[] = [];
+  let fixed = 0;
+  for (const { row: at, column: across, value } of cells) {
+    const row = control.parts.rows.row(control.rowIds[at] ?? '');
+    const column = control.columns[across];
+    if (row === undefined || column === undefined) continue;
+    const { edit } = column;
+    if (edit === undefined) fixed += 1;
+    else if (value.length > edit.limit) {
+      control.parts.tell(tooLong(column.label, value.length, edit.limit), 'error');
+      return;
+    } else real.push({ row, column, value: edit.multiline ? value : value.replaceAll(/\s*[\r\n]+\s*/g, ' ') });
+  }
+  const changes = (expected: readonly (string | undefined)[]): CellChange[] =>
+    real.map(({ row, column, value }, at) => ({ row: row.id, column: column.id, expected: expected[at] ?? '', value }));
+  if (real.some(({ row, column }) => control.isCut(row, column))) {
+    try {
+      control.enter(changes(await wholeTextsOf(control, real)));
+    } catch (error) {
+      control.parts.tell(
+        `${error instanceof Error ? error.message : 'The texts could not be read.'} Nothing was changed.`,
+        'error',
+      );
+      return;
+    }
+  } else control.enter(changes(real.map(({ row, column }) => control.textOf(row, column))));
+  const left = outside + fixed;
+  if (left > 0) {
+    const why = fixed > 0 ? 'cannot be edited here' : 'lie outside of the table';
+    control.parts.tell(`${left} ${left === 1 ? 'cell' : 'cells'} of it were left out: they ${why}.`, 'message');
+  }
+}
+
+/** The message about a text that is too long to be saved. */
+export function tooLong(label: string, length: number, limit: number): string {
+  return `${label} is too long: ${length.toLocaleString('en-US')} characters, at most ${limit.toLocaleString('en-US')}. Nothing was saved.`;
+}

@@ -1,0 +1,54 @@
+/** Cells as spreadsheets copy them: tabs and line ends between them, quotes around a text that holds any of these. */
+export function toTsv(cells: readonly (readonly string[])[]): string {
+  return cells.map((row) => row.map(quoted).join('\t')).join('\r\n');
+}
+
+function quoted(text: string): string {
+  return /["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * Cells of a text from a spreadsheet. A quote begins a quoted cell only at its start and only where it is closed in
+ * front of a tab or a line end: prose with quotes comes through as it is. One line end at the end belongs to no cell.
+ */
+export function fromTsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  for (;;) {
+    const quote = text[at] === '"' ? quotedEnd(text, at) : -1;
+    const end = quote === -1 ? plainEnd(text, at) : quote;
+    const cell = text.slice(at, end);
+    row.push(quote === -1 ? cell : cell.slice(1, -1).replaceAll('""', '"'));
+    if (text[end] === '\t') {
+      at = end + 1;
+      continue;
+    }
+    rows.push(row);
+    if (end >= text.length) return rows;
+    row = [];
+    at = end + (text.startsWith('\r\n', end) ? 2 : 1);
+    if (at >= text.length) return rows;
+  }
+}
+
+function plainEnd(text: string, from: number): number {
+  const pattern = /[\t\r\n]/g;
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
+}
+
+/** The place behind a quoted cell; −1 where its quote is not closed as one. */
+function quotedEnd(text: string, from: number): number {
+  let at = from + 1;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote === -1) return -1;
+    if (text[quote + 1] === '"') {
+      at = quote + 2;
+      continue;
+    }
+    const next = text[quote + 1];
+    return next === undefined || next === '\t' || next === '\r' || next === '\n' ? quote + 1 : -1;
+  }
+}

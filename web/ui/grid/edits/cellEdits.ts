@@ -1,0 +1,228 @@
+import type { DraftStore } from './drafts.ts';
+
+/** A cell that shall hold another text. */
+export interface CellChange {
+  row: string;
+  column: string;
+  /** What the editor saw in it. */
+  expected: string;
+  value: string;
+}
+
+/** What became of a change. */
+export type CellOutcome =
+  | { kind: 'saved' }
+  /** Somebody else was faster; it holds this text now. */
+  | { kind: 'conflict'; theirs: string }
+  /** The row is gone. */
+  | { kind: 'missing' };
+
+/** Where changes are stored: all of a call in one request, each compared on its own. Throws where none was stored. */
+export type SaveCells = (changes: readonly CellChange[]) => Promise<readonly CellOutcome[]>;
+
+/** A cell whose text is not stored yet. */
+export interface CellEdit {
+  /** What the person wants in it. */
+  value: string;
+  /** What the database holds as far as is known here. */
+  stored: string;
+  state: 'saving' | 'failed' | 'conflict';
+  /** Of a failed save. */
+  message?: string;
+  /** Of a conflict. */
+  theirs?: string;
+}
+
+/** Unsaved cells of a row, by column. */
+export type RowEdits = Readonly<Record<string, CellEdit>>;
+
+export interface UnsavedCounts {
+  saving: number;
+  failed: number;
+  conflicts: number;
+}
+
+interface Parts {
+  save: SaveCells;
+  /** A text is stored: the row's data shall hold it. */
+  onSaved: (change: CellChange) => void;
+  drafts: DraftStore;
+}
+
+/**
+ * The cells that hold something else than the database. Each cell is saved on its own, one at a time in a row, and
+ * what is typed stays here until it is stored or given up.
+ */
+export class CellEdits {
+  readonly #parts: Parts;
+  readonly #rows = new Map<string, RowEdits>();
+  /** The last save of each row: the next one waits for it. */
+  readonly #tails = new Map<string, Promise<void>>();
+  readonly #listeners = new Set<() => void>();
+  #counts: UnsavedCounts = { saving: 0, failed: 0, conflicts: 0 };
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    for (const { row, column, expected, value } of parts.drafts.read()) {
+      const message = 'This was not saved when the page was closed.';
+      this.#put(row, column, { value, stored: expected, state: 'failed', message });
+    }
+    this.#changed();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly ofRow = (row: string): RowEdits | undefined => this.#rows.get(row);
+
+  readonly counts = (): UnsavedCounts => this.#counts;
+
+  of(row: string, column: string): CellEdit | undefined {
+    return this.#rows.get(row)?.[column];
+  }
+
+  /** Keeps the text of the open editor as a draft; null when it is closed. */
+  keepOpen(change: CellChange | null): void {
+    this.#parts.drafts.keepOpen(change);
+  }
+
+  /** The cells that could not be saved or that somebody else changed, in the order of their rows. */
+  troubled(): { row: string; column: string }[] {
+    return [...this.#rows].flatMap(([row, cells]) =>
+      Object.entries(cells).flatMap(([column, { state }]) => (state === 'saving' ? [] : [{ row, column }])),
+    );
+  }
+
+  /** Shows the new texts at once, and saves them: several as one request. */
+  enter(changes: readonly CellChange[]): Promise<void> {
+    const wanted = changes.filter(({ row, column, expected, value }) => {
+      const edit = this.of(row, column);
+      // Back to what is stored, and nothing is on its way: there is nothing to save.
+      if (value === (edit?.stored ?? expected) && edit?.state !== 'saving') {
+        this.#drop(row, column);
+        return false;
+      }
+      this.#put(row, column, { value, stored: edit?.stored ?? expected, state: 'saving' });
+      return true;
+    });
+    this.#changed();
+    return wanted.length === 0 ? Promise.resolve() : this.#queue(wanted);
+  }
+
+  /** Saves a text again that could not be saved. */
+  retry(row: string, column: string): Promise<void> {
+    const edit = this.of(row, column);
+    if (edit?.state !== 'failed') return Promise.resolve();
+    return this.enter([{ row, column, expected: edit.stored, value: edit.value }]);
+  }
+
+  retryAll(): Promise<void> {
+    const failed = this.troubled().flatMap(({ row, column }) => {
+      const edit = this.of(row, column);
+      return edit?.state === 'failed' ? [{ row, column, expected: edit.stored, value: edit.value }] : [];
+    });
+    return this.enter(failed);
+  }
+
+  /** After a conflict: writes the own text over theirs. */
+  keepMine(row: string, column: string): Promise<void> {
+    const edit = this.of(row, column);
+    if (edit?.theirs === undefined) return Promise.resolve();
+    this.#put(row, column, { value: edit.value, stored: edit.theirs, state: 'failed' });
+    return this.enter([{ row, column, expected: edit.theirs, value: edit.value }]);
+  }
+
+  /** Gives up the own text. After a conflict, theirs stands in the cell. */
+  giveUp(row: string, column: string): void {
+    const edit = this.of(row, column);
+    if (edit?.theirs !== undefined) {
+      this.#parts.onSaved({ row, column, expected: edit.stored, value: edit.theirs });
+    }
+    this.#drop(row, column);
+    this.#changed();
+  }
+
+  async #queue(changes: readonly CellChange[]): Promise<void> {
+    const rows = [...new Set(changes.map(({ row }) => row))];
+    const before = Promise.all(rows.map((row) => this.#tails.get(row)));
+    const save = before.then(() => this.#send(changes));
+    for (const row of rows) this.#tails.set(row, save);
+    await save;
+    for (const row of rows) if (this.#tails.get(row) === save) this.#tails.delete(row);
+  }
+
+  async #send(changes: readonly CellChange[]): Promise<void> {
+    // While they waited, a cell may have been given up, have failed, or have got a newer text.
+    const current = changes.flatMap(({ row, column }) => {
+      const edit = this.of(row, column);
+      if (edit?.state !== 'saving' || edit.value === edit.stored) return [];
+      return [{ row, column, expected: edit.stored, value: edit.value }];
+    });
+    if (current.length === 0) return this.#settle(changes);
+    try {
+      const outcomes = await this.#parts.save(current);
+      for (const [at, change] of current.entries()) this.#take(change, outcomes[at] ?? { kind: 'missing' });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      for (const { row, column } of current) {
+        const edit = this.of(row, column);
+        if (edit !== undefined)
+          this.#put(row, column, { value: edit.value, stored: edit.stored, state: 'failed', message });
+      }
+    }
+    return this.#settle(changes);
+  }
+
+  #take(change: CellChange, outcome: CellOutcome): void {
+    const { row, column } = change;
+    const edit = this.of(row, column);
+    const stored = outcome.kind === 'conflict' ? outcome.theirs : change.value;
+    if (outcome.kind === 'missing') {
+      const message = 'This story is in the trash: restore it, then try again.';
+      if (edit !== undefined)
+        this.#put(row, column, { value: edit.value, stored: edit.stored, state: 'failed', message });
+    } else if (outcome.kind === 'saved' || outcome.theirs === change.value) {
+      this.#parts.onSaved({ ...change, value: stored });
+      // A newer text may wait behind this one.
+      if (edit !== undefined) this.#put(row, column, { ...edit, stored });
+    } else if (edit !== undefined) {
+      this.#put(row, column, { value: edit.value, stored: edit.stored, state: 'conflict', theirs: stored });
+    }
+  }
+
+  #settle(changes: readonly CellChange[]): void {
+    for (const { row, column } of changes) {
+      const edit = this.of(row, column);
+      if (edit?.state === 'saving' && edit.value === edit.stored) this.#drop(row, column);
+    }
+    this.#changed();
+  }
+
+  #put(row: string, column: string, edit: CellEdit): void {
+    this.#rows.set(row, { ...this.#rows.get(row), [column]: edit });
+  }
+
+  #drop(row: string, column: string): void {
+    const cells = this.#rows.get(row);
+    if (cells?.[column] === undefined) return;
+    const { [column]: dropped, ...rest } = cells;
+    if (Object.keys(rest).length === 0) this.#rows.delete(row);
+    else this.#rows.set(row, rest);
+  }
+
+  #changed(): void {
+    const counts = { saving: 0, failed: 0, conflicts: 0 };
+    const drafts: CellChange[] = [];
+    for (const [row, cells] of this.#rows) {
+      for (const [column, { state, stored, value }] of Object.entries(cells)) {
+        counts[state === 'conflict' ? 'conflicts' : state] += 1;
+        drafts.push({ row, column, expected: stored, value });
+      }
+    }
+    this.#counts = counts;
+    this.#parts.drafts.keep(drafts);
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,68 @@
+/** A part of a text, and whether the other text lacks it. */
+export interface TextPart {
+  text: string;
+  differs: boolean;
+}
+
+/** Most words that are compared one by one: beyond it the table of a comparison takes seconds. */
+const MOST_WORDS = 3000;
+
+/**
+ * Two texts as parts that both have and parts that only one has, word by word (longest common subsequence). Equal
+ * beginnings and ends are taken off first; what is too long to compare counts as different as a whole.
+ */
+export function differingWords(before: string, after: string): { before: TextPart[]; after: TextPart[] } {
+  const a = wordsOf(before);
+  const b = wordsOf(after);
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  const middleA = a.slice(start, a.length - end);
+  const middleB = b.slice(start, b.length - end);
+  const [keptA, keptB] =
+    middleA.length + middleB.length > MOST_WORDS ? [new Set<number>(), new Set<number>()] : common(middleA, middleB);
+  return {
+    before: joined(a, start, a.length - end, keptA),
+    after: joined(b, start, b.length - end, keptB),
+  };
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/\s+|[\p{L}\p{N}_’']+|[^\s\p{L}\p{N}_’']/gu) ?? [];
+}
+
+/** Places of the words that both have, in order. */
+function common(a: readonly string[], b: readonly string[]): [Set<number>, Set<number>] {
+  const width = b.length + 1;
+  const lengths = new Uint16Array((a.length + 1) * width);
+  const at = (i: number, j: number) => lengths[i * width + j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i -= 1) {
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      lengths[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const keptA = new Set<number>();
+  const keptB = new Set<number>();
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    if (a[i] === b[j]) {
+      keptA.add(i);
+      keptB.add(j);
+      i += 1;
+      j += 1;
+    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
+    else j += 1;
+  }
+  return [keptA, keptB];
+}
+
+function joined(words: readonly string[], start: number, end: number, kept: ReadonlySet<number>): TextPart[] {
+  const parts: TextPart[] = [];
+  for (const [at, text] of words.entries()) {
+    const differs = at >= start && at < end && !kept.has(at - start);
+    const last = parts.at(-1);
+    if (last?.differs === differs) last.text += text;
+    else parts.push({ text, differs });
+  }
+  return parts;
+}

@@ -1,0 +1,38 @@
+import type { CellChange } from './cellEdits.ts';
+
+/** What can be undone and redone, newest last. Each step is one edit or one pasted block. */
+export interface EditHistory {
+  done: readonly (readonly CellChange[])[];
+  undone: readonly (readonly CellChange[])[];
+}
+
+export const noHistory: EditHistory = { done: [], undone: [] };
+
+/** Steps that are kept. */
+const MOST = 200;
+
+/** After a new edit nothing can be redone. */
+export function recorded(history: EditHistory, step: readonly CellChange[]): EditHistory {
+  if (step.length === 0) return history;
+  return { done: [...history.done, step].slice(-MOST), undone: [] };
+}
+
+/** The history after an undo, and the changes that undo; undefined where there is nothing. */
+export function undoing(history: EditHistory): { history: EditHistory; changes: CellChange[] } | undefined {
+  const step = history.done.at(-1);
+  if (step === undefined) return undefined;
+  return {
+    history: { done: history.done.slice(0, -1), undone: [...history.undone, step] },
+    // Expecting what this person wrote: where somebody else wrote since, the cell asks instead.
+    changes: step.map(({ expected, value, ...cell }) => ({ ...cell, expected: value, value: expected })).reverse(),
+  };
+}
+
+export function redoing(history: EditHistory): { history: EditHistory; changes: CellChange[] } | undefined {
+  const step = history.undone.at(-1);
+  if (step === undefined) return undefined;
+  return {
+    history: { done: [...history.done, step], undone: history.undone.slice(0, -1) },
+    changes: [...step],
+  };
+}

@@ -1,0 +1,147 @@
+import { clearCells } from '../clipboard/gridClipboard.ts';
+import type { CellEditor } from '../cell/editor.ts';
+import type { GridRowData } from '../column.ts';
+import type { GridControl } from '../gridControl.ts';
+import { HEAD } from '../gridState.ts';
+import type { GridCommand } from './gridKeys.ts';
+import { moved } from './move.ts';
+
+/** What only the view can do. */
+export interface GridActions {
+  resizeBy: (column: string, pixels: number) => void;
+  openColumnMenu: (column: string) => void;
+  showKeys: () => void;
+  cellElement: () => HTMLElement | null;
+}
+
+/** Pixels by which a key makes a column wider or narrower. */
+const STEP = 10;
+
+/** Does what a key says. False: the key does what it does anywhere. */
+export function runCommand<Row extends GridRowData>(
+  control: GridControl<Row>,
+  editor: CellEditor<Row>,
+  actions: GridActions,
+  command: GridCommand,
+): boolean {
+  const { view } = control.state;
+  const from = control.at(view.active);
+  if (from === undefined || view.active === null) return command === 'help' && (actions.showKeys(), true);
+  const size = { rows: control.rowIds.length, columns: control.columns.length, page: control.page };
+  const { row, column } = view.active;
+  const { edits } = control.parts;
+  switch (command) {
+    case 'leave':
+      return false;
+    case 'save-down':
+    case 'save-right':
+    case 'save-left': {
+      if (!editor.save()) return true;
+      control.go(moved(command, from, size) ?? from);
+      return true;
+    }
+    case 'save':
+      editor.save();
+      return true;
+    case 'cancel':
+      editor.cancel();
+      return true;
+    case 'new-line':
+      // A field of several lines makes the line itself; one of a single line has none.
+      return control.column(column)?.edit?.multiline !== true;
+    case 'choice-up':
+    case 'choice-down':
+      return editor.choose(command === 'choice-up' ? -1 : 1);
+    case 'expand':
+    case 'open':
+      return openCell(control, actions);
+    case 'edit':
+      return editCell(control, editor, actions);
+    case 'clear':
+      void clearCells(control);
+      return true;
+    case 'undo':
+      control.undo();
+      return true;
+    case 'redo':
+      control.redo();
+      return true;
+    case 'keep-mine':
+      void edits.keepMine(row, column);
+      return true;
+    case 'take-theirs':
+      edits.giveUp(row, column);
+      return true;
+    case 'try-again':
+      void edits.retry(row, column);
+      return true;
+    case 'narrower':
+    case 'wider':
+      actions.resizeBy(column, command === 'wider' ? STEP : -STEP);
+      return true;
+    case 'menu':
+      if (row === HEAD) actions.openColumnMenu(column);
+      else openRowMenu(control, actions, row);
+      return true;
+    case 'help':
+      actions.showKeys();
+      return true;
+    case 'unselect':
+      control.state.set({ rangeEnd: null });
+      return true;
+    case 'select-row':
+      if (from.row >= 0) control.select({ top: from.row, bottom: from.row, left: 0, right: size.columns - 1 });
+      return true;
+    case 'select-column':
+      control.select({ top: 0, bottom: size.rows - 1, left: from.column, right: from.column });
+      return true;
+    case 'select-all':
+      control.select({ top: 0, bottom: size.rows - 1, left: 0, right: size.columns - 1 });
+      return true;
+    default: {
+      const extend = command.startsWith('extend-');
+      const start = extend ? (control.at(view.rangeEnd) ?? from) : from;
+      const target = moved(command, start, size);
+      if (target === undefined) return false;
+      control.go(target, { extend });
+      return true;
+    }
+  }
+}
+
+/** Opens a cell's text for editing, or does what the cell is for. */
+export function editCell<Row extends GridRowData>(
+  control: GridControl<Row>,
+  editor: CellEditor<Row>,
+  actions: GridActions,
+): boolean {
+  const { active } = control.state.view;
+  if (active === null) return true;
+  if (active.row === HEAD) actions.openColumnMenu(active.column);
+  else if (!activateCell(control, actions)) editor.open();
+  return true;
+}
+
+function openCell<Row extends GridRowData>(control: GridControl<Row>, actions: GridActions): boolean {
+  const { active } = control.state.view;
+  if (active === null) return true;
+  if (active.row === HEAD) actions.openColumnMenu(active.column);
+  else if (!activateCell(control, actions) && control.column(active.column)?.edit !== undefined) control.expand(active);
+  return true;
+}
+
+function activateCell<Row extends GridRowData>(control: GridControl<Row>, actions: GridActions): boolean {
+  const { active } = control.state.view;
+  const activate = active === null ? undefined : control.column(active.column)?.activate;
+  const row = control.parts.rows.row(active?.row ?? '');
+  const cell = actions.cellElement();
+  if (activate === undefined || row === undefined || cell === null) return false;
+  activate(row, cell, control.enter);
+  return true;
+}
+
+function openRowMenu<Row extends GridRowData>(control: GridControl<Row>, actions: GridActions, id: string): void {
+  const row = control.parts.rows.row(id);
+  const cell = actions.cellElement();
+  if (row !== undefined && cell !== null) control.parts.onMenu?.(row, cell);
+}

@@ -1,0 +1,62 @@
+import type { KeyValueStore } from './columnWidths.ts';
+
+/** How a person arranged the columns. */
+export interface Arrangement {
+  hidden: readonly string[];
+  /** At the left edge, in this order; null: the screen's own. */
+  pinned: readonly string[] | null;
+  /** Null: the screen's own order. */
+  order: readonly string[] | null;
+}
+
+export const asDesigned: Arrangement = { hidden: [], pinned: null, order: null };
+
+/** An arrangement from what is stored; whatever in it is none counts as not stored. */
+export function readArrangement(text: string | null): Arrangement {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? '{}');
+  } catch {
+    return asDesigned;
+  }
+  if (typeof stored !== 'object' || stored === null) return asDesigned;
+  return {
+    hidden: ('hidden' in stored ? names(stored.hidden) : null) ?? [],
+    pinned: 'pinned' in stored ? names(stored.pinned) : null,
+    order: 'order' in stored ? names(stored.order) : null,
+  };
+}
+
+function names(value: unknown): string[] | null {
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : null;
+}
+
+/** Reads and keeps an arrangement under a key of the browser's storage. */
+export function arrangementIn(store: KeyValueStore | undefined, key: string) {
+  return {
+    read: (): Arrangement => {
+      try {
+        return readArrangement(store?.getItem(key) ?? null);
+      } catch {
+        return asDesigned;
+      }
+    },
+    keep: (arrangement: Arrangement): void => {
+      try {
+        store?.setItem(key, JSON.stringify(arrangement));
+      } catch {
+        // A full or closed storage: the arrangement lasts as long as the page.
+      }
+    },
+  };
+}
+
+/** The order with one column a place to the left or right. */
+export function withMoved(order: readonly string[], id: string, by: -1 | 1): string[] {
+  const from = order.indexOf(id);
+  const to = from + by;
+  if (from === -1 || to < 0 || to >= order.length) return [...order];
+  const next = order.filter((name) => name !== id);
+  next.splice(to, 0, id);
+  return next;
+}

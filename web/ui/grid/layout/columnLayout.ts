@@ -1,0 +1,56 @@
+import { type ColumnWidths, fitting } from './columnWidths.ts';
+
+interface PlacedColumn {
+  id: string;
+  width: number;
+}
+
+/**
+ * Writes the columns' widths as custom properties of the grid: all its cells follow without being drawn again, also
+ * at each step of a drag.
+ */
+export function layOut(
+  grid: HTMLElement,
+  columns: readonly PlacedColumn[],
+  pinned: number,
+  widths: ColumnWidths,
+  dragged?: PlacedColumn,
+): void {
+  const sizes = columns.map((column) => (column.id === dragged?.id ? fitting(dragged.width) : widths.of(column)));
+  let left = 0;
+  for (const [at, size] of sizes.slice(0, pinned).entries()) {
+    grid.style.setProperty(`--pin-${at}`, `${left}px`);
+    left += size;
+  }
+  grid.style.setProperty('--pinned', `${left}px`);
+  grid.style.setProperty('--columns', sizes.map((size) => `${size}px`).join(' '));
+  grid.style.setProperty('--total', `${sizes.reduce((sum, size) => sum + size, 0)}px`);
+}
+
+/** Lets a pointer drag the edge of a column. @param resize called with each width, and at last with `done`. */
+export function dragEdge(
+  start: { pointerId: number; clientX: number; currentTarget: Element },
+  from: number,
+  resize: (width: number, done: boolean) => void,
+): void {
+  const edge = start.currentTarget;
+  const { clientX, pointerId } = start;
+  edge.setPointerCapture(pointerId);
+  const stop = new AbortController();
+  const { signal } = stop;
+  let last = from;
+  const on = (name: string, listener: (event: Event) => void) => edge.addEventListener(name, listener, { signal });
+  on('pointermove', (event) => {
+    if (!(event instanceof PointerEvent)) return;
+    last = fitting(from + event.clientX - clientX);
+    resize(last, false);
+  });
+  on('pointerup', () => {
+    stop.abort();
+    resize(last, true);
+  });
+  on('pointercancel', () => {
+    stop.abort();
+    resize(from, true);
+  });
+}

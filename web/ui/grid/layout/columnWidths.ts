@@ -1,0 +1,61 @@
+/** Least pixels of a column. */
+export const LEAST_WIDTH = 60;
+/** Most: a column wider than any screen cannot be made narrower by its edge. */
+const MOST_WIDTH = 2000;
+
+/** The part of the browser's storage that this uses. */
+export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem'>;
+
+type Widths = Readonly<Record<string, number>>;
+
+/** Widths that a person gave to columns, kept in the browser. */
+export class ColumnWidths {
+  #widths: Widths;
+  readonly #key: string;
+  readonly #store: KeyValueStore | undefined;
+
+  constructor(key: string, store: KeyValueStore | undefined) {
+    this.#key = key;
+    this.#store = store;
+    this.#widths = readWidths(read(store, key));
+  }
+
+  of({ id, width }: { id: string; width: number }): number {
+    return this.#widths[id] ?? width;
+  }
+
+  set(id: string, width: number): void {
+    this.#widths = { ...this.#widths, [id]: fitting(width) };
+    try {
+      this.#store?.setItem(this.#key, JSON.stringify(this.#widths));
+    } catch {
+      // A full or closed storage: the widths last as long as the page.
+    }
+  }
+}
+
+/** A width within the limits. */
+export function fitting(width: number): number {
+  return Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
+}
+
+function read(store: KeyValueStore | undefined, key: string): string | null {
+  try {
+    return store?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Widths from what is stored; whatever in it is none is left out. */
+export function readWidths(text: string | null): Widths {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? '{}');
+  } catch {
+    return {};
+  }
+  if (typeof stored !== 'object' || stored === null) return {};
+  const known = Object.entries(stored).filter((entry): entry is [string, number] => Number.isFinite(entry[1]));
+  return Object.fromEntries(known.map(([id, width]) => [id, fitting(width)]));
+}
