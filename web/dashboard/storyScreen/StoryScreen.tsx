@@ -49,7 +49,7 @@ interface StoryScreenProps<Row extends TableRow> {
   filters?: ReactNode;
   action?: ReactNode;
   side?: ReactNode;
-  menu: (row: Row, close: () => void) => ReactNode;
+  renderMenu: (row: Row) => ReactNode;
   openMenu: OpenMenu<Row> | null;
   onMenu: (menu: OpenMenu<Row> | null) => void;
 }
@@ -149,7 +149,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
         {visible.columns.length} columns{visible.pinned > 0 ? ` · ${visible.pinned} pinned` : ''}
       </StatusLine>
       <AnchoredMenu anchor={openMenu?.anchor ?? null} label="Story" onClose={close}>
-        {openMenu === null ? null : props.menu(openMenu.row, close)}
+        {openMenu === null ? null : props.renderMenu(openMenu.row)}
       </AnchoredMenu>
     </section>
   );

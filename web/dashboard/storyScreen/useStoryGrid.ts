@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { StoryFilter } from '#core/data/stories/storyRows.ts';
 import { useAuth } from '../../ui/auth/authStore.ts';
 import type { GridColumn, RowHeight } from '../../ui/grid/column.ts';
-import { CellEdits, type CellOutcome } from '../../ui/grid/edits/cellEdits.ts';
+import type { CellOutcome } from '../../ui/grid/edits/cellChange.ts';
+import { CellEdits } from '../../ui/grid/edits/cellEdits.ts';
 import { draftStore } from '../../ui/grid/edits/drafts.ts';
 import { GridControl } from '../../ui/grid/gridControl.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
@@ -34,8 +35,12 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
   const { user } = useAuth();
   const owner = user?.id ?? '';
   const [grid] = useState(() => {
-    const rows = new StoryRows<Row>(table.rows);
     const columnOf = new Map<string, StoryColumn<Row>>();
+    // A column stays known after its view: its edits can still be undone.
+    const learn = (shown: readonly StoryColumn<Row>[]) => {
+      for (const column of shown) columnOf.set(column.id, column);
+    };
+    const rows = new StoryRows<Row>(table.rows);
     const stored = (column: string, text: string) => columnOf.get(column)?.toStored?.(text) ?? text;
     const edits = new CellEdits({
       drafts: draftStore(globalThis.sessionStorage, `velocity-drafts-${table.name}-${owner}`),
@@ -68,19 +73,18 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
         return texts.map((text) => text ?? '');
       },
       tell: showToast,
-      onMenu,
     });
-    return { rows, edits, control, columnOf };
+    return { rows, edits, control, learn };
   });
-  const { rows, edits, control, columnOf } = grid;
-  // A column stays known after its view: its edits can still be undone.
-  for (const column of columns) columnOf.set(column.id, column);
+  const { rows, edits, control, learn } = grid;
+  useEffect(() => learn(columns), [learn, columns]);
   useEffect(() => {
-    control.parts.onMenu = onMenu;
-  }, [control, onMenu]);
-  const key = JSON.stringify(filter);
-  const asked = useMemo(() => filter, [key]);
-  useEffect(() => rows.show(asked, LONGEST[height]), [rows, asked, height]);
+    control.openMenusWith((id, cell) => {
+      const row = rows.row(id);
+      if (row !== undefined) onMenu(row, cell);
+    });
+  }, [control, rows, onMenu]);
+  useEffect(() => rows.show(filter, LONGEST[height]), [rows, filter, height]);
   useEffect(() => () => rows.stop(), [rows]);
   useEffect(() => control.state.subscribe(() => rows.hold(control.state.view.active?.row ?? null)), [control, rows]);
   useEffect(() => {

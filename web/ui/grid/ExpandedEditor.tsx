@@ -17,31 +17,29 @@ interface ExpandedEditorProps<Row extends GridRowData> {
 /** The whole text of a cell in a large window. */
 export function ExpandedEditor<Row extends GridRowData>({ control, place, onClose }: ExpandedEditorProps<Row>) {
   const column = control.column(place.column);
-  const row = control.parts.rows.row(place.row);
   const [stored, setStored] = useState<string | null>(null);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (column === undefined || row === undefined) return undefined;
-    let gone = false;
-    const waiting = control.parts.edits.of(row.id, column.id)?.value;
-    wholeTextsOf(control, [{ row, column }]).then(
-      ([whole = '']) => {
-        if (gone) return;
+    const stop = new AbortController();
+    const read = async () => {
+      const column = control.column(place.column);
+      const row = control.parts.rows.row(place.row);
+      if (column === undefined || row === undefined) return;
+      const waiting = control.parts.edits.of(row.id, column.id)?.value;
+      try {
+        const [whole = ''] = await wholeTextsOf(control, [{ row, column }]);
+        if (stop.signal.aborted) return;
         setStored(whole);
         setText(waiting ?? whole);
         setProblem(undefined);
-      },
-      (error: unknown) => {
-        if (!gone) setProblem(error instanceof Error ? error.message : 'The text could not be read.');
-      },
-    );
-    return () => {
-      gone = true;
+      } catch (error) {
+        if (!stop.signal.aborted) setProblem(error instanceof Error ? error.message : 'The text could not be read.');
+      }
     };
-    // The text that is edited is the one that stood there when the window opened.
-  }, [control, place, attempt]);
+    void read();
+    return () => stop.abort();
+  }, [control, place]);
   useEffect(() => {
     const isTyped = stored !== null && text !== stored;
     control.parts.edits.keepOpen(isTyped ? { ...place, expected: stored, value: text } : null);
@@ -66,11 +64,6 @@ export function ExpandedEditor<Row extends GridRowData>({ control, place, onClos
       footer={
         <>
           <DialogClose>Cancel</DialogClose>
-          {stored === null && problem !== undefined ? (
-            <Button size="large" onClick={() => setAttempt(attempt + 1)}>
-              Try again
-            </Button>
-          ) : null}
           <Button variant="primary" size="large" disabled={stored === null} onClick={save}>
             Save Changes
           </Button>

@@ -60,6 +60,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
 
   const { itemOfRow, sections, isSection } = useMemo(() => layoutOf(items), [items]);
   const activeItem = activeAt === undefined || activeAt.row < 0 ? undefined : itemOfRow[activeAt.row];
+  // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not used
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => grid.current,

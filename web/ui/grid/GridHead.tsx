@@ -38,7 +38,7 @@ export function GridHead<Row extends GridRowData>(props: GridHeadProps<Row>) {
   const wanted = useSyncExternalStore(control.state.subscribe, () => control.state.focusWanted);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => {
-    if (active === null || !control.state.takesFocus()) return;
+    if (active === null || !control.state.takesFocus(wanted)) return;
     head.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
   }, [control, active, wanted]);
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CellChange } from './edits/cellEdits.ts';
+import type { CellChange } from './edits/cellChange.ts';
 
 /** Stores edits of this person, as one step that can be undone. */
 export type EnterCells = (changes: readonly CellChange[]) => void;

@@ -14,8 +14,6 @@ export interface GridParts<Row extends GridRowData> {
   tell: (text: string, kind: 'message' | 'error') => void;
   /** What the cursor left: a row that no longer fits may go now. */
   onRowLeft?: (row: string) => void;
-  /** Opens the menu of a row. */
-  onMenu?(row: Row, cell: HTMLElement): void;
   /** The cell whose text is being edited, so that colleagues see it; null when none is. */
   onEditing?: (place: Place | null) => void;
 }
@@ -26,7 +24,7 @@ export interface GridParts<Row extends GridRowData> {
  */
 export class GridControl<Row extends GridRowData> {
   readonly state = new GridState();
-  parts: GridParts<Row>;
+  readonly parts: GridParts<Row>;
   columns: readonly GridColumn<Row>[] = [];
   items: readonly GridItem[] = [];
   /** Ids of the rows from top to bottom. */
@@ -37,11 +35,19 @@ export class GridControl<Row extends GridRowData> {
   reveal: (at: CellIndex) => void = () => {};
   /** Opens the large editor. Set by the view. */
   expand: (place: Place) => void = () => {};
+  openMenu: (row: string, cell: HTMLElement) => void = () => {};
   #places = new Map<string, number>();
   #history: EditHistory = noHistory;
+  /** The cursor was sent to the last row: it goes on with rows that are still coming. */
+  #toEnd = false;
 
   constructor(parts: GridParts<Row>) {
     this.parts = parts;
+  }
+
+  /** Says how the menu of a row, given by its id, is opened. */
+  openMenusWith(open: (row: string, cell: HTMLElement) => void): void {
+    this.openMenu = open;
   }
 
   /** Takes what is shown from now on. The cursor stays on its cell, or goes to the nearest that is left. */
@@ -52,6 +58,11 @@ export class GridControl<Row extends GridRowData> {
     this.columns = columns;
     this.rowIds = items.filter((item) => item.kind === 'row').map(({ id }) => id);
     this.#places = new Map(this.rowIds.map((id, at) => [id, at]));
+    if (this.#toEnd && before !== undefined && before.row < this.rowIds.length - 1) {
+      queueMicrotask(() =>
+        this.go({ row: this.rowIds.length - 1, column: before.column }, { focus: false, toEnd: true }),
+      );
+    }
     if (this.at(this.state.view.active) !== undefined || this.state.view.editing) return;
     const row = Math.min(before?.row ?? 0, this.rowIds.length - 1);
     this.state.view = {
@@ -93,7 +104,8 @@ export class GridControl<Row extends GridRowData> {
   }
 
   /** Puts the cursor on a cell. */
-  go(at: CellIndex, { focus = true, extend = false } = {}): void {
+  go(at: CellIndex, { focus = true, extend = false, toEnd = false } = {}): void {
+    this.#toEnd = toEnd;
     const place = this.placeAt(at);
     if (place === null) return;
     const { active } = this.state.view;

@@ -38,9 +38,9 @@ export class GridState {
   }
 
   /** True once for each time that the active cell shall take the focus. */
-  takesFocus(): boolean {
-    const due = this.focusWanted !== this.#focusTaken;
-    this.#focusTaken = this.focusWanted;
+  takesFocus(wanted: number): boolean {
+    const due = wanted !== this.#focusTaken;
+    this.#focusTaken = wanted;
     return due;
   }
 }

@@ -72,7 +72,7 @@ export function InboxScreen() {
         }
         openMenu={menu}
         onMenu={setMenu}
-        menu={(row) => (
+        renderMenu={(row) => (
           <>
             <MenuItem onClick={() => void navigate(`/dashboard/inbox/${row.id}${query}`)}>Open story</MenuItem>
             <MenuItem icon={<Workflow aria-hidden="true" />} onClick={() => research(row)}>

@@ -131,7 +131,7 @@ export function ProductionScreen() {
         }
         openMenu={menu}
         onMenu={setMenu}
-        menu={(row) => (
+        renderMenu={(row) => (
           <>
             <MenuItem onClick={() => void navigate(`/dashboard/production/${row.id}${query}`)}>Open story</MenuItem>
             <MenuItem

@@ -28,11 +28,12 @@ export function ActiveCell<Row extends GridRowData>({ editor, isEditing, ...cell
   const listId = useId();
   const [typed, setTyped] = useState('');
   const wanted = useSyncExternalStore(control.state.subscribe, () => control.state.focusWanted);
+  // Another field of another cell is another element.
   useLayoutEffect(() => {
     const field = place.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('[data-field]') ?? null;
-    editor.field = field;
-    if (control.state.takesFocus()) (field ?? place.current)?.focus({ preventScroll: true });
-  }, [control, editor, column, row.id, wanted]);
+    editor.attach(field);
+    if (control.state.takesFocus(wanted)) (field ?? place.current)?.focus({ preventScroll: true });
+  }, [control, editor, wanted]);
   const canEdit = column.edit !== undefined && column.activate === undefined;
   const choices = column.edit?.choices ?? [];
   const text = truncate(control.textOf(row, column), 120);

@@ -56,7 +56,7 @@ function Parts({ parts }: { parts: readonly TextPart[] }) {
   if (parts.length === 0) return <p className={styles['compared']}>Empty</p>;
   return (
     <p className={styles['compared']} dir="auto">
-      {parts.map(({ text, differs }, at) => (differs ? <ins key={at}>{text}</ins> : text))}
+      {parts.map(({ text, differs, start }) => (differs ? <ins key={start}>{text}</ins> : text))}
     </p>
   );
 }

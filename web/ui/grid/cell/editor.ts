@@ -11,7 +11,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
  */
 export class CellEditor<Row extends GridRowData> {
   readonly #control: GridControl<Row>;
-  field: TextField | null = null;
+  #field: TextField | null = null;
   /** The cell whose text is in the field. */
   #place: Place | null = null;
   /** The stored text that is edited; a promise while it is on its way. */
@@ -23,37 +23,48 @@ export class CellEditor<Row extends GridRowData> {
     this.#control = control;
   }
 
+  /** The field that lies in the active cell. */
+  get field(): TextField | null {
+    return this.#field;
+  }
+
+  attach(field: TextField | null): void {
+    this.#field = field;
+  }
+
   /** Whether nothing was changed yet in the open editor. */
   get untouched(): boolean {
-    return this.#initial !== null && this.field?.value === this.#initial;
+    return this.#initial !== null && this.#field?.value === this.#initial;
   }
 
   /** Opens the editor with the cell's text. */
   open(): void {
     const cell = this.#begin();
-    if (cell === undefined || this.field === null) return;
+    if (cell === undefined || this.#field === null) return;
     this.#initial = cell.text;
-    this.field.value = cell.text;
+    this.#field.value = cell.text;
     if (typeof this.#stored === 'string') {
       this.#caretToEnd();
       return;
     }
     // The beginning shows at once; what is typed into it would be lost when the rest comes.
-    this.field.readOnly = true;
-    const place = this.#place;
-    this.#stored.then(
-      (text) => {
-        if (this.#place !== place || this.field === null) return;
-        this.field.readOnly = false;
-        this.field.value = text;
-        this.#initial = text;
-        this.#caretToEnd();
-      },
-      (error: unknown) => {
-        if (this.#place === place) this.cancel();
-        this.#control.parts.tell(error instanceof Error ? error.message : 'The text could not be read.', 'error');
-      },
-    );
+    this.#field.readOnly = true;
+    void this.#openWhole(this.#stored, this.#place);
+  }
+
+  async #openWhole(stored: Promise<string>, place: Place | null): Promise<void> {
+    try {
+      const text = await stored;
+      if (this.#place !== place || this.#field === null) return;
+      this.#field.readOnly = false;
+      this.#field.value = text;
+      this.#initial = text;
+      this.#stored = text;
+      this.#caretToEnd();
+    } catch (error) {
+      if (this.#place === place) this.cancel();
+      this.#control.parts.tell(error instanceof Error ? error.message : 'The text could not be read.', 'error');
+    }
   }
 
   /** Something was typed or composed into the field: it begins a new text, or goes on with the open one. */
@@ -67,16 +78,16 @@ export class CellEditor<Row extends GridRowData> {
 
   /** Puts one of the column's choices in the place of the text. */
   put(choice: string): void {
-    if (this.field === null) return;
-    this.field.value = choice;
-    this.field.dispatchEvent(new Event('input', { bubbles: true }));
+    if (this.#field === null) return;
+    this.#field.value = choice;
+    this.#field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
   /** The next or the previous of the column's choices. False where it has none. */
   choose(step: -1 | 1): boolean {
     const choices = this.#control.column(this.#place?.column ?? '')?.edit?.choices ?? [];
-    if (choices.length === 0 || this.field === null) return false;
-    const at = choices.indexOf(this.field.value);
+    if (choices.length === 0 || this.#field === null) return false;
+    const at = choices.indexOf(this.#field.value);
     const next = at === -1 ? (step === 1 ? 0 : choices.length - 1) : (at + step + choices.length) % choices.length;
     this.put(choices[next] ?? '');
     return true;
@@ -84,7 +95,7 @@ export class CellEditor<Row extends GridRowData> {
 
   /** Stores what is in the field. False where it cannot be: the editor then stays open. */
   save(): boolean {
-    const { field } = this;
+    const field = this.#field;
     const place = this.#place;
     if (field === null || place === null) return true;
     const column = this.#control.column(place.column);
@@ -133,25 +144,25 @@ export class CellEditor<Row extends GridRowData> {
 
   #keepDraft(): void {
     const place = this.#place;
-    if (place === null || this.field === null) return;
+    if (place === null || this.#field === null) return;
     const edit = this.#control.parts.edits.of(place.row, place.column);
     const expected = edit?.stored ?? (typeof this.#stored === 'string' ? this.#stored : this.#known(place));
-    this.#control.parts.edits.keepOpen({ ...place, expected, value: this.field.value });
+    this.#control.parts.edits.keepOpen({ ...place, expected, value: this.#field.value });
   }
 
   #close(): void {
     this.#control.parts.edits.keepOpen(null);
     this.#place = null;
-    if (this.field !== null) {
-      this.field.value = '';
-      this.field.readOnly = false;
+    if (this.#field !== null) {
+      this.#field.value = '';
+      this.#field.readOnly = false;
     }
     this.#control.state.set({ editing: false });
     this.#control.parts.onEditing?.(null);
   }
 
   #caretToEnd(): void {
-    const end = this.field?.value.length ?? 0;
-    this.field?.setSelectionRange(end, end);
+    const end = this.#field?.value.length ?? 0;
+    this.#field?.setSelectionRange(end, end);
   }
 }

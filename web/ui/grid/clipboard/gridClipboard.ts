@@ -1,5 +1,5 @@
 import type { GridColumn, GridRowData } from '../column.ts';
-import type { CellChange } from '../edits/cellEdits.ts';
+import type { CellChange } from '../edits/cellChange.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { CellRange } from '../keys/move.ts';
 import { copied } from './copied.ts';

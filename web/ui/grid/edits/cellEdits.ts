@@ -1,24 +1,5 @@
+import type { CellChange, CellOutcome, SaveCells } from './cellChange.ts';
 import type { DraftStore } from './drafts.ts';
-
-/** A cell that shall hold another text. */
-export interface CellChange {
-  row: string;
-  column: string;
-  /** What the editor saw in it. */
-  expected: string;
-  value: string;
-}
-
-/** What became of a change. */
-export type CellOutcome =
-  | { kind: 'saved' }
-  /** Somebody else was faster; it holds this text now. */
-  | { kind: 'conflict'; theirs: string }
-  /** The row is gone. */
-  | { kind: 'missing' };
-
-/** Where changes are stored: all of a call in one request, each compared on its own. Throws where none was stored. */
-export type SaveCells = (changes: readonly CellChange[]) => Promise<readonly CellOutcome[]>;
 
 /** A cell whose text is not stored yet. */
 export interface CellEdit {
@@ -146,7 +127,7 @@ export class CellEdits {
 
   async #queue(changes: readonly CellChange[]): Promise<void> {
     const rows = [...new Set(changes.map(({ row }) => row))];
-    const before = Promise.all(rows.map((row) => this.#tails.get(row)));
+    const before = Promise.all(rows.map(async (row) => this.#tails.get(row)));
     const save = before.then(() => this.#send(changes));
     for (const row of rows) this.#tails.set(row, save);
     await save;
@@ -207,7 +188,7 @@ export class CellEdits {
   #drop(row: string, column: string): void {
     const cells = this.#rows.get(row);
     if (cells?.[column] === undefined) return;
-    const { [column]: dropped, ...rest } = cells;
+    const { [column]: _dropped, ...rest } = cells;
     if (Object.keys(rest).length === 0) this.#rows.delete(row);
     else this.#rows.set(row, rest);
   }

@@ -2,6 +2,8 @@
 export interface TextPart {
   text: string;
   differs: boolean;
+  /** Characters before it. */
+  start: number;
 }
 
 /** Most words that are compared one by one: beyond it the table of a comparison takes seconds. */
@@ -58,11 +60,13 @@ function common(a: readonly string[], b: readonly string[]): [Set<number>, Set<n
 
 function joined(words: readonly string[], start: number, end: number, kept: ReadonlySet<number>): TextPart[] {
   const parts: TextPart[] = [];
+  let length = 0;
   for (const [at, text] of words.entries()) {
     const differs = at >= start && at < end && !kept.has(at - start);
     const last = parts.at(-1);
     if (last?.differs === differs) last.text += text;
-    else parts.push({ text, differs });
+    else parts.push({ text, differs, start: length });
+    length += text.length;
   }
   return parts;
 }

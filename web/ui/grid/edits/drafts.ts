@@ -1,5 +1,5 @@
 import { array, object, string } from 'zod';
-import type { CellChange } from './cellEdits.ts';
+import type { CellChange } from './cellChange.ts';
 
 /** Keeps what is typed and not stored, so that it survives a reload. */
 export interface DraftStore {

@@ -1,4 +1,4 @@
-import type { CellChange } from './cellEdits.ts';
+import type { CellChange } from './cellChange.ts';
 
 /** What can be undone and redone, newest last. Each step is one edit or one pasted block. */
 export interface EditHistory {
@@ -24,7 +24,9 @@ export function undoing(history: EditHistory): { history: EditHistory; changes: 
   return {
     history: { done: history.done.slice(0, -1), undone: [...history.undone, step] },
     // Expecting what this person wrote: where somebody else wrote since, the cell asks instead.
-    changes: step.map(({ expected, value, ...cell }) => ({ ...cell, expected: value, value: expected })).reverse(),
+    changes: step
+      .map(({ row, column, expected, value }) => ({ row, column, expected: value, value: expected }))
+      .toReversed(),
   };
 }
 

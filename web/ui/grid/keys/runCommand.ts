@@ -103,7 +103,7 @@ export function runCommand<Row extends GridRowData>(
       const start = extend ? (control.at(view.rangeEnd) ?? from) : from;
       const target = moved(command, start, size);
       if (target === undefined) return false;
-      control.go(target, { extend });
+      control.go(target, { extend, toEnd: command === 'grid-end' });
       return true;
     }
   }
@@ -132,16 +132,15 @@ function openCell<Row extends GridRowData>(control: GridControl<Row>, actions: G
 
 function activateCell<Row extends GridRowData>(control: GridControl<Row>, actions: GridActions): boolean {
   const { active } = control.state.view;
-  const activate = active === null ? undefined : control.column(active.column)?.activate;
+  const column = active === null ? undefined : control.column(active.column);
   const row = control.parts.rows.row(active?.row ?? '');
   const cell = actions.cellElement();
-  if (activate === undefined || row === undefined || cell === null) return false;
-  activate(row, cell, control.enter);
+  if (column?.activate === undefined || row === undefined || cell === null) return false;
+  column.activate(row, cell, control.enter);
   return true;
 }
 
 function openRowMenu<Row extends GridRowData>(control: GridControl<Row>, actions: GridActions, id: string): void {
-  const row = control.parts.rows.row(id);
   const cell = actions.cellElement();
-  if (row !== undefined && cell !== null) control.parts.onMenu?.(row, cell);
+  if (cell !== null) control.openMenu(id, cell);
 }
