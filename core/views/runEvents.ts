@@ -1,3 +1,4 @@
+import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
 import type { RunProduct, RunStep } from '#core/data/runs/runSteps.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { formatUsd } from '#core/format.ts';
@@ -6,7 +7,7 @@ import { formatUsd } from '#core/format.ts';
 export interface RunEvent {
   /** ISO 8601. */
   at: string;
-  /** Who did it; empty for the workers. */
+  /** Who did it, or the model that failed; empty for the workers. */
   who: string;
   text: string;
 }
@@ -15,13 +16,21 @@ interface RunEventsInput {
   run: WorkflowRun;
   steps: readonly RunStep[];
   production: RunProduct | null;
+  /** Its calls to models, where they are known. */
+  calls?: readonly ModelCall[] | undefined;
 }
 
 /** What happened to a run, oldest first, as far as its rows tell. */
-export function runEvents({ run, steps, production }: RunEventsInput): RunEvent[] {
+export function runEvents({ run, steps, production, calls = [] }: RunEventsInput): RunEvent[] {
   const events: RunEvent[] = [{ at: run.started_at, who: run.triggered_by, text: 'Started' }];
   for (const step of steps) {
     if (step.completed_at !== null) events.push({ at: step.completed_at, who: '', text: stepEnd(step) });
+  }
+  for (const { step_number: step, attempt, ended, error_message: why, started_at, duration_ms, model_asked } of calls) {
+    if (ended === 'completed') continue;
+    const at = new Date(Date.parse(started_at) + duration_ms).toISOString();
+    const said = why ?? ended;
+    events.push({ at, who: model_asked, text: `Step ${step ?? '?'}, attempt ${attempt}: ${said}` });
   }
   if (run.completed_at !== null) events.push({ at: run.completed_at, who: '', text: runEnd(run, production) });
   return events.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));

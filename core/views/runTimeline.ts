@@ -1,12 +1,22 @@
+import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
 import type { RunStep } from '#core/data/runs/runSteps.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { formatDuration } from '#core/format.ts';
 import type { WatchedStep } from './researchState.ts';
 
+/** A call to a language model, as far as the axis needs it. */
+type TimedCall = Pick<ModelCall, 'step_number' | 'started_at' | 'duration_ms' | 'ended'>;
+
+/** A step's row, as far as the axis needs it. */
+type TimedStep = Pick<
+  RunStep,
+  'step_number' | 'step_name' | 'status' | 'started_at' | 'completed_at' | 'duration_ms' | 'attempts'
+>;
+
 /** A part of a row; places are shares of the axis, 0 to 1. */
 export interface TimelineBar {
-  /** `wait`: what it reads was there, but it had not begun. */
-  kind: 'wait' | 'completed' | 'failed' | 'running';
+  /** `wait`: what it reads was there, but it had not begun. `attempt`: a call that failed and was repeated. */
+  kind: 'wait' | 'attempt' | 'completed' | 'failed' | 'running';
   from: number;
   to: number;
 }
@@ -30,7 +40,9 @@ export interface RunTimeline {
 
 interface TimelineInput {
   run: Pick<WorkflowRun, 'started_at' | 'total_steps'>;
-  steps: readonly RunStep[];
+  steps: readonly TimedStep[];
+  /** Its calls to models, where they are known. */
+  calls?: readonly TimedCall[] | undefined;
   /** The steps of the workflow with their edges; empty where only what is stored is known. */
   workflow: readonly WatchedStep[];
   /** Epoch milliseconds. */
@@ -43,7 +55,7 @@ interface Span {
 }
 
 /** When the steps of a run ran, as its audit trail draws them. */
-export function runTimeline({ run, steps, workflow, now }: TimelineInput): RunTimeline {
+export function runTimeline({ run, steps, calls = [], workflow, now }: TimelineInput): RunTimeline {
   const spans = new Map(steps.map((step) => [step.step_number, spanOf(step, now)]));
   const begin = Math.min(Date.parse(run.started_at), ...[...spans.values()].map((span) => span?.from ?? Infinity));
   const axis = axisOf(
@@ -63,21 +75,38 @@ export function runTimeline({ run, steps, workflow, now }: TimelineInput): RunTi
     const { status } = step;
     const ready = Math.max(begin, ...(definition?.needs ?? []).map((need) => spans.get(need)?.to ?? begin));
     const [from, to] = [axis.place(span.from), axis.place(span.to)];
-    const bars: TimelineBar[] = [{ kind: status === 'pending' ? 'failed' : status, from, to }];
+    const failed = failedCalls(calls, number, span).map((call) => ({
+      from: axis.place(call.from),
+      to: axis.place(call.to),
+    }));
+    // Earlier attempts stand for themselves, the last one is the step's own bar.
+    const earlier = status === 'failed' ? failed.slice(0, -1) : failed;
+    const begun = (status === 'failed' ? failed.at(-1)?.from : failed.at(-1)?.to) ?? from;
+    const bars: TimelineBar[] = earlier.map((call) => ({ kind: 'attempt', from: call.from, to: call.to }));
+    bars.push({ kind: status === 'pending' ? 'failed' : status, from: begun, to });
     if (from - axis.place(ready) > 0.004) bars.unshift({ kind: 'wait', from: axis.place(ready), to: from });
     return { step: number, name, status, bars, label: labelOf(step, span) };
   });
   return { ticks: axis.ticks, pauses: axis.pauses, rows };
 }
 
-function spanOf({ started_at, completed_at, duration_ms, status }: RunStep, now: number): Span | null {
+/** The calls of a step that brought no answer, within the time in which it last ran. */
+function failedCalls(calls: readonly TimedCall[], step: number, { from, to }: Span): Span[] {
+  return calls.flatMap(({ step_number, started_at, duration_ms, ended }) => {
+    const begin = Date.parse(started_at);
+    const failed = step_number === step && ended !== 'completed' && begin >= from && begin <= to;
+    return failed ? [{ from: begin, to: Math.min(to, begin + duration_ms) }] : [];
+  });
+}
+
+function spanOf({ started_at, completed_at, duration_ms, status }: TimedStep, now: number): Span | null {
   if (started_at === null || status === 'pending') return null;
   const from = Date.parse(started_at);
   const ended = completed_at === null ? from + (duration_ms ?? 0) : Date.parse(completed_at);
   return { from, to: Math.max(from, status === 'running' ? now : ended) };
 }
 
-function labelOf({ status, attempts }: RunStep, { from, to }: Span): string {
+function labelOf({ status, attempts }: TimedStep, { from, to }: Span): string {
   const took = formatDuration(to - from);
   if (status === 'failed') return `failed after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}, ${took}`;
   return attempts > 1 ? `${took}, ${attempts} attempts` : took;

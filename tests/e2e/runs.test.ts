@@ -152,7 +152,6 @@ describe.each([
       colorScheme,
     });
     expect(await visible(page.getByText('The colonel').first())).toBe(true);
-    await page.waitForLoadState('networkidle');
     expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });

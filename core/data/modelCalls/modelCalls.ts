@@ -51,10 +51,7 @@ export async function recordModelCalls(
   await send({ act: 'save', thing: 'model calls' }, query, options);
 }
 
-/**
- * The calls of a run, the oldest first.
- * @public For the audit trail.
- */
+/** The calls of a run, the oldest first. */
 export function getRunCalls(db: Database, runId: string, options?: QueryOptions): Promise<ModelCall[]> {
   const query = db
     .from(table)

@@ -49,6 +49,15 @@ export function runDetail(id: string) {
   });
 }
 
+/** The calls to language models that a run made, each attempt for itself. */
+export function runCalls({ runId, live }: { runId: string; live: boolean }) {
+  return queryOptions({
+    queryKey: ['runs', 'run', runId, 'calls'],
+    queryFn: ({ signal }) => answerOf(api.runs[':id'].calls.$get({ param: { id: runId } }, { init: { signal } })),
+    refetchInterval: live ? LOOK_MS : false,
+  });
+}
+
 /** One step with its prompt and output. */
 export function runStep({ runId, step, live }: { runId: string; step: number; live: boolean }) {
   return queryOptions({

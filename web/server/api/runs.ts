@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { coerce, enum as oneOf, guid, object, strictObject, string } from 'zod';
+import { getRunCalls } from '#core/data/modelCalls/modelCalls.ts';
 import { listRuns } from '#core/data/runs/runList.ts';
 import { runStatuses, runTypes } from '#core/data/runs/runStates.ts';
 import { getRunStep } from '#core/data/runs/runSteps.ts';
@@ -23,7 +24,7 @@ const listQuery = strictObject({
 export const runParam = object({ id: guid() });
 export const stepParam = runParam.extend({ step: coerce.number().int().min(1).max(99) });
 
-/** `/runs`: the list page by page, its tiles, one run, one step with its texts. */
+/** `/runs`: the list page by page, its tiles, one run, its calls to models, one step with its texts. */
 export function runs() {
   return new Hono<SessionEnv>()
     .get('/', validated('query', listQuery), async (context) => {
@@ -39,6 +40,10 @@ export function runs() {
     .get('/:id', validated('param', runParam), async (context) => {
       const { id } = context.req.valid('param');
       return context.json(await runDetail(context.var.db, id, { signal: context.req.raw.signal }));
+    })
+    .get('/:id/calls', validated('param', runParam), async (context) => {
+      const { id } = context.req.valid('param');
+      return context.json(await getRunCalls(context.var.db, id, { signal: context.req.raw.signal }));
     })
     .get('/:id/steps/:step', validated('param', stepParam), async (context) => {
       const { id, step } = context.req.valid('param');

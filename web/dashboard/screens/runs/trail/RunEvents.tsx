@@ -1,15 +1,16 @@
+import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
 import type { RunDetail } from '#core/data/runs/runSteps.ts';
 import { runEvents } from '#core/views/runEvents.ts';
 import { longTime, timeOfDay } from '../../../runTime.ts';
 import styles from './RunTrail.module.css';
 
 /** What happened to the run, oldest first. */
-export function RunEvents({ detail }: { detail: RunDetail }) {
+export function RunEvents({ detail, calls }: { detail: RunDetail; calls: readonly ModelCall[] | undefined }) {
   return (
     <div className={styles['events']}>
       <h2>Events</h2>
       <ol>
-        {runEvents(detail).map(({ at, who, text }) => (
+        {runEvents({ ...detail, calls }).map(({ at, who, text }) => (
           <li key={`${at} ${text}`}>
             <time dateTime={at} title={longTime(at)}>
               {timeOfDay(at)}

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../../ui/button/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { ApiError } from '../../../data/api.ts';
-import { isUnderWay, runDetail } from '../../../data/runs.ts';
+import { isUnderWay, runCalls, runDetail } from '../../../data/runs.ts';
 import { useSearch } from '../../../shell/search.ts';
 import { useNow } from '../../../useNow.ts';
 import { RunEvents } from './RunEvents.tsx';
@@ -27,6 +27,7 @@ export function RunTrail({ id }: { id: string }) {
   const [{ step: chosen }, change] = useSearch(address);
   const navigate = useNavigate();
   const live = data !== undefined && isUnderWay(data.run);
+  const { data: calls } = useQuery(runCalls({ runId: id, live }));
   const now = useNow(1000, live);
   if (data === undefined) {
     return (
@@ -49,7 +50,7 @@ export function RunTrail({ id }: { id: string }) {
   }
   const { run, steps } = data;
   const edges = run.type === 'research' ? workflow : [];
-  const timeline = runTimeline({ run, steps, workflow: edges, now });
+  const timeline = runTimeline({ run, steps, calls, workflow: edges, now });
   const selected = timeline.rows.find(({ step }) => step === chosen) ?? notable(timeline.rows);
   return (
     <section className={styles['screen']}>
@@ -69,7 +70,7 @@ export function RunTrail({ id }: { id: string }) {
       <div className={styles['body']}>
         <div className={styles['course']}>
           <TimeAxis timeline={timeline} selected={selected?.step} onSelect={(step) => change({ step: String(step) })} />
-          <RunEvents detail={data} />
+          <RunEvents detail={data} calls={calls} />
         </div>
         {selected === undefined ? null : (
           <StepDetail key={selected.step} detail={data} row={selected} workflow={edges} />

@@ -66,7 +66,7 @@ export function TimeAxis({ timeline: { ticks, pauses, rows }, selected, onSelect
                 ))}
                 {row.bars.map(({ kind, from, to }) => (
                   <i
-                    key={kind}
+                    key={`${kind} ${from}`}
                     className={styles['bar']}
                     data-kind={kind}
                     style={{ left: percent(from), width: `max(2px, ${percent(to - from)})` }}
