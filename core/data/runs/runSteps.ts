@@ -5,7 +5,12 @@ import { type WorkflowOutput, workflowOutputRow } from './workflowOutputs.ts';
 import type { WorkflowRun } from './workflowRuns.ts';
 
 /** A step of a run without its texts, which can have a megabyte each. */
-export const runStepRow = workflowOutputRow.omit({ prompt_used: true, prompt_hash: true, output_content: true });
+export const runStepRow = workflowOutputRow.omit({
+  prompt_used: true,
+  prompt_hash: true,
+  output_content: true,
+  output_partial: true,
+});
 export type RunStep = Infer<typeof runStepRow>;
 
 const stepColumns = Object.keys(runStepRow.shape).join(', ');

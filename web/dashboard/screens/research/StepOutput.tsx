@@ -26,7 +26,7 @@ export function StepOutput({ runId, row, streams }: { runId: string; row: RunSte
       </div>
     );
   }
-  const text = data.output_content ?? '';
+  const text = data.output_content ?? data.output_partial ?? '';
   return (
     <>
       {row.status === 'failed' && row.error_message !== null ? (

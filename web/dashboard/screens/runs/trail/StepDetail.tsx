@@ -97,7 +97,11 @@ function StepTexts({ runId, step }: { runId: string; step: RunStep }) {
       </div>
       <div>
         <h3>Output</h3>
-        {data === undefined ? <Skeleton /> : <LongText label="Output" text={data.output_content ?? ''} />}
+        {data === undefined ? (
+          <Skeleton />
+        ) : (
+          <LongText label="Output" text={data.output_content ?? data.output_partial ?? ''} />
+        )}
       </div>
     </>
   );
