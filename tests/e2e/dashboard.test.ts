@@ -6,7 +6,7 @@ import { useSite, visible } from '../support/useSite.ts';
 const test = useSite(async () => {}, { env: { CONTACT_EMAIL: 'desk@example.org' } });
 
 const tabs = [
-  ['Feed', '/dashboard/feed', 'This screen is not built yet.'],
+  ['Feed', '/dashboard/feed', 'No stories yet'],
   ['X Accounts', '/dashboard/x-accounts', 'This screen is not built yet.'],
   ['Inbox', '/dashboard/inbox', 'No stories yet'],
   ['Production', '/dashboard/production', 'No production stories yet'],

@@ -6,6 +6,7 @@ import { feedRoutes } from './public/feeds/feedRoutes.ts';
 import { healthRoutes } from './http/healthRoutes.ts';
 import { imageRoutes } from './public/images/imageRoutes.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
+import { postPictureRoutes } from './pictures/postPictureRoutes.ts';
 import { readRoutes } from './public/readRoutes.ts';
 import { staticRoutes } from './public/staticRoutes.ts';
 import { NO_CACHE } from './http/sendPacked.ts';
@@ -33,6 +34,7 @@ export function webApp(web: WebContext): Hono {
   app.route('/api/site', readRoutes(web));
   app.route('/api/dashboard', dashboardApi(web));
   app.route('/images', imageRoutes(web));
+  app.route('/post-pictures', postPictureRoutes(web));
   app.route('/', staticRoutes(web.client.folder));
   app.route('/', feedRoutes(web));
   app.route('/', dashboardRoutes(web));

@@ -14,6 +14,7 @@ import { type ClientBuild, readClientBuild } from './pages/clientAssets.ts';
 import { ImageMaker } from './public/images/imageMaker.ts';
 import { PackedCache } from './cache/packedCache.ts';
 import { Pages } from './pages/pages.ts';
+import { PICTURE_HOSTS, PostPictures } from './pictures/postPictures.ts';
 import { Readiness } from './http/readiness.ts';
 import { ReaderCounts } from './public/readerCounts.ts';
 import { LiveStreams } from './live/liveStreams.ts';
@@ -34,6 +35,9 @@ export interface WebContext {
   counts: ReaderCounts;
   readiness: Readiness;
   images: ImageMaker;
+  /** Pictures of posts, from X's hosts alone. */
+  postImages: Pick<ImageMaker, 'make'>;
+  pictures: PostPictures;
   clientAddress: ClientAddress;
   client: ClientBuild;
   /** The Supabase surface, as it is open to the network; null where it stands elsewhere (hosted Supabase). */
@@ -103,6 +107,8 @@ export function webContext(input: WebContextInput): WebContext {
     counts: new ReaderCounts(backend.db, clock, log),
     live: new LiveStreams({ backend, clock, log }),
     readiness: new Readiness(backend, clock, log),
+    postImages: new ImageMaker({ backendUrl, hosts: PICTURE_HOSTS, backendFetch, fetch: globalThis.fetch }),
+    pictures: new PostPictures(backend.secretKey),
     images: new ImageMaker({ backendUrl, hosts: listed(config.imageHosts), backendFetch, fetch: globalThis.fetch }),
     clientAddress: clientAddresses(config.trustedProxies, log),
     setup: serviceSetup(config),

@@ -81,10 +81,7 @@ const baselineRow = object({
   points: array(object({ age: number(), total: number() })),
 });
 
-/**
- * What posts of these accounts usually have, by handle in lower case. Accounts with too few posts are not in it.
- * @public For the dashboard.
- */
+/** What posts of these accounts usually have, by handle in lower case. Accounts with too few posts are not in it. */
 export async function getBaselines(
   db: Database,
   usernames: readonly string[],

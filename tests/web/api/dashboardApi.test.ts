@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { object, string } from 'zod';
 import { tableClient } from '#core/backend/client.ts';
 import { silentLog } from '#core/log.ts';
+import { Secret } from '#core/secret.ts';
 import { dashboardApi } from '#web/server/api/dashboardApi.ts';
+import { PostPictures } from '#web/server/pictures/postPictures.ts';
 import { serviceSetup } from '#web/server/serviceSetup.ts';
 import { LiveStreams } from '#web/server/live/liveStreams.ts';
 import { openTestBackend, type TestBackend, testBackendKinds, type TestUser } from '../../support/backends.ts';
@@ -42,6 +44,7 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
       setup: serviceSetup({ refusals: [] }),
       live: new LiveStreams({ backend: { db: backend.db, listen: async () => null }, clock, log: silentLog }),
       securityHeaders: {},
+      pictures: new PostPictures(new Secret('a secret of the tests')),
     });
   });
 

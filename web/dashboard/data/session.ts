@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { signOut, type Outcome } from '../../ui/auth/signIn.ts';
+import { emptyCopies } from './localCopies.ts';
 
 /** `over`: somebody has to sign in again on top of the page. `left`: the person signed out, so the page goes. */
 type SessionState = 'held' | 'over' | 'left';
@@ -41,6 +42,7 @@ export function sessionIsHeld(): void {
 export async function leaveDashboard(): Promise<Outcome> {
   const outcome = await signOut();
   if (outcome.ok) {
+    emptyCopies();
     set('left');
     tabs.postMessage('left');
   }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { NO_CACHE } from '../http/sendPacked.ts';
 import { apiError } from './apiError.ts';
+import { feed } from './feed.ts';
 import { inbox } from './inbox.ts';
 import { live } from './live.ts';
 import { me } from './me.ts';
@@ -29,6 +30,7 @@ export function dashboardApi(web: ApiContext) {
     .route('/me', me(web))
     .use(requireStaff)
     .route('/setup', setup(web))
+    .route('/feed', feed(web))
     .route('/inbox', inbox())
     .route('/production', production())
     .route('/runs', runs())

@@ -5,6 +5,8 @@ export interface SecurityOptions {
   styleNonce?: string;
   /** Origins that images may come from beside this one. */
   imageOrigins?: readonly string[];
+  /** Origins that video and sound may come from. */
+  mediaOrigins?: readonly string[];
   /** Origins that scripts may talk to beside this one: a hosted Supabase. */
   connectOrigins?: readonly string[];
   /** True where the reader came over TLS. */
@@ -25,6 +27,7 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
     "script-src 'self'",
     `style-src ${styles.join(' ')}`,
     `img-src ${["'self'", 'data:', ...(options.imageOrigins ?? [])].join(' ')}`,
+    ...(options.mediaOrigins === undefined ? [] : [`media-src ${options.mediaOrigins.join(' ')}`]),
     "font-src 'self'",
     `connect-src ${["'self'", ...(options.connectOrigins ?? [])].join(' ')}`,
     "manifest-src 'self'",

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { screenAt, screenTitle } from '#web/dashboard/shell/screens.ts';
+import { VIDEO_ORIGIN } from '../pictures/postPictures.ts';
 import { documentHtml } from './document.ts';
 import { securityHeaders } from '../http/securityHeaders.ts';
 import { NO_CACHE } from '../http/sendPacked.ts';
@@ -24,7 +25,7 @@ export function dashboardRoutes(web: WebContext): Hono {
       lang: 'en',
     });
     const headers = {
-      ...securityHeaders({ ...web.security, styleNonce: nonce }),
+      ...securityHeaders({ ...web.security, styleNonce: nonce, mediaOrigins: [VIDEO_ORIGIN] }),
       'cache-control': NO_CACHE,
       'x-robots-tag': 'noindex',
     };

@@ -8,6 +8,8 @@ export interface SegmentedControlProps<Value extends string> {
   label: string;
   value: Value;
   choices: readonly { value: Value; label: string; icon?: ReactNode }[];
+  /** The words are for screen readers and at hover alone. */
+  iconsOnly?: boolean;
   disabled?: boolean;
   onChange: (value: Value) => void;
 }
@@ -18,7 +20,7 @@ export interface SegmentedControlProps<Value extends string> {
  * <SegmentedControl label="Row height" value={height} choices={heights} onChange={setHeight} />
  */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, value, choices, disabled = false, onChange } = props;
+  const { label, value, choices, iconsOnly = false, disabled = false, onChange } = props;
   return (
     <RadioGroup
       aria-label={label}
@@ -28,9 +30,15 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       className={styles['group']}
     >
       {choices.map((choice) => (
-        <Radio.Root key={choice.value} value={choice.value} className={styles['choice']} aria-label={choice.label}>
+        <Radio.Root
+          key={choice.value}
+          value={choice.value}
+          className={styles['choice']}
+          aria-label={choice.label}
+          title={iconsOnly ? choice.label : undefined}
+        >
           {choice.icon}
-          {choice.label}
+          {iconsOnly ? null : choice.label}
         </Radio.Root>
       ))}
     </RadioGroup>

@@ -1,0 +1,34 @@
+import { type Baseline, expectedAt } from './baseline.ts';
+import { engagement } from './engagement.ts';
+import type { MetricsSnapshot } from './metricsOverTime.ts';
+
+const HOUR_MS = 3_600_000;
+/** Below this many reactions expected, "×n" would be about chance. */
+const LEAST_EXPECTED = 1;
+
+/** How a post moves, for its card. */
+export interface PostFigures {
+  /** Engagement at the posting and at each look, oldest first. */
+  course: { at: number; total: number }[];
+  /** Engagement gained per hour since the look before, or since the posting; null where it was never looked at. */
+  gainPerHour: number | null;
+  /** Engagement ÷ what posts of its account had at the same age; null where that cannot be said. */
+  timesExpected: number | null;
+}
+
+/** @param looks what was counted at each scrape, oldest first. */
+export function postFigures(
+  postedAt: string,
+  looks: readonly MetricsSnapshot[],
+  baseline: Baseline | undefined,
+): PostFigures {
+  const posted = Date.parse(postedAt);
+  const seen = looks.map((look) => ({ at: Date.parse(look.takenAt), total: engagement(look) }));
+  const course = [{ at: posted, total: 0 }, ...seen.filter(({ at }) => at > posted)];
+  const last = course.at(-1);
+  const before = course.at(-2);
+  if (last === undefined || before === undefined) return { course, gainPerHour: null, timesExpected: null };
+  const gainPerHour = ((last.total - before.total) * HOUR_MS) / (last.at - before.at);
+  const expected = baseline === undefined ? 0 : expectedAt(baseline, (last.at - posted) / HOUR_MS);
+  return { course, gainPerHour, timesExpected: expected < LEAST_EXPECTED ? null : last.total / expected };
+}

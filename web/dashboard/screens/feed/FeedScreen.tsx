@@ -1,0 +1,169 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { enum as oneOf, object, optional } from 'zod';
+import { systemClock } from '#core/clock.ts';
+import { type FeedFilter, feedFilters } from '#core/velocity/filterPosts.ts';
+import { feedSorts } from '#core/velocity/sortPosts.ts';
+import { Banner } from '../../../ui/banner/Banner.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { ButtonLink } from '../../../ui/button/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
+import { feedList, type FeedPost, newPosts, useAddToInbox } from '../../data/feed.ts';
+import { keepPosts } from '../../data/localCopies.ts';
+import { useSearch } from '../../shell/search.ts';
+import { FeedHead } from './FeedHead.tsx';
+import { type FeedKey, useFeedKeys } from './feedKeys.ts';
+import { FeedPosts } from './FeedPosts.tsx';
+import { LoadingPosts } from './LoadingPosts.tsx';
+import { keptFeed } from './keptFeed.ts';
+import { RowHead } from './PostRow.tsx';
+import styles from './Feed.module.css';
+
+const address = object({
+  sort: optional(oneOf(feedSorts)),
+  filter: optional(oneOf(feedFilters)),
+  view: optional(oneOf(['cards', 'compact'])),
+});
+/** Milliseconds that Refresh turns at least, so that it is seen. */
+const REFRESH_MS = 1000;
+
+/** The posts that were scraped, in the order and through the filter that the address says. */
+export function FeedScreen() {
+  const [{ sort = 'velocity', filter = 'all', view = 'cards' }, change] = useSearch(address);
+  const [refreshed, setRefreshed] = useState(0);
+  const [turning, setTurning] = useState(false);
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useInfiniteQuery(feedList({ sort, filter, refreshed }));
+  const read = list.data?.pages.flatMap((page) => page.posts);
+  // What this browser keeps stands there until the list has come, and where it does not come.
+  const [kept] = useState(() => keptFeed(sort, filter, systemClock.now()));
+  const posts = read ?? kept;
+  const since = list.data?.pages[0]?.readAt;
+  const fresh = useQuery(newPosts(since)).data?.count ?? 0;
+  const add = useAddToInbox();
+  const [current, setCurrent] = useState<{ id: string; focus: boolean } | null>(null);
+
+  const lastPage = list.data?.pages.at(-1);
+  useEffect(() => {
+    if (lastPage !== undefined) keepPosts(lastPage.posts);
+  }, [lastPage]);
+
+  const refresh = () => {
+    setTurning(true);
+    setTimeout(() => setTurning(false), REFRESH_MS);
+    setRefreshed((times) => times + 1);
+    scroller.current?.scrollTo({ top: 0 });
+  };
+  const addPost = (post: FeedPost) => {
+    if (!post.movedToInbox && !add.isPending) add.mutate(post.id);
+  };
+  useFeedKeys((key: FeedKey) => {
+    const place = posts.findIndex(({ id }) => id === current?.id);
+    const post = posts[Math.max(0, place)];
+    if (key === '.') refresh();
+    else if (post === undefined) return;
+    else if (key === 'a') addPost(post);
+    else if (key === 'o') window.open(post.url, '_blank', 'noopener,noreferrer');
+    else {
+      const next = posts[key === 'j' ? Math.min(posts.length - 1, place + 1) : Math.max(0, place - 1)];
+      if (next !== undefined) setCurrent({ id: next.id, focus: true });
+    }
+  });
+
+  return (
+    <section className={styles['screen']}>
+      <FeedHead
+        count={list.isPending && posts.length === 0 ? 'Loading stories...' : countLine(posts.length, list.hasNextPage)}
+        sort={sort}
+        filter={filter}
+        layout={view}
+        refreshing={turning || (list.isFetching && !list.isFetchingNextPage)}
+        onChange={change}
+        onRefresh={refresh}
+      />
+      {list.error === null || posts.length === 0 ? null : (
+        <Banner
+          title="The feed could not be read"
+          action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+        >
+          {list.error.message} {read === undefined ? 'These posts are the ones that this browser keeps.' : ''}
+        </Banner>
+      )}
+      {fresh > 0 ? (
+        <button type="button" className={styles['fresh']} onClick={refresh}>
+          {fresh === 1 ? '1 new post' : `${fresh} new posts`}
+        </button>
+      ) : null}
+      <div ref={scroller} className={styles['scroll']} data-compact={view === 'compact' || undefined}>
+        {view === 'compact' ? <RowHead /> : null}
+        {posts.length > 0 ? (
+          <FeedPosts
+            key={view}
+            posts={posts}
+            compact={view === 'compact'}
+            hasMore={list.hasNextPage}
+            busy={list.isFetching}
+            scroller={scroller}
+            current={current}
+            addingId={add.isPending ? add.variables : null}
+            onCurrent={(id) => {
+              if (id !== current?.id) setCurrent({ id, focus: false });
+            }}
+            onAdd={addPost}
+            onEnd={() => void list.fetchNextPage()}
+          />
+        ) : list.isPending ? (
+          <LoadingPosts compact={view === 'compact'} />
+        ) : (
+          <NoPosts
+            error={list.error}
+            filter={filter}
+            onRetry={() => void list.refetch()}
+            onAll={() => change({ filter: undefined })}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function countLine(count: number, hasMore: boolean): string {
+  return `${count}${hasMore ? '+' : ''} ${count === 1 ? 'story' : 'stories'}`;
+}
+
+interface NoPostsProps {
+  error: Error | null;
+  filter: FeedFilter;
+  onRetry: () => void;
+  onAll: () => void;
+}
+
+/** Why there is nothing, and one way on. */
+function NoPosts({ error, filter, onRetry, onAll }: NoPostsProps) {
+  if (error !== null) {
+    return (
+      <EmptyState
+        kind="failed"
+        title="The feed could not be read"
+        text={error.message}
+        action={<Button onClick={onRetry}>Try again</Button>}
+      />
+    );
+  }
+  if (filter !== 'all') {
+    return (
+      <EmptyState
+        title="No story passes this filter"
+        text="Scores fall with age; the other stories are still there."
+        action={<Button onClick={onAll}>All Stories</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title="No stories yet"
+      text="They come from the accounts that you monitor, with each scrape."
+      action={<ButtonLink to="/dashboard/x-accounts">Accounts</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { Hono } from 'hono';
+import { coerce, enum as oneOf, guid, iso, object, strictObject, string } from 'zod';
+import { countPostsSince, feedPage, feedPlace } from '#core/data/posts/feed.ts';
+import { getBaselines, getLooks } from '#core/data/posts/postMomentum.ts';
+import type { Database, QueryOptions } from '#core/data/database.ts';
+import { AppError } from '#core/errors.ts';
+import { renewMomentum } from '#core/pipeline/scrape/renewMomentum.ts';
+import { addToInbox } from '#core/pipeline/suggest/addToInbox.ts';
+import { feedFilters } from '#core/velocity/filterPosts.ts';
+import type { ScoredPost, ScrapedPost } from '#core/velocity/post.ts';
+import { type PostFigures, postFigures } from '#core/velocity/postFigures.ts';
+import { scorePost } from '#core/velocity/scorePost.ts';
+import { feedSorts } from '#core/velocity/sortPosts.ts';
+import type { PostPictures } from '../pictures/postPictures.ts';
+import { validated } from './input.ts';
+import type { ApiContext, SessionEnv } from './requireStaff.ts';
+
+/** Posts of a page where nothing else is asked for. */
+const FEED_PAGE = 60;
+
+const listQuery = strictObject({
+  sort: oneOf(feedSorts).default('velocity'),
+  filter: oneOf(feedFilters).default('all'),
+  /** Milliseconds since 1970 at which scores are computed: the same for all pages of a list. Unset: now. */
+  moment: coerce.number().int().min(0).max(8.64e15).optional(),
+  /** The place that the page begins behind, as the page before gave it. */
+  after: string().max(200).optional(),
+  limit: coerce.number().int().min(1).max(200).optional(),
+});
+const sinceQuery = strictObject({ since: iso.datetime({ offset: true }) });
+const postParam = object({ id: guid() });
+
+/** `/feed`: the posts page by page, how many came since, and a post taken into the inbox. */
+export function feed({ clock, pictures }: Pick<ApiContext, 'clock' | 'pictures'>) {
+  return new Hono<SessionEnv>()
+    .get('/', validated('query', listQuery), async (context) => {
+      const { sort, filter, moment, after, limit = FEED_PAGE } = context.req.valid('query');
+      const { db } = context.var;
+      const options = { signal: context.req.raw.signal };
+      const readAt = clock.now();
+      const now = moment ?? readAt;
+      if (sort === 'momentum' && after === undefined) await renewMomentum(db, {}, options);
+      const place = after === undefined ? undefined : placeOf(after);
+      const { posts, next } = await feedPage(db, { sort, filter, now, after: place, limit }, options);
+      return context.json({
+        moment: now,
+        /** What is stored later is new. */
+        readAt: new Date(readAt).toISOString(),
+        posts: await shownPosts(db, posts, { now, pictures }, options),
+        next: next === null ? null : JSON.stringify(next),
+      });
+    })
+    .get('/new', validated('query', sinceQuery), async (context) => {
+      const { since } = context.req.valid('query');
+      return context.json({ count: await countPostsSince(context.var.db, since, { signal: context.req.raw.signal }) });
+    })
+    .post('/:id/inbox', validated('param', postParam), async (context) => {
+      const { added, story } = await addToInbox(context.var, { postId: context.req.valid('param').id });
+      return context.json({ added, story: { id: story.id, number: story.story_number } });
+    });
+}
+
+function placeOf(text: string) {
+  try {
+    return feedPlace.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new AppError('invalid_input', 'This place in the feed is none.', { hint: 'Reload the page.', cause });
+  }
+}
+
+/** Posts as their cards show them, with their looks and what their accounts usually get: three questions a page. */
+async function shownPosts(
+  db: Database,
+  posts: readonly ScrapedPost[],
+  { now, pictures }: { now: number; pictures: PostPictures },
+  options: QueryOptions,
+) {
+  const ids = posts.map(({ id }) => id);
+  const usernames = posts.map(({ author }) => author.username);
+  const [looks, baselines] = await Promise.all([getLooks(db, ids, options), getBaselines(db, usernames, options)]);
+  return posts.map((post) => {
+    const baseline = baselines.get(post.author.username.toLowerCase());
+    const figures = postFigures(post.postedAt, looks.get(post.id) ?? [], baseline);
+    return shownPost(scorePost(post, now), figures, pictures);
+  });
+}
+
+function shownPost(post: ScoredPost, figures: PostFigures, pictures: PostPictures) {
+  const { author, media, quotedPost: quoted } = post;
+  const quotedPost = quoted && {
+    url: quoted.url,
+    content: quoted.content,
+    author: quoted.author,
+    shown: quoted.media.map((each) => pictures.shown(each)),
+  };
+  const shown = media.map((each) => pictures.shown(each));
+  return { ...post, figures, shown, quotedPost, avatar: pictures.addressOf(author.avatarUrl) };
+}
