@@ -46,8 +46,8 @@ describe('pictures of posts', () => {
       log: silentLog,
       clientAddress: () => '203.0.113.9',
       postImages: {
-        make: async (source, width, mayEncode = () => true) => {
-          asked.push(`${width} ${source} ${mayEncode()}`);
+        make: async (source, width, mayEncode) => {
+          asked.push(`${width} ${source} ${String(mayEncode())}`);
           return Buffer.from('a picture');
         },
       },
