@@ -47,7 +47,7 @@ describe('pictures of posts', () => {
       clientAddress: () => '203.0.113.9',
       postImages: {
         make: async (source, width, mayEncode) => {
-          asked.push(`${width} ${source} ${String(mayEncode())}`);
+          asked.push(`${width} ${source} ${String(mayEncode?.())}`);
           return Buffer.from('a picture');
         },
       },
