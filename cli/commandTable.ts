@@ -8,6 +8,7 @@ import { modelsCommands } from './commands/models/modelsRows.ts';
 import { productionCommands } from './commands/production/productionRows.ts';
 import { researchCommands } from './commands/research/researchRows.ts';
 import { runsCommands } from './commands/runs/runsRows.ts';
+import { schedulesCommands } from './commands/schedules/schedulesRows.ts';
 import { scrapeCommands } from './commands/scrape/scrapeRows.ts';
 import { staffCommands } from './commands/staff/staffRows.ts';
 import { systemCommands } from './commands/system/systemRows.ts';
@@ -29,6 +30,7 @@ export const commandTable: readonly CommandSpec[] = [
   ...webCommands,
   ...modelsCommands,
   ...staffCommands,
+  ...schedulesCommands,
   ...backendCommands,
   ...systemCommands,
 ];

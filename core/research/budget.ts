@@ -10,7 +10,7 @@ export interface Budget {
   /** What is neither spent nor set aside; null without a limit. */
   readonly leftUsd: number | null;
   /** Sets the most that a call can cost aside before it is made. */
-  reserve(usd: number): Reservation;
+  reserve(usd: number): Reservation | Promise<Reservation>;
   /** The call is over: gives back what was set aside and counts what it cost. */
   settle(reservedUsd: number, spentUsd: number): void;
   /** Counts what a run had cost before it was continued. */

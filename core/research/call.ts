@@ -122,7 +122,7 @@ async function askAgain(
   begins: () => void,
 ): Promise<SecondCall> {
   const reservedUsd = maxCallCost(request, deps.catalogue);
-  if (deps.budget.reserve(reservedUsd) !== 'reserved') return { result: null, spentUsd: 0 };
+  if ((await deps.budget.reserve(reservedUsd)) !== 'reserved') return { result: null, spentUsd: 0 };
   try {
     const result = await paidCall(deps, opened, { request, reservedUsd }, context, begins);
     return { result, spentUsd: result.estimatedCost };

@@ -63,7 +63,7 @@ export async function openSteps({
       continue;
     }
     const reservedUsd = maxCallCost(request, catalogue);
-    const reservation = budget.reserve(reservedUsd);
+    const reservation = await budget.reserve(reservedUsd);
     if (reservation !== 'reserved') {
       tooDear.add(step.number);
       opening.short = { step, neededUsd: reservedUsd, mayFitLater: reservation === 'wait' };

@@ -32,6 +32,8 @@ const matrix: Readonly<Record<string, Rights>> = {
   model_listings: ['', '', write, all],
   model_calls: ['', '', read, all],
   research_budgets: ['', '', read, all],
+  job_schedules: ['', '', read, all],
+  call_places: ['', '', '', all],
   story_changes: ['', '', read, all],
   row_changes: ['', '', '', all],
   story_counters: ['', '', '', all],

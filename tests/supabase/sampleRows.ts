@@ -64,6 +64,16 @@ export const samples: Readonly<Record<string, Sample>> = {
     change: { field: 'summary' },
     key: ['article_id'],
   },
+  job_schedules: {
+    insert: () => ({ name: 'scrape', cron: '0 6 * * *', set_by: word() }),
+    change: { cron: '0 7 * * *' },
+    key: ['name'],
+  },
+  call_places: {
+    insert: () => ({ provider_key: word(), place: 1, holder: 'x', until: time }),
+    change: { holder: 'y' },
+    key: ['provider_key'],
+  },
   research_budgets: {
     insert: () => ({ triggered_by: word(), limit_usd: 5 }),
     change: { created_at: '2026-11-02 00:00:00+00' },

@@ -1,38 +1,46 @@
 import type { Session } from '#cli/openSession.ts';
+import type { QueueName } from '#core/backend/queue/queues.ts';
 import type { Worker, WorkerInput } from '#core/pipeline/jobs/worker.ts';
 import { AppError } from '#core/errors.ts';
 
 /**
- * Starts the worker of a process. Null where there is nothing that it could do: no key for language models, or no way
- * to the queue; the log says which.
+ * Starts the worker of a process on the queues that its keys allow. Null where there is no way to the queue: the log
+ * says so.
  */
 export async function openWorker(
   { backend, config, services }: Pick<Session, 'backend' | 'config' | 'services'>,
-  input: Pick<WorkerInput, 'concurrency' | 'emit'>,
+  input: Pick<WorkerInput, 'concurrency' | 'emit'> & { queues?: readonly QueueName[] | undefined },
 ): Promise<Worker | null> {
-  const missing = lackOf(backend.queue !== null, config.openrouterApiKey !== undefined);
-  if (missing !== null) {
-    services.log.warn(`No jobs are worked on here: ${missing.message}`);
+  if (backend.queue === null) {
+    services.log.warn(`No jobs are worked on here: ${noQueue().message}`);
     return null;
   }
   const { startWorker } = await import('#core/pipeline/jobs/worker.ts');
+  const database = backend.queue;
   const open = async () => {
-    if (backend.queue === null) return null;
     const { openQueue } = await import('#core/backend/queue/openQueue.ts');
-    return openQueue(backend.queue, { log: services.log, supervise: true });
+    return openQueue(database, { log: services.log, supervise: true, schedule: true });
   };
-  return startWorker(services, { open, listen: (handlers) => backend.listen('velocity_jobs', handlers), ...input });
+  return startWorker(services, {
+    ...input,
+    queues: input.queues ?? workableQueues(config),
+    open,
+    listen: (handlers) => backend.listen('velocity_jobs', handlers),
+    backup: (file) => backend.backup(file),
+  });
 }
 
-/** What a worker lacks; null: nothing. */
-export function lackOf(hasQueue: boolean, hasKey: boolean): AppError | null {
-  if (!hasQueue) {
-    return new AppError('config', 'DATABASE_URL is not set: workers of hosted Supabase need it for their queue.', {
-      hint: 'Set it to the connection string of the project (Connect: direct, or session pooler).',
-    });
-  }
-  if (hasKey) return null;
-  return new AppError('config', 'OPENROUTER_API_KEY is not set: nothing can be researched.', {
-    hint: 'Set it where the worker runs; see `velocity doctor`.',
+/** The queues that can be worked on with the keys that are set. */
+export function workableQueues({ openrouterApiKey, apifyApiToken }: Session['config']): QueueName[] {
+  return [
+    ...(openrouterApiKey === undefined ? [] : (['research'] as const)),
+    ...(apifyApiToken === undefined ? [] : (['scrape'] as const)),
+    'schedules',
+  ];
+}
+
+export function noQueue(): AppError {
+  return new AppError('config', 'DATABASE_URL is not set: workers of hosted Supabase need it for their queue.', {
+    hint: 'Set it to the connection string of the project (Connect: direct, or session pooler).',
   });
 }

@@ -29,8 +29,11 @@ export const systemCommands: readonly CommandSpec[] = [
   {
     path: ['worker'],
     summary: 'Work on research runs and other jobs until Ctrl+C, beside others on any machines',
-    options: [{ flags: '--concurrency <n>', about: 'Runs at the same time (default 4).' }],
-    examples: ['velocity worker', 'velocity worker --concurrency 16'],
+    options: [
+      { flags: '--queues <names>', about: 'research, scrape, schedules: by commas (default: what its keys allow).' },
+      { flags: '--concurrency <n>', about: 'Research runs at the same time (default 4).' },
+    ],
+    examples: ['velocity worker', 'velocity worker --queues research --concurrency 16'],
     load: async () => (await import('./worker.ts')).workerCommand,
   },
   {

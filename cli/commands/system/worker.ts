@@ -1,19 +1,31 @@
-import { object } from 'zod';
+import { array, enum as oneOf, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
-import { lackOf, openWorker } from './openWorker.ts';
+import { queues, type QueueName } from '#core/backend/queue/queues.ts';
+import { AppError } from '#core/errors.ts';
+import { noQueue, openWorker, workableQueues } from './openWorker.ts';
+
+const queueNames = oneOf(Object.keys(queues));
 
 export const workerCommand = defineCommand({
-  input: object({ concurrency: optionalWholeNumber(1, 200) }),
-  result: object({}),
-  run: async ({ concurrency }, context) => {
+  input: object({ queues: optional(string()), concurrency: optionalWholeNumber(1, 200) }),
+  result: object({ queues: array(string()) }),
+  run: async ({ queues: asked, concurrency }, context) => {
     const { signal, output } = context;
     const log = output.serverLog;
+    const named = asked === undefined ? null : queuesOf(asked);
     const session = await context.open({ log });
-    const missing = lackOf(session.backend.queue !== null, session.config.openrouterApiKey !== undefined);
-    if (missing !== null) throw missing;
-    const worker = await openWorker(session, { concurrency });
-    output.line(`Working on jobs of ${session.backend.kind}.`);
+    const workable = workableQueues(session.config);
+    if (session.backend.queue === null) throw noQueue();
+    const chosen = named ?? workable;
+    const without = chosen.find((name) => !workable.includes(name));
+    if (without !== undefined) throw noKey(without);
+    const worker = await openWorker(session, { concurrency, queues: chosen });
+    output.document({ queues: chosen });
+    output.line(`Working on jobs of ${session.backend.kind}: ${chosen.join(', ')}.`);
+    for (const name of ['research', 'scrape'] as const) {
+      if (named === null && !workable.includes(name)) output.warn(noKey(name).message);
+    }
     output.note('Ctrl+C hands over and stops.');
     await new Promise<void>((resolve) => {
       if (signal.aborted) resolve();
@@ -21,8 +33,29 @@ export const workerCommand = defineCommand({
     });
     output.note('Handing over.');
     await worker?.stop();
-    return {};
+    return { queues: chosen };
   },
   document: () => undefined,
   show: () => {},
 });
+
+function queuesOf(text: string): QueueName[] {
+  return text.split(',').map((part) => {
+    const name = part.trim();
+    if (isQueue(name)) return name;
+    throw new AppError('usage', `There is no queue "${name}".`, {
+      hint: `There are ${queueNames.options.join(', ')}.`,
+    });
+  });
+}
+
+function isQueue(name: string): name is QueueName {
+  return Object.hasOwn(queues, name);
+}
+
+function noKey(queue: QueueName): AppError {
+  const variable = queue === 'scrape' ? 'APIFY_API_TOKEN' : 'OPENROUTER_API_KEY';
+  return new AppError('config', `${variable} is not set: no job of "${queue}" is worked on here.`, {
+    hint: 'Set it where the worker runs; see `velocity doctor`.',
+  });
+}

@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import type { Log } from '#core/log.ts';
+import { QUEUE_SCHEMA } from './createBoss.ts';
 
 /** A job that this process made and took for itself. Until it is ended, its heartbeat goes on. */
 export interface HeldJob {
@@ -17,13 +18,22 @@ const BEAT_MS = 3_000;
 const OTHERS_AFTER_SECONDS = 10;
 const PRIORITIES = 1_000_000_000;
 
+/** A job that only waits for a worker need not: this process is one. */
+async function removeWaiting(boss: PgBoss, queue: string, key: string): Promise<boolean> {
+  const text = `delete from ${QUEUE_SCHEMA}.job where name = $1 and singleton_key = $2 and state in ('created', 'retry')
+                returning id`;
+  const { rows } = await boss.getDb().executeSql(text, [queue, key]);
+  return rows.length > 0;
+}
+
 /**
  * Makes a job and takes exactly that one: by a priority of its own, before its time has come for anybody else.
- * @returns null where the key has a job.
+ * @returns null where somebody works on the key's job.
  */
 export async function holdJob(boss: PgBoss, queue: string, key: string, log: Log): Promise<HeldJob | null> {
   const priority = 1 + Math.floor(Math.random() * PRIORITIES);
-  const made = await boss.send(queue, { key }, { singletonKey: key, priority, startAfter: OTHERS_AFTER_SECONDS });
+  const make = () => boss.send(queue, { key }, { singletonKey: key, priority, startAfter: OTHERS_AFTER_SECONDS });
+  const made = (await make()) ?? ((await removeWaiting(boss, queue, key)) ? await make() : null);
   if (made === null) return null;
   const [job] = await boss.fetch(queue, { minPriority: priority, maxPriority: priority, ignoreStartAfter: true });
   if (job === undefined || job.id !== made) return null;

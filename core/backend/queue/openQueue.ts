@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss';
-import { array, int, object, string } from 'zod';
+import { array, coerce, int, object, string } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import type { SqlRow } from '../database/sql.ts';
@@ -15,6 +15,17 @@ export interface JobAttempt {
   key: string;
   /** `job.attempt`: nobody else ever has the same. */
   attempt: string;
+  /** When it was made, milliseconds since the Unix epoch. */
+  madeAt: number;
+}
+
+/** What a queue does at set times. */
+export interface QueueSchedule {
+  key: string;
+  /** Five fields. */
+  cron: string;
+  /** IANA name. */
+  timeZone: string;
 }
 
 /** The job queue, opened by a process. */
@@ -32,6 +43,8 @@ export interface Queue {
   workFailed(queue: QueueName, handler: (key: string, reason: string) => Promise<void>): Promise<void>;
   /** Ends an attempt whose process is gone, so that the next one begins at once. */
   endAttempt(queue: QueueName, attempt: string): Promise<void>;
+  /** Makes jobs of the queue `schedules` at these times and no others. What was missed while nobody worked is made up for once. */
+  setSchedules(schedules: readonly QueueSchedule[]): Promise<void>;
   /** A statement over rows and jobs together. */
   query(text: string, values?: readonly unknown[]): Promise<SqlRow[]>;
   /** Ends what is under way. */
@@ -42,6 +55,8 @@ interface OpenQueueOptions {
   log: Log;
   /** Replaces workers that died. */
   supervise: boolean;
+  /** Makes the jobs of schedules. Default false. */
+  schedule?: boolean;
 }
 
 const failedJob = object({
@@ -53,8 +68,11 @@ const failedJob = object({
  * Opens the queue, and makes it where the database has none yet.
  * @throws AppError `config` where it belongs to another version, `storage` where the database cannot be reached.
  */
-export async function openQueue(database: QueueDatabase, { log, supervise }: OpenQueueOptions): Promise<Queue> {
-  const boss = await started(database, log, supervise);
+export async function openQueue(
+  database: QueueDatabase,
+  { log, supervise, schedule = false }: OpenQueueOptions,
+): Promise<Queue> {
+  const boss = await started(database, { log, supervise, schedule });
   const spread = (name: QueueName) => queues[name].name;
   return {
     async add(queue, keys) {
@@ -82,6 +100,17 @@ export async function openQueue(database: QueueDatabase, { log, supervise }: Ope
       const [id = '', count = ''] = attempt.split('.');
       await boss.fail(spread(queue), { id, retryCount: Number(count) }, { message: 'its process ended' });
     },
+    async setSchedules(wanted) {
+      const name = spread('schedules');
+      const there = await boss.getSchedules(name);
+      for (const { key, cron, timeZone } of wanted) {
+        const same = there.find((one) => one.key === key && one.cron === cron && one.timezone === timeZone);
+        if (same !== undefined) continue;
+        await boss.schedule(name, cron, { key }, { tz: timeZone, key, missed: 'once', singletonKey: key });
+      }
+      const keys = new Set(wanted.map(({ key }) => key));
+      for (const { key } of there) if (!keys.has(key)) await boss.unschedule(name, key);
+    },
     query: async (text, values = []) =>
       array(object({}).loose()).parse((await boss.getDb().executeSql(text, [...values])).rows),
     close: () => boss.stop({ graceful: true, timeout: 1_000 }),
@@ -90,15 +119,22 @@ export async function openQueue(database: QueueDatabase, { log, supervise }: Ope
 
 /** Between two looks for a job nobody needs to look: whoever finds one waiting wakes the workers. */
 const POLL_SECONDS = 30;
-const jobs = array(object({ id: string(), retryCount: int(), data: object({ key: string() }) }));
+const jobs = array(
+  object({ id: string(), retryCount: int(), createdOn: coerce.date(), data: object({ key: string() }) }),
+);
 
 async function startLoop(boss: PgBoss, name: string, handler: (job: JobAttempt) => Promise<void>): Promise<string> {
   let loop = '';
-  const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS, heartbeatRefreshSeconds: 3 } as const;
+  const options = {
+    batchSize: 1,
+    pollingIntervalSeconds: POLL_SECONDS,
+    heartbeatRefreshSeconds: 3,
+    includeMetadata: true,
+  } as const;
   loop = await boss.work(name, options, async (given) => {
     try {
-      for (const { id, retryCount, data } of jobs.parse(given)) {
-        await handler({ key: data.key, attempt: `${id}.${retryCount}` });
+      for (const { id, retryCount, createdOn, data } of jobs.parse(given)) {
+        await handler({ key: data.key, attempt: `${id}.${retryCount}`, madeAt: createdOn.getTime() });
       }
     } finally {
       // Where more wait, the next one begins as soon as this one is settled.
@@ -108,11 +144,14 @@ async function startLoop(boss: PgBoss, name: string, handler: (job: JobAttempt) 
   return loop;
 }
 
-async function started(database: QueueDatabase, log: Log, supervise: boolean): Promise<PgBoss> {
+async function started(
+  database: QueueDatabase,
+  { log, supervise, schedule }: Required<OpenQueueOptions>,
+): Promise<PgBoss> {
   const open = async () => {
     const boss = await createBoss(database, {
       migrate: false,
-      schedule: false,
+      schedule,
       supervise,
       superviseIntervalSeconds: 1,
       monitorIntervalSeconds: 1,

@@ -1,20 +1,20 @@
 /**
- * The job queues, once. A job refers to a row by its key and there is one live job a key; what is lost is made again from
- * the rows. Times are seconds.
+ * The job queues, once. A job refers to a row by its key (a run, a profile's name, a schedule's name), there is one live
+ * job a key, and what is lost is made again from the rows. `failed` takes what no attempt could do.
  */
 export const queues = {
   research: { name: 'research', failed: 'research-failed' },
+  scrape: { name: 'scrape', failed: 'scrape-failed' },
+  schedules: { name: 'schedules', failed: 'schedules-failed' },
 } as const;
 
 export type QueueName = keyof typeof queues;
 
-/** pg-boss's least. A worker that is silent for so long is replaced. */
-export const HEARTBEAT_SECONDS = 10;
-
-/** What every queue of work is created with. */
+/** What every queue of work is created with. Times are seconds. */
 export const queueOptions = {
   policy: 'exclusive',
-  heartbeatSeconds: HEARTBEAT_SECONDS,
+  // pg-boss's least: a worker that is silent for so long is replaced.
+  heartbeatSeconds: 10,
   // Attempts count workers that died with it: a run that kills five is not tried a sixth time.
   retryLimit: 5,
   retryDelay: 0,

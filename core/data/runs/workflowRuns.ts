@@ -99,6 +99,7 @@ export type WorkflowRunPatch = Partial<
     | 'status'
     | 'model'
     | 'budget_usd'
+    | 'budget_id'
     | 'completed_at'
     | 'duration_ms'
     | 'completed_steps'

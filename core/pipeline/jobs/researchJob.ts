@@ -26,7 +26,7 @@ interface ResearchJobDeps {
  */
 export async function researchJob(
   { services, calls, watch }: ResearchJobDeps,
-  { key: runId, attempt }: JobAttempt,
+  { key: runId, attempt }: Pick<JobAttempt, 'key' | 'attempt'>,
   context: OperationContext<ResearchEvent>,
 ): Promise<void> {
   const { db } = services;

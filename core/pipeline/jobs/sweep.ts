@@ -8,6 +8,9 @@ import type { Services } from '../services.ts';
 const ROWS = 500;
 
 const { name, failed } = queues.research;
+const names = Object.values(queues)
+  .map((queue) => `'${queue.name}'`)
+  .join(', ');
 // What waits for a worker, and what says that it is being worked on. A run without a job is nobody's once it was silent
 // for 30 seconds: a process that works without a queue touches its rows more often than that.
 const OPEN_RUNS = `
@@ -22,8 +25,8 @@ const OPEN_RUNS = `
     where r.status in ('pending', 'running') and r.type = 'research' and r.deleted_at is null
   ) open where not (has_job and status = 'pending') order by id limit ${ROWS}`;
 const WAITING = `
-  select exists (select 1 from pgboss.job where name = '${name}' and state in ('created', 'retry') and start_after <= now())
-    as waiting`;
+  select exists (select 1 from pgboss.job where name in (${names}) and state in ('created', 'retry')
+                 and start_after <= now()) as waiting`;
 
 const openRuns = array(
   object({ id: string(), status: string(), owner: string().nullable(), free: boolean(), has_job: boolean() }),

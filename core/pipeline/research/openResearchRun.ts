@@ -22,6 +22,8 @@ export interface RunSettings {
   stepModels?: Readonly<Record<number, string>> | undefined;
   /** USD for the whole run. Left out: what the run had, no limit for a new run. */
   budgetUsd?: number | undefined;
+  /** The row of a budget that it shares with other runs. Left out: none. */
+  budgetId?: string | null | undefined;
   /** Of a new run: its result makes a production story of its own. */
   again?: boolean | undefined;
 }
@@ -42,7 +44,7 @@ export function newRunOf(
   { clock, totalSteps }: Pick<ResearchServices, 'clock' | 'totalSteps'>,
   story: InboxStory,
   triggeredBy: string,
-  { model, stepModels, budgetUsd, again = false }: RunSettings,
+  { model, stepModels, budgetUsd, budgetId, again = false }: RunSettings,
 ): NewResearchRun {
   return {
     name: `${researchTemplate.name}: ${story.title}`.slice(0, 200).toWellFormed(),
@@ -54,6 +56,7 @@ export function newRunOf(
     model,
     step_models: stepModels,
     budget_usd: budgetUsd,
+    budget_id: budgetId,
     started_at: new Date(clock.now()).toISOString(),
     total_steps: totalSteps ?? researchSteps.length,
     triggered_by: triggeredBy,
@@ -91,13 +94,15 @@ export async function continueRun(
   if (isHeld(earlier, services)) throw await heldElsewhere(services, earlier.id);
   const held = await hold(services, earlier, { gone: earlier.lease_owner, ended: true });
   // A budget belongs to the invocation that names it; a later one without a budget is shown what it was.
-  const { model = held.run.model, budgetUsd = null } = settings;
+  const { model = held.run.model, budgetUsd = null, budgetId = null } = settings;
   if (settings.budgetUsd === undefined && held.run.budget_usd !== null) {
     const was = formatUsd(held.run.budget_usd);
     services.log.warn(`"${held.run.story_title}" goes on without its earlier budget of ${was}; --budget sets one.`);
   }
-  const changed = model !== held.run.model || budgetUsd !== held.run.budget_usd;
-  const run = changed ? await updateWorkflowRun(db, held.run.id, { model, budget_usd: budgetUsd }) : held.run;
+  const changed = model !== held.run.model || budgetUsd !== held.run.budget_usd || budgetId !== held.run.budget_id;
+  const run = changed
+    ? await updateWorkflowRun(db, held.run.id, { model, budget_usd: budgetUsd, budget_id: budgetId })
+    : held.run;
   return { ...held, run, outputs: await getWorkflowOutputs(db, run.id), resumed: true };
 }
 

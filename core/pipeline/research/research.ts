@@ -1,4 +1,5 @@
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
+import { createResearchBudget } from '#core/data/runs/commonBudget.ts';
 import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
 import { AppError, toAppError } from '#core/errors.ts';
@@ -11,6 +12,7 @@ import { runResearch } from '#core/research/engine.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import { stopsRun } from '#core/research/run.ts';
 import type { ResearchServices, OperationContext } from '../services.ts';
+import { openCommonBudget } from '../jobs/commonBudget.ts';
 import { createRunWatch, type RunWatch } from '../jobs/runWatch.ts';
 import { storiesLeftBehind } from './leftBehind.ts';
 import { continueRun, startRun, type HeldRun, type RunSettings } from './openResearchRun.ts';
@@ -61,6 +63,7 @@ export async function research(
     calls: services.calls ?? createCallSlots(),
     watch: createRunWatch(services),
     budget: input.budgetUsd === undefined ? null : createBudget(input.budgetUsd),
+    budgetId: await commonBudgetOf(services, input.budgetUsd),
   };
   const done = new Map<string, StoryResearch>();
   let halt: AppError | null = null;
@@ -109,6 +112,8 @@ interface Shared {
   watch: RunWatch;
   /** Null: each run has its own. */
   budget: Budget | null;
+  /** The same as a row, to which whoever takes a run over keeps. */
+  budgetId?: string | null;
 }
 
 async function researchStory(
@@ -125,7 +130,7 @@ async function researchStory(
     if (newest?.status === 'completed' && input.again !== true) return skipped(story, null);
     // A story whose research ended without one is not researched "again": it has no production story of a run yet.
     const again = newest?.status === 'completed';
-    const settings: RunSettings = { model: input.model, budgetUsd: input.budgetUsd, again };
+    const settings: RunSettings = { model: input.model, budgetUsd: input.budgetUsd, budgetId: shared.budgetId, again };
     const held =
       newest === undefined || newest.status === 'completed'
         ? await startRun(services, story, settings)
@@ -148,7 +153,11 @@ export async function runHeld(
   const { db, gateway, clock, log } = services;
   const { run, outputs, resumed, owner, job } = held;
   const { catalogue, calls, watch, streamText, signalOf } = shared;
-  const budget = shared.budget ?? createBudget(run.budget_usd);
+  const budget =
+    shared.budget ??
+    (run.budget_id === null
+      ? createBudget(run.budget_usd)
+      : await openCommonBudget(services, { runId: run.id, owner }, run.budget_id));
   budget.countSpent(run.cost_usd);
   const store = createRunStore({ db, clock }, owner, watch);
   const signals = [context.signal, signalOf?.(story.id)].filter((signal) => signal !== undefined);
@@ -164,6 +173,15 @@ export async function runHeld(
   const settle = tryAgain ? job?.release() : job?.complete();
   await settle?.catch((error: unknown) => log.warn('A job could not be ended', { run: run.id, error: String(error) }));
   return outcome;
+}
+
+/** The row of a budget that stories share; null where none was named. */
+export async function commonBudgetOf(
+  { db, triggeredBy }: Pick<ResearchServices, 'db' | 'triggeredBy'>,
+  budgetUsd: number | undefined,
+): Promise<string | null> {
+  if (budgetUsd === undefined) return null;
+  return createResearchBudget(db, { limit_usd: budgetUsd, triggered_by: triggeredBy });
 }
 
 function halts(error: AppError, budget: Budget | null, { signal }: OperationContext): boolean {

@@ -50,12 +50,16 @@ export async function pendingStories(
   };
 }
 
-/** The stories that wait for research and that nobody works on, newest first, page by page: `limit` at most. */
+/** The stories that wait for research and that nobody works on or asked for, newest first, page by page: `limit` at most. */
 export async function* pendingStoryPages(
   services: Pick<Services, 'db' | 'clock' | 'ownerGone'>,
   { signal, limit = Number.POSITIVE_INFINITY }: OperationContext & { limit?: number | undefined },
 ): AsyncGenerator<InboxStory[]> {
-  const live = await storiesInWork(services, { signal });
+  const [running, asked] = await Promise.all([
+    storiesInWork(services, { signal }),
+    getWorkflowRuns(services.db, { status: 'pending', type: 'research' }, { signal }),
+  ]);
+  const live = new Set([...running, ...storiesOf(asked)]);
   let left = limit;
   for await (const page of inboxStoryPages(services.db, { state: 'go' }, { signal })) {
     const waiting = page.filter((story) => isPending(story, live)).slice(0, left);
@@ -69,13 +73,12 @@ async function storiesInWork(
   services: Pick<Services, 'db' | 'clock' | 'ownerGone'>,
   { signal }: OperationContext,
 ): Promise<ReadonlySet<string>> {
-  const [running, waiting] = await Promise.all(
-    (['running', 'pending'] as const).map((status) =>
-      getWorkflowRuns(services.db, { status, type: 'research' }, { signal }),
-    ),
-  );
-  const open = [...(running ?? []), ...(waiting ?? [])];
-  return new Set(open.filter((run) => isLive(run, services)).flatMap((run) => run.story_id ?? []));
+  const running = await getWorkflowRuns(services.db, { status: 'running', type: 'research' }, { signal });
+  return storiesOf(running.filter((run) => isLive(run, services)));
+}
+
+function storiesOf(runs: readonly WorkflowRun[]): ReadonlySet<string> {
+  return new Set(runs.flatMap((run) => run.story_id ?? []));
 }
 
 /** Why a story cannot be researched: it gives a model nothing to work on, or far too much. Null: it can. */
@@ -107,7 +110,7 @@ export function isHeld(run: WorkflowRun, { clock, ownerGone }: LifeSigns): boole
   return Date.parse(run.updated_at) + SILENT_MS > clock.now();
 }
 
-/** True where a run is under way in the hands of somebody who lives, or waits for a worker. */
+/** True where a run is under way in the hands of somebody who lives. */
 export function isLive(run: WorkflowRun, signs: LifeSigns): boolean {
-  return run.status === 'pending' || (run.status === 'running' && isHeld(run, signs));
+  return run.status === 'running' && isHeld(run, signs);
 }

@@ -2,12 +2,15 @@ import { openResearchRun } from '#core/data/runs/workflowLease.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { OperationContext, Services } from '../services.ts';
 import { newRunOf, type RunSettings } from './openResearchRun.ts';
+import { commonBudgetOf } from './research.ts';
 import { chosenStories, storyRefusal } from './researchStories.ts';
 
 export interface StartResearchInput extends RunSettings {
   storyIds: readonly string[];
   /** Who asked: an email. */
   askedBy: string;
+  /** Leaves out what cannot be researched instead of starting nothing. */
+  skipRefused?: boolean | undefined;
 }
 
 /**
@@ -18,17 +21,23 @@ export interface StartResearchInput extends RunSettings {
  */
 export async function startResearch(
   services: Pick<Services, 'db' | 'clock' | 'ownerGone' | 'totalSteps' | 'wakeWorker'>,
-  { storyIds, askedBy, ...settings }: StartResearchInput,
+  { storyIds, askedBy, skipRefused = false, ...settings }: StartResearchInput,
   { signal }: OperationContext = {},
 ): Promise<{ runs: WorkflowRun[] }> {
-  const stories = await chosenStories(services, storyIds, { signal });
-  for (const story of stories) {
-    const refusal = storyRefusal(story);
-    if (refusal !== null) throw refusal;
-  }
+  const chosen = await chosenStories(services, storyIds, { signal });
+  const stories = chosen.filter((story) => storyRefusal(story) === null);
+  const refusal = chosen.map(storyRefusal).find((one) => one !== null);
+  if (refusal !== undefined && !skipRefused) throw refusal;
+  const shares = stories.length > 1 ? settings.budgetUsd : undefined;
+  const budgetId = await commonBudgetOf({ db: services.db, triggeredBy: askedBy }, shares);
   const runs: WorkflowRun[] = [];
   for (const story of stories) {
-    const { run } = await openResearchRun(services.db, newRunOf(services, story, askedBy, settings), null, { signal });
+    const { run } = await openResearchRun(
+      services.db,
+      newRunOf(services, story, askedBy, { ...settings, budgetId }),
+      null,
+      { signal },
+    );
     runs.push(run);
   }
   services.wakeWorker?.();

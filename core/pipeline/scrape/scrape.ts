@@ -96,7 +96,10 @@ async function scrapeAccounts(
       continue;
     }
     const job = { target, maxItems: plan.maxItems, index: place + 1, total };
+    // Should this process end in between, a worker collects what is paid for.
+    const held = await (await services.queue?.())?.hold('scrape', target.username.toLowerCase());
     const scraped = await scrapeAccount(services, job, { signal, tell });
+    await (scraped.error?.code === 'storage' ? held?.release() : held?.complete())?.catch(() => {});
     accounts.push(scraped.report);
     tweetIds.push(...scraped.tweetIds);
     firstError ??= scraped.error;

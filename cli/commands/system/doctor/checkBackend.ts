@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { CommandContext } from '#cli/command.ts';
 import { formatBytes } from '#cli/output/formatBytes.ts';
+import { noQueue } from '#cli/commands/system/openWorker.ts';
 import { type Check, check, fine } from './check.ts';
 
 const LITTLE_SPACE = 500_000_000;
@@ -10,7 +11,9 @@ const LITTLE_SPACE = 500_000_000;
 /** Whether the backend opens, and whether there is room for it. */
 export async function checkBackend(context: CommandContext): Promise<Check[]> {
   const config = context.config();
-  if (config.databaseUrl !== undefined || config.supabaseUrl !== undefined) return [await opens(context)];
+  if (config.databaseUrl !== undefined || config.supabaseUrl !== undefined) {
+    return [await opens(context), jobs(config.supabaseUrl !== undefined && config.databaseUrl === undefined)];
+  }
   const folder = resolve(config.velocityHome);
   const space = await check('Disk', async () => {
     const { bavail, bsize } = await statfs(existing(folder));
@@ -25,6 +28,13 @@ export async function checkBackend(context: CommandContext): Promise<Check[]> {
   if (existsSync(folder)) return [space, await opens(context)];
   const detail = `No data folder yet at ${folder}`;
   return [space, { name: 'Backend', state: 'ok', detail, hint: 'The first command that needs one makes it.' }];
+}
+
+/** Whether workers find their queue. */
+function jobs(unreachable: boolean): Check {
+  if (!unreachable) return { name: 'Jobs', state: 'ok', detail: 'Workers find their queue at DATABASE_URL', hint: '' };
+  const { message, hint = '' } = noQueue();
+  return { name: 'Jobs', state: 'missing', detail: message, hint };
 }
 
 function opens({ open, signal }: CommandContext): Promise<Check> {

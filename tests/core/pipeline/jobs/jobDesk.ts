@@ -3,22 +3,31 @@ import { openQueue } from '#core/backend/queue/openQueue.ts';
 import { systemClock } from '#core/clock.ts';
 import { silentLog } from '#core/log.ts';
 import { startWorker, type Worker, type WorkerInput } from '#core/pipeline/jobs/worker.ts';
-import type { ResearchServices } from '#core/pipeline/services.ts';
+import type { Services } from '#core/pipeline/services.ts';
 import type { TestBackend } from '../../../support/backends.ts';
 import { ledgered } from '../../../support/ledgered.ts';
 import { createScriptedGateway, type ScriptedGateway } from '../../../support/scriptedGateway.ts';
 
 let desks = 0;
 
+const noScraper: Services['scraper'] = {
+  configured: false,
+  actor: 'a~b',
+  start: () => Promise.reject(new Error('nothing is scraped here')),
+  collect: () => Promise.reject(new Error('nothing is scraped here')),
+};
+
 /** The services of a process of the newsroom that works with the queue, on the machine's clock. */
 export function jobServices(
   backend: TestBackend,
   gateway: ScriptedGateway = createScriptedGateway(),
-  more: Partial<ResearchServices> = {},
-): ResearchServices {
+  more: Partial<Services> = {},
+): Services {
   desks += 1;
   return {
     db: backend.db,
+    files: backend.files,
+    scraper: noScraper,
     gateway: ledgered(gateway, backend.db, systemClock),
     clock: systemClock,
     log: silentLog,
@@ -30,13 +39,9 @@ export function jobServices(
 }
 
 /** A worker on a backend; it is stopped after the test. */
-export function openTestWorker(
-  backend: TestBackend,
-  services: ResearchServices,
-  input: Omit<WorkerInput, 'open'> = {},
-): Worker {
-  const open = () => openQueue(backend.queue, { log: services.log, supervise: true });
-  const worker = startWorker(services, { open, ...input });
+export function openTestWorker(backend: TestBackend, services: Services, input: Partial<WorkerInput> = {}): Worker {
+  const open = () => openQueue(backend.queue, { log: services.log, supervise: true, schedule: true });
+  const worker = startWorker(services, { open, queues: ['research'], backup: () => Promise.resolve(), ...input });
   onTestFinished(() => worker.stop());
   return worker;
 }

@@ -1,0 +1,24 @@
+import { int, unknown } from 'zod';
+import type { Database, QueryOptions } from '../database.ts';
+import { value } from '../query.ts';
+
+const task = { act: 'save', thing: 'place for a call' } as const;
+
+/** Takes one of the places that all machines share for calls with a key. @returns false where none is free now. */
+export async function takeCallPlace(
+  db: Database,
+  { key, places, taker }: { key: string; places: number; taker: string },
+  options?: QueryOptions,
+): Promise<boolean> {
+  const place = await value(task, db.rpc('take_call_place', { key, places, taker }), int().nullable(), options);
+  return place !== null;
+}
+
+/** Keeps places for another minute. */
+export async function keepCallPlaces(db: Database, takers: readonly string[]): Promise<void> {
+  await value(task, db.rpc('keep_call_places', { takers }), unknown());
+}
+
+export async function leaveCallPlace(db: Database, taker: string): Promise<void> {
+  await value(task, db.rpc('leave_call_place', { taker }), unknown());
+}

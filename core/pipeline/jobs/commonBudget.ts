@@ -1,0 +1,53 @@
+import type { Clock } from '#core/clock.ts';
+import { getResearchBudget, reserveBudget, settleBudget } from '#core/data/runs/commonBudget.ts';
+import type { Database } from '#core/data/database.ts';
+import type { Held } from '#core/data/runs/workflowLease.ts';
+import { toAppError } from '#core/errors.ts';
+import type { Log } from '#core/log.ts';
+import type { Budget } from '#core/research/budget.ts';
+
+/** Milliseconds until money that others have set aside is asked for again. */
+const ASK_AGAIN_MS = 1_000;
+
+/** The budget that a run shares with runs on any machine, kept in the database. */
+export async function openCommonBudget(
+  { db, clock, log }: { db: Database; clock: Clock; log: Log },
+  held: Held,
+  budgetId: string,
+): Promise<Budget> {
+  const limitUsd = await getResearchBudget(db, budgetId);
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  let leftUsd = limitUsd;
+  return {
+    limitUsd,
+    get leftUsd() {
+      return leftUsd;
+    },
+    async reserve(usd) {
+      if (limitUsd === null) return 'reserved';
+      const { answer, left } = await reserveBudget(db, held, usd);
+      leftUsd = left;
+      if (answer === 'wait') void clock.sleep(ASK_AGAIN_MS).then(tell);
+      return answer;
+    },
+    settle(reservedUsd) {
+      if (limitUsd === null || reservedUsd === 0) {
+        tell();
+        return;
+      }
+      settleBudget(db, held, reservedUsd)
+        // What is not given back is free when the run is taken or left.
+        .catch((error: unknown) => log.warn('A reservation stays', { error: toAppError(error).message }))
+        .finally(tell);
+    },
+    // The rows hold what its runs have cost.
+    countSpent: () => {},
+    onSettle(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Queue } from '#core/backend/queue/openQueue.ts';
+import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
+import {
+  getJobSchedules,
+  noteJobSchedule,
+  type JobSchedule,
+  type ScheduleOptions,
+} from '#core/data/schedules/jobSchedules.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import { pendingStories } from '../research/researchStories.ts';
+import { startResearch } from '../research/startResearch.ts';
+import type { Services } from '../services.ts';
+
+interface ScheduleJobDeps {
+  services: Services;
+  queue: Queue;
+  /** Writes a backup to a file. */
+  backup: (file: string) => Promise<unknown>;
+}
+
+/** Does what a schedule is for, and writes down how it went. What is not scheduled any more is left alone. */
+export async function scheduleJob(deps: ScheduleJobDeps, name: string): Promise<void> {
+  const { db, clock, log } = deps.services;
+  const schedule = (await getJobSchedules(db)).find((one) => one.name === name);
+  if (schedule === undefined) return;
+  const now = () => new Date(clock.now()).toISOString();
+  await noteJobSchedule(db, schedule.name, { last_started_at: now() });
+  try {
+    await work(deps, schedule);
+    await noteJobSchedule(db, schedule.name, { last_ended_at: now(), last_error: null });
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    log.warn(`The schedule ${name} failed`, { error: error.message });
+    await noteJobSchedule(db, schedule.name, { last_ended_at: now(), last_error: error.message });
+  }
+}
+
+async function work(deps: ScheduleJobDeps, { name, options }: JobSchedule): Promise<void> {
+  const { services, queue } = deps;
+  switch (name) {
+    case 'scrape': {
+      const active = (await getMonitoredAccounts(services.db, {})).filter(({ is_active }) => is_active);
+      await queue.add(
+        'scrape',
+        active.map(({ username }) => username.toLowerCase()),
+      );
+      return;
+    }
+    case 'research': {
+      const { free } = await pendingStories(services);
+      const storyIds = free.map(({ id }) => id);
+      if (storyIds.length === 0) return;
+      await startResearch(services, { storyIds, budgetUsd: options.budgetUsd, askedBy: 'schedule', skipRefused: true });
+      return;
+    }
+    case 'backup':
+      await backUp(deps, options);
+      return;
+    default:
+      name satisfies never;
+  }
+}
+
+const KEPT = 14;
+
+async function backUp({ services, backup }: ScheduleJobDeps, { folder, keep = KEPT }: ScheduleOptions): Promise<void> {
+  if (folder === undefined) {
+    throw new AppError('config', 'The schedule of backups names no folder.', {
+      hint: 'Set it anew with `velocity schedules set backup "30 3 * * *" --folder /srv/backups`.',
+    });
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const stamp = new Date(services.clock.now()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  await backup(join(folder, `velocity-${stamp}.backup`));
+  // Old ones go only after a new one is there.
+  const files = (await readdir(folder)).filter((file) => /^velocity-\w+\.backup$/.test(file)).toSorted();
+  for (const old of files.slice(0, Math.max(0, files.length - keep))) await rm(join(folder, old), { force: true });
+}

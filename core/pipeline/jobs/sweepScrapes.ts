@@ -1,0 +1,23 @@
+import { array, object, string } from 'zod';
+import type { Queue } from '#core/backend/queue/openQueue.ts';
+import { queues } from '#core/backend/queue/queues.ts';
+
+// A paid run can be collected for three hours. One that began a minute ago is being collected by whoever began it.
+const ORPHANS = `
+  select distinct lower(r.username) as username from public.scrape_runs r
+  where r.status = 'running' and r.started_at between now() - interval '3 hours' and now() - interval '1 minute'
+    and not exists (select 1 from pgboss.job j where j.name in ('${queues.scrape.name}', '${queues.scrape.failed}')
+                    and j.data ->> 'key' = lower(r.username)
+                    and (j.state in ('created', 'retry', 'active') or j.created_on > r.started_at))`;
+
+const orphans = array(object({ username: string() }));
+
+/** Gives scrapes whose process ended between paying and storing to a worker, which collects them. */
+export async function sweepScrapes(queue: Queue): Promise<void> {
+  const found = orphans.parse(await queue.query(ORPHANS));
+  if (found.length > 0)
+    await queue.add(
+      'scrape',
+      found.map(({ username }) => username),
+    );
+}

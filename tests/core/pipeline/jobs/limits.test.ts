@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#core/clock.ts';
+import { createResearchBudget } from '#core/data/runs/commonBudget.ts';
+import { silentLog } from '#core/log.ts';
+import { openCommonBudget } from '#core/pipeline/jobs/commonBudget.ts';
+import { createSharedCallSlots } from '#core/pipeline/jobs/sharedCallSlots.ts';
+import { startResearch } from '#core/pipeline/research/startResearch.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { sampleRun } from '../../data/runs/sampleRun.ts';
+import { addStory, storedRun } from '../research/researchServices.ts';
+import { jobServices, openTestWorker } from './jobDesk.ts';
+
+describe.each(testBackendKinds)('limits over all machines, on %s', (kind) => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+  });
+  afterAll(() => backend.close());
+
+  it('never let more calls with a key be under way than there are places', async () => {
+    const machine = () =>
+      createSharedCallSlots({ db: backend.db, clock: systemClock, log: silentLog, key: 'k', places: 2 });
+    let now = 0;
+    let most = 0;
+    const call = async (slots: ReturnType<typeof machine>) => {
+      const giveBack = await slots.take(new AbortController().signal);
+      now += 1;
+      most = Math.max(most, now);
+      await backend.sql.query('select 1');
+      now -= 1;
+      giveBack();
+    };
+    const machines = [machine(), machine(), machine()];
+    await Promise.all(machines.flatMap((slots) => [call(slots), call(slots), call(slots)]));
+    expect(most).toBeLessThanOrEqual(2);
+    await expect.poll(() => backend.sql.query('select * from call_places')).toEqual([]);
+  });
+
+  it('free the places of a machine that died', async () => {
+    await backend.sql.query(`insert into call_places values ('dead', 1, 'x', now() - interval '1 second')`);
+    const slots = createSharedCallSlots({ db: backend.db, clock: systemClock, log: silentLog, key: 'dead', places: 1 });
+    (await slots.take(new AbortController().signal))();
+  });
+
+  it('keep runs of different machines to their common budget', async () => {
+    const budgetId = await createResearchBudget(backend.db, { limit_usd: 1, triggered_by: 'anna' });
+    const open = async (owner: string) => {
+      const { id } = await sampleRun(backend.db);
+      await backend.sql.query('update workflow_runs set budget_id = $1, lease_owner = $2 where id = $3', [
+        budgetId,
+        owner,
+        id,
+      ]);
+      const deps = { db: backend.db, clock: systemClock, log: silentLog };
+      return openCommonBudget(deps, { runId: id, owner }, budgetId);
+    };
+    const [one, other] = [await open('a#1'), await open('b#1')];
+    expect(await Promise.all([one.reserve(0.7), other.reserve(0.7)])).toEqual(
+      expect.arrayContaining(['reserved', 'wait']),
+    );
+    one.settle(0.7, 0);
+    other.settle(0.7, 0);
+    await expect.poll(() => other.reserve(0.9)).toBe('reserved');
+  });
+
+  it('stop the stories of one question once their common budget is spent', async () => {
+    const stories = [await addStory(backend), await addStory(backend), await addStory(backend)];
+    const services = jobServices(backend);
+    const storyIds = stories.map(({ id }) => id);
+    await startResearch(services, { storyIds, askedBy: 'anna@example.org', budgetUsd: 0.05 });
+    openTestWorker(backend, services);
+    const runs = async () => Promise.all(stories.map(async ({ id }) => (await storedRun(backend, id)).run));
+    await expect
+      .poll(async () => (await runs()).every(({ status }) => !['pending', 'running'].includes(status)), {
+        timeout: 30_000,
+      })
+      .toBe(true);
+    const ended = await runs();
+    expect(ended.reduce((sum, run) => sum + run.cost_usd, 0)).toBeLessThanOrEqual(0.05);
+    expect(
+      ended.some(({ status, error_message }) => status === 'cancelled' && /budget/.test(error_message ?? '')),
+    ).toBe(true);
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { nextTimes } from '#core/backend/queue/nextTimes.ts';
+import { openQueue } from '#core/backend/queue/openQueue.ts';
+import { getJobSchedules, saveJobSchedule } from '#core/data/schedules/jobSchedules.ts';
+import { silentLog } from '#core/log.ts';
+import { scheduleJob } from '#core/pipeline/jobs/scheduleJob.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { addStory, storedRun } from '../research/researchServices.ts';
+import { jobServices } from './jobDesk.ts';
+
+describe.each(testBackendKinds)('what workers do at set times, on %s', (kind) => {
+  let backend: TestBackend;
+  beforeEach(async () => {
+    backend = await openTestBackend(kind);
+  });
+  afterEach(() => backend.close());
+
+  const open = async () => {
+    const queue = await openQueue(backend.queue, { log: silentLog, supervise: false });
+    onTestFinished(() => queue.close());
+    return queue;
+  };
+  const set = (name: 'scrape' | 'research' | 'backup', options: object) =>
+    saveJobSchedule(backend.db, { name, cron: '0 6 * * *', time_zone: 'Europe/Berlin', options, set_by: 'anna' });
+  const schedulesOf = async () =>
+    backend.sql.query('select key, cron, timezone, options ->> $1 as missed from pgboss.schedule', ['missed']);
+
+  it('is what the rows say, also after they changed or the queue was lost', async () => {
+    const queue = await open();
+    const daily = { key: 'scrape', cron: '0 6 * * *', timeZone: 'Europe/Berlin' };
+    await queue.setSchedules([daily, { key: 'backup', cron: '30 3 * * *', timeZone: 'UTC' }]);
+    await queue.setSchedules([{ ...daily, cron: '0 7 * * *' }]);
+    expect(await schedulesOf()).toEqual([
+      { key: 'scrape', cron: '0 7 * * *', timezone: 'Europe/Berlin', missed: 'once' },
+    ]);
+  });
+
+  it('asks for research of all that waits, with one budget, and leaves out what cannot be researched', async () => {
+    const stories = [await addStory(backend), await addStory(backend, { title: 'Another line' })];
+    await addStory(backend, { title: '', summary: '', angle: '', sources: '' });
+    await set('research', { budgetUsd: 0.5 });
+    const services = jobServices(backend);
+    await scheduleJob({ services, queue: await open(), backup: () => Promise.resolve() }, 'research');
+    const runs = await Promise.all(stories.map(async ({ id }) => (await storedRun(backend, id)).run));
+    expect(runs).toMatchObject([{ status: 'pending', triggered_by: 'schedule' }, { status: 'pending' }]);
+    expect(runs[0]?.budget_id).toBe(runs[1]?.budget_id);
+    const [schedule] = await getJobSchedules(backend.db);
+    expect(schedule).toMatchObject({ last_error: null });
+    expect(schedule?.last_ended_at).not.toBeNull();
+  });
+
+  it('keeps the newest backups, and says why one could not be made', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'velocity-backups-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'velocity-20200101T000000Z.backup'), '');
+    writeFileSync(join(folder, 'notes.txt'), '');
+    await set('backup', { folder, keep: 1 });
+    const deps = { services: jobServices(backend), queue: await open() };
+    await scheduleJob({ ...deps, backup: async (file) => writeFileSync(file, 'x') }, 'backup');
+    const files = readdirSync(folder);
+    expect(files).toHaveLength(2);
+    expect(files).not.toContain('velocity-20200101T000000Z.backup');
+    await scheduleJob({ ...deps, backup: () => Promise.reject(new Error('disk full')) }, 'backup');
+    expect((await getJobSchedules(backend.db))[0]).toMatchObject({ last_error: 'disk full' });
+  });
+});
+
+describe('a cron expression', () => {
+  it('means its time zone, over the change of the clocks too', async () => {
+    const times = await nextTimes('0 6 * * *', 'Europe/Berlin', new Date('2026-10-24T12:00:00Z'), 2);
+    expect(times.map((time) => time.toISOString())).toEqual(['2026-10-25T05:00:00.000Z', '2026-10-26T05:00:00.000Z']);
+  });
+
+  it.each([
+    ['0 6 * *', 'UTC'],
+    ['0 61 * * *', 'UTC'],
+    ['0 6 * * *', 'Mars/Olympus'],
+    ['FREQ=DAILY', 'UTC'],
+  ])('%s in %s is refused in words', async (cron, zone) => {
+    await expect(nextTimes(cron, zone, new Date())).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+});
