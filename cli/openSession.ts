@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
 import type { Backend } from '#core/backend/backend.ts';
 import type { Queue } from '#core/backend/queue/openQueue.ts';
@@ -5,7 +6,10 @@ import { openBackend } from '#core/backend/openBackend.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Config, ConfigSources } from '#core/config.ts';
 import { getModelCatalogue } from '#core/data/models/modelListings.ts';
+import type { Database } from '#core/data/database.ts';
 import type { Log } from '#core/log.ts';
+import { createSharedCallSlots } from '#core/pipeline/jobs/sharedCallSlots.ts';
+import type { CallSlots } from '#core/research/callSlots.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import { createLedger } from '#core/pipeline/ledger/ledger.ts';
 import { createLedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
@@ -88,6 +92,7 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
       owner: processOwner(),
       ownerGone,
       triggeredBy: 'cli',
+      calls: sharedCalls(config, { db: backend.db, clock, log }),
       queue: () => (queue ??= openJobQueue(backend, log)),
       person: config.velocityUser ?? systemUser(),
     },
@@ -98,6 +103,16 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
       await backend.close();
     },
   };
+}
+
+/** Places for calls that all machines with this key share, where their number is set. */
+function sharedCalls(
+  { openrouterApiKey, openrouterMaxCalls: places }: Config,
+  parts: { db: Database; clock: Clock; log: Log },
+): CallSlots | undefined {
+  if (places === undefined || openrouterApiKey === undefined) return undefined;
+  const key = createHash('sha256').update(openrouterApiKey.reveal()).digest('hex').slice(0, 16);
+  return createSharedCallSlots({ ...parts, key, places });
 }
 
 /** Loaded by those who work on jobs alone: the queue takes a third of a second. Null: this backend has no way to one. */

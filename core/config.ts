@@ -3,7 +3,11 @@ import { type KeyRefusal, refusedKeys } from './keyTrust.ts';
 import { Secret } from './secret.ts';
 import { type ConfigOrigin, settingNames, settings, type Setting, type SettingName } from './settings.ts';
 
-type ValueOf<S extends Setting> = S['kind'] extends 'secret' ? Secret : S['kind'] extends 'port' ? number : string;
+type ValueOf<S extends Setting> = S['kind'] extends 'secret'
+  ? Secret
+  : S['kind'] extends 'port' | 'count'
+    ? number
+    : string;
 
 type ConfigValues = {
   readonly [K in SettingName]: (typeof settings)[K] extends { fallback: string }
@@ -106,6 +110,13 @@ function parse(setting: Setting, variable: string, text: string): Secret | strin
     if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
     throw new AppError('config', `${variable} is not a port: ${text}`, { hint: 'Use a whole number from 0 to 65535.' });
   }
+  if (setting.kind === 'count') {
+    const count = Number(text);
+    if (Number.isInteger(count) && count >= 1) return count;
+    throw new AppError('config', `${variable} is not a whole number above 0: ${text}`, {
+      hint: 'Correct or unset it.',
+    });
+  }
   if (setting.kind === 'switch') {
     if (text === 'on' || text === 'off') return text;
     throw new AppError('config', `${variable} is neither on nor off: ${text}`, {
@@ -133,6 +144,7 @@ function narrow(values: Record<string, Secret | string | number | undefined>): C
   return {
     openrouterApiKey: secret('openrouterApiKey'),
     openrouterBaseUrl: required('openrouterBaseUrl'),
+    openrouterMaxCalls: typeof values['openrouterMaxCalls'] === 'number' ? values['openrouterMaxCalls'] : undefined,
     apifyApiToken: secret('apifyApiToken'),
     apifyBaseUrl: required('apifyBaseUrl'),
     apifyActor: required('apifyActor'),

@@ -2,7 +2,7 @@
 export interface Setting {
   /** Environment variable names, the preferred one first. Each may also be given as `NAME_FILE`. */
   names: readonly string[];
-  kind: 'text' | 'url' | 'port' | 'secret' | 'switch';
+  kind: 'text' | 'url' | 'port' | 'count' | 'secret' | 'switch';
   fallback?: string;
   about: string;
 }
@@ -22,6 +22,11 @@ export const settings = {
     kind: 'url',
     fallback: 'https://openrouter.ai/api/v1',
     about: 'Any OpenAI-compatible server can stand in.',
+  },
+  openrouterMaxCalls: {
+    names: ['OPENROUTER_MAX_CALLS'],
+    kind: 'count',
+    about: 'Calls of research at the same time with that key, over all machines of a database. Unset: 64 a process.',
   },
   apifyApiToken: {
     names: ['APIFY_API_TOKEN'],

@@ -39,7 +39,9 @@ describe.each(testBackendKinds)('limits over all machines, on %s', (kind) => {
   it('free the places of a machine that died', async () => {
     await backend.sql.query(`insert into call_places values ('dead', 1, 'x', now() - interval '1 second')`);
     const slots = createSharedCallSlots({ db: backend.db, clock: systemClock, log: silentLog, key: 'dead', places: 1 });
-    (await slots.take(new AbortController().signal))();
+    const giveBack = await slots.take(new AbortController().signal);
+    expect(await backend.sql.query(`select place from call_places where provider_key = 'dead'`)).toHaveLength(1);
+    giveBack();
   });
 
   it('keep runs of different machines to their common budget', async () => {
