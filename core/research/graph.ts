@@ -63,6 +63,16 @@ function levelsOf(needs: ReadonlyMap<number, readonly number[]>): number[][] {
   return levels;
 }
 
+/** Numbers of the steps that read these, directly or through others; these themselves left out. Ascending. */
+export function descendantsOf({ needs }: Pick<ResearchGraph, 'needs'>, numbers: readonly number[]): number[] {
+  const reached = new Set(numbers);
+  for (let size = 0; size !== reached.size;) {
+    size = reached.size;
+    for (const [number, edges] of needs) if (edges.some((edge) => reached.has(edge))) reached.add(number);
+  }
+  return [...reached].filter((number) => !numbers.includes(number)).toSorted((a, b) => a - b);
+}
+
 /** Steps that are not begun and whose edges are all settled, ascending. */
 export function readySteps(
   needs: ReadonlyMap<number, readonly number[]>,

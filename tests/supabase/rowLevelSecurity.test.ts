@@ -27,6 +27,7 @@ const matrix: Readonly<Record<string, Rights>> = {
   inbox_stories: ['', '', write, all],
   workflow_runs: ['', '', write, all],
   workflow_outputs: ['', '', write, all],
+  workflow_output_versions: ['', '', read, all],
   production_stories: ['', '', write, all],
   production_texts: ['', '', write, all],
   model_listings: ['', '', write, all],

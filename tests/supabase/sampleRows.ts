@@ -135,6 +135,22 @@ export const samples: Readonly<Record<string, Sample>> = {
     change: { output_content: 'found' },
     key: ['workflow_run_id'],
   },
+  workflow_output_versions: {
+    insert: async (backend) => ({
+      workflow_run_id: await made(backend, 'workflow_runs'),
+      step_number: 1,
+      step_name: 'Initial Research',
+      service_used: 'a/b',
+      prompt_used: '',
+      prompt_hash: '',
+      status: 'completed',
+      citations: '[]',
+      warnings: '[]',
+      stale: false,
+    }),
+    change: { output_content: 'found' },
+    key: ['workflow_run_id'],
+  },
   production_stories: { insert: () => ({ title: word() }), change: { audio: 'Done' }, key: ['title'] },
   model_listings: {
     insert: () => ({ id: word(), context_length: 1000, input_cost: 1, output_cost: 2 }),

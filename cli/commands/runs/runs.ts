@@ -6,6 +6,7 @@ import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { searchOptions, typedSearch } from '#cli/input/searchOptions.ts';
 import { runColumns, showRun } from './runDocument.ts';
 import type { CommandContext } from '#cli/command.ts';
+import { getRemovedRuns } from '#core/data/runs/runOperations.ts';
 import { resolveWorkflowRun } from '#core/data/runs/runRef.ts';
 import { resolveInboxStory } from '#core/data/storyRef.ts';
 import { runStatuses, runTypes } from '#core/data/runs/runStates.ts';
@@ -19,15 +20,20 @@ export const runsList = defineListCommand({
     status: optional(oneOf(runStatuses)),
     type: optional(oneOf(runTypes)),
     story: optional(string()),
+    trash: boolean().default(false),
     ...searchOptions,
     ...listOptions,
   }),
   name: 'runs',
   row: workflowRunRow,
-  read: async ({ status, type, story, limit, ...typed }, { open, signal, clock }) => {
+  read: async ({ status, type, story, trash, limit, ...typed }, { open, signal, clock }) => {
     const search = typedSearch(typed, clock.now());
     const { services } = await open();
     const { db } = services;
+    if (trash) {
+      const removed = await getRemovedRuns(db, { signal });
+      return { pages: onePage(removed.slice(0, limit)) };
+    }
     const story_id = story === undefined ? undefined : (await resolveInboxStory(db, story, { signal, trash: true })).id;
     return { pages: workflowRunPages(db, { status, type, story_id, search, limit }, { signal }) };
   },
@@ -84,6 +90,10 @@ export const runsPause = defineCommand({
     }
   },
 });
+
+async function* onePage<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield rows;
+}
 
 async function readRun(name: string, { open, signal }: CommandContext) {
   const { services } = await open();

@@ -1,6 +1,6 @@
 import type { CommandSpec } from '#cli/command.ts';
 import type { ArgumentSpec } from '#cli/optionSpec.ts';
-import { columns, ids, limit, search } from '#cli/sharedOptions.ts';
+import { columns, ids, limit, search, trash, yes } from '#cli/sharedOptions.ts';
 import { runStatuses, runTypes } from '#core/data/runs/runStates.ts';
 
 const run: ArgumentSpec = {
@@ -17,6 +17,7 @@ export const runsCommands: readonly CommandSpec[] = [
       { flags: '--status <status>', about: 'Only these.', choices: runStatuses },
       { flags: '--type <type>', about: 'Only these.', choices: runTypes },
       { flags: '--story <story>', about: 'Only runs on this inbox story.' },
+      trash,
       ...search,
       limit,
       columns,
@@ -38,6 +39,47 @@ export const runsCommands: readonly CommandSpec[] = [
     args: [run, { name: 'step', about: 'Number of one step.', optional: true }],
     examples: ['velocity runs output 4f1c2a9e 7'],
     load: async () => (await import('./runs.ts')).runsOutput,
+  },
+  {
+    path: ['runs', 'trail'],
+    summary: 'Everything that happened in a run: each answer, edit, request and cost',
+    args: [run],
+    examples: ['velocity runs trail 4f1c2a9e', 'velocity runs trail 4f1c2a9e --json'],
+    load: async () => (await import('./runsTrail.ts')).runsTrail,
+  },
+  {
+    path: ['runs', 'edit'],
+    summary: 'Replace what a step wrote; what reads it becomes stale',
+    args: [
+      run,
+      { name: 'step', about: 'Number of the step.' },
+      { name: 'text', about: 'The new text, or - for stdin; at most 200,000 characters.' },
+    ],
+    examples: ['velocity runs edit 4f1c2a9e 3 - < sources.md'],
+    load: async () => (await import('./runsChange.ts')).runsEdit,
+  },
+  {
+    path: ['runs', 'apply'],
+    summary: 'Write what a run holds now into its production story, where nobody has changed it',
+    args: [run],
+    options: [{ flags: '--field <names>', about: "Also over a person's words in these fields, separated by commas." }],
+    examples: ['velocity runs apply 4f1c2a9e', 'velocity runs apply 4f1c2a9e --field story_bias'],
+    load: async () => (await import('./runsChange.ts')).runsApply,
+  },
+  {
+    path: ['runs', 'remove'],
+    summary: 'Take runs out of every list; a live one is paused, its production story stays',
+    args: [{ ...run, many: true }],
+    options: [yes],
+    examples: ['velocity runs remove 4f1c2a9e --yes'],
+    load: async () => (await import('./runsChange.ts')).runsRemove,
+  },
+  {
+    path: ['runs', 'restore'],
+    summary: 'Bring removed runs back',
+    args: [{ name: 'run', about: 'Run id, or its last 8 characters (`velocity runs list --trash`).', many: true }],
+    examples: ['velocity runs restore 4f1c2a9e'],
+    load: async () => (await import('./runsChange.ts')).runsRestore,
   },
   {
     path: ['runs', 'pause'],

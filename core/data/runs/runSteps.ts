@@ -10,6 +10,7 @@ export const runStepRow = workflowOutputRow.omit({
   prompt_hash: true,
   output_content: true,
   output_partial: true,
+  model_output: true,
 });
 export type RunStep = Infer<typeof runStepRow>;
 

@@ -26,9 +26,16 @@ export const workflowOutputRow = object({
   completed_at: timestamp.nullable(),
   duration_ms: numeric.nullable(),
   output_format: string(),
+  /** What later steps and the production story read: the model's text, or a person's in its place. */
   output_content: string().nullable(),
   /** What a running step has written so far, at most a second old; null otherwise. */
   output_partial: string().nullable(),
+  /** What the model wrote, where a person has edited it since. */
+  model_output: string().nullable(),
+  edited_by: string().nullable(),
+  edited_at: timestamp.nullable(),
+  /** True where a step that it reads was edited or asked again since. */
+  stale: boolean(),
   citations: array(citation),
   /** What the output does not keep to, in words. */
   warnings: array(string()),
@@ -46,7 +53,18 @@ export type WorkflowOutput = Infer<typeof workflowOutputRow>;
 
 /** What may be stored about a step. */
 export type WorkflowOutputFields = Partial<
-  Omit<WorkflowOutput, 'id' | 'workflow_run_id' | 'story_id' | 'created_at' | 'updated_at'>
+  Omit<
+    WorkflowOutput,
+    | 'id'
+    | 'workflow_run_id'
+    | 'story_id'
+    | 'model_output'
+    | 'edited_by'
+    | 'edited_at'
+    | 'stale'
+    | 'created_at'
+    | 'updated_at'
+  >
 >;
 
 export type NewWorkflowOutput = WorkflowOutputFields &

@@ -1,4 +1,4 @@
-import { enum as oneOf, int, object, record, string, type infer as Infer } from 'zod';
+import { array, enum as oneOf, int, object, record, string, type infer as Infer } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { numeric } from '../columns/numeric.ts';
@@ -8,6 +8,22 @@ import { collected, functionPages } from '../pages.ts';
 import { runStatuses, runTypes, type RunStatus, type RunType } from './runStates.ts';
 import { storable } from '../columns/text.ts';
 import { timestamp } from '../columns/timestamp.ts';
+
+/** The last time that steps of a run were asked again. */
+const rerun = object({
+  id: string(),
+  /** Numbers of the steps. */
+  steps: array(int()),
+  /** Numbers of the steps that read those. */
+  stale: array(int()),
+  askedBy: string(),
+  /** When it ended; left out while it waits or is under way. */
+  ended: string().optional(),
+  /** Why it brought no answer; the answer of before is kept then. */
+  error: string().nullish(),
+});
+
+export type Rerun = Infer<typeof rerun>;
 
 /** A row of `workflow_runs`. */
 export const workflowRunRow = object({
@@ -42,6 +58,7 @@ export const workflowRunRow = object({
   step_models: record(string(), string()),
   /** The budget that it shares with other runs; null where it has one of its own or none. */
   budget_id: string().nullable(),
+  rerun: rerun.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
   deleted_at: timestamp.nullable(),

@@ -83,6 +83,7 @@ export function run(number: number, over: Partial<WorkflowRun> = {}): WorkflowRu
     lease_owner: null,
     step_models: {},
     budget_id: null,
+    rerun: null,
     created_at: at(30),
     updated_at: at(28),
     deleted_at: null,

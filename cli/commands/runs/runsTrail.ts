@@ -1,0 +1,103 @@
+import { array, boolean, int, number, object, string } from 'zod';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { modelCallRow } from '#core/data/modelCalls/modelCalls.ts';
+import { resolveWorkflowRun } from '#core/data/runs/runRef.ts';
+import { workflowRunRow } from '#core/data/runs/workflowRuns.ts';
+import { formatDuration, formatUsd } from '#core/format.ts';
+import { runTrail, type StepAttempt } from '#core/pipeline/research/runTrail.ts';
+
+const attempt = object({
+  kind: string(),
+  current: boolean(),
+  status: string(),
+  service: string(),
+  modelServed: string().nullable(),
+  prompt: string(),
+  output: string().nullable(),
+  editedBy: string().nullable(),
+  startedAt: string().nullable(),
+  endedAt: string().nullable(),
+  durationMs: number().nullable(),
+  error: string().nullable(),
+  warnings: array(string()),
+  costUsd: number(),
+  tokens: number(),
+  calls: array(modelCallRow),
+});
+
+export const runsTrail = defineCommand({
+  input: object({ run: string() }),
+  result: object({
+    run: workflowRunRow,
+    steps: array(
+      object({
+        step: int(),
+        name: string(),
+        stale: boolean(),
+        costUsd: number(),
+        tokens: number(),
+        attempts: array(attempt),
+      }),
+    ),
+  }),
+  run: async ({ run }, { open, signal }) => {
+    const { services } = await open();
+    const { id } = await resolveWorkflowRun(services.db, run, { signal });
+    return runTrail(services, { runId: id }, { signal });
+  },
+  show: async ({ run, steps }, { output }) => {
+    output.fields([
+      ['Run', run.id],
+      ['Story', run.story_title],
+      ['Status', run.status],
+      ['Cost', formatUsd(run.cost_usd)],
+      ['By', run.triggered_by],
+    ]);
+    if (steps.length === 0) return;
+    output.line();
+    await output.table<{ label: string; attempt: StepAttempt }>(
+      [
+        { header: 'Step', value: ({ label }) => label, least: 16 },
+        { header: 'What', value: ({ attempt: one }) => whatOf(one), least: 12 },
+        { header: 'At', value: ({ attempt: one }) => one.startedAt ?? '', leaveOut: 3 },
+        { header: 'Model', value: ({ attempt: one }) => modelOf(one), leaveOut: 2 },
+        {
+          header: 'Requests',
+          value: ({ attempt: one }) => (one.kind === 'edited' ? '' : one.calls.length),
+          align: 'right',
+          leaveOut: 4,
+        },
+        {
+          header: 'Tokens',
+          value: ({ attempt: one }) => (one.tokens === 0 ? '' : one.tokens),
+          align: 'right',
+          leaveOut: 1,
+        },
+        {
+          header: 'Cost',
+          value: ({ attempt: one }) => (one.costUsd === 0 ? '' : formatUsd(one.costUsd)),
+          align: 'right',
+        },
+        {
+          header: 'Duration',
+          value: ({ attempt: one }) => (one.durationMs === null ? '' : formatDuration(one.durationMs)),
+          align: 'right',
+        },
+        { header: 'Notes', value: ({ attempt: one }) => one.error ?? one.warnings.join('; '), least: 8, leaveOut: 5 },
+      ],
+      steps.flatMap(({ step, name, stale, attempts }) =>
+        attempts.map((one) => ({ label: `${step} ${name}${stale && one.current ? ' (stale)' : ''}`, attempt: one })),
+      ),
+    );
+    output.note('--json has the prompts, the outputs and each request.');
+  },
+});
+
+function whatOf({ kind, status, current, editedBy }: StepAttempt): string {
+  const what = kind === 'edited' ? `edited by ${editedBy ?? 'somebody'}` : status;
+  return current ? what : `${what}, replaced`;
+}
+
+function modelOf({ modelServed, service, kind }: StepAttempt): string {
+  return kind === 'edited' ? '' : (modelServed ?? service);
+}

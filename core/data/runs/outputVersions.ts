@@ -1,0 +1,42 @@
+import type { infer as Infer } from 'zod';
+import type { Database, QueryOptions } from '../database.ts';
+import { rows } from '../query.ts';
+import { timestamp } from '../columns/timestamp.ts';
+import { workflowOutputRow } from './workflowOutputs.ts';
+
+/** A row of `workflow_output_versions`: what a step's row held before it was edited or asked again. */
+const outputVersionRow = workflowOutputRow
+  .pick({
+    workflow_run_id: true,
+    step_number: true,
+    step_name: true,
+    service_used: true,
+    model_served: true,
+    prompt_used: true,
+    prompt_hash: true,
+    status: true,
+    started_at: true,
+    completed_at: true,
+    duration_ms: true,
+    output_content: true,
+    model_output: true,
+    citations: true,
+    warnings: true,
+    error_message: true,
+    edited_by: true,
+    edited_at: true,
+    stale: true,
+  })
+  .extend({ replaced_at: timestamp });
+
+export type OutputVersion = Infer<typeof outputVersionRow>;
+
+/** What the steps of a run held before, the oldest first. */
+export function getOutputVersions(db: Database, runId: string, options?: QueryOptions): Promise<OutputVersion[]> {
+  const query = db
+    .from('workflow_output_versions')
+    .select('*')
+    .eq('workflow_run_id', runId)
+    .order('id', { ascending: true });
+  return rows({ act: 'read', thing: 'workflow outputs' }, query, outputVersionRow, options);
+}

@@ -1,0 +1,55 @@
+import { getInboxStory } from '#core/data/inbox/inboxStories.ts';
+import type { ProductionStory } from '#core/data/production/productionStories.ts';
+import { applyRunToProduction } from '#core/data/runs/runOperations.ts';
+import { getWorkflowOutputs } from '#core/data/runs/workflowOutputs.ts';
+import { getWorkflowRun, runNotFound } from '#core/data/runs/workflowRuns.ts';
+import { AppError } from '#core/errors.ts';
+import { firstSteps } from '#core/research/steps.ts';
+import { DEFAULT_TITLE } from '#core/research/storyTitle.ts';
+import { toProductionStory } from '#core/research/toProductionStory.ts';
+import type { OperationContext, Services } from '../services.ts';
+
+export interface ApplyToProductionInput {
+  runId: string;
+  /** Fields with a person's words that are to be replaced all the same, each with the text that the editor saw there. */
+  overwrite?: Readonly<Record<string, string>> | undefined;
+  askedBy?: string | undefined;
+}
+
+export interface ApplyToProductionReport {
+  story: ProductionStory;
+  /** Names of the fields that were written. */
+  written: string[];
+  /** Fields that were left alone because they hold a person's words: those, and what the run would write. */
+  kept: { field: string; held: string; incoming: string }[];
+  /** Numbers of the steps whose output is stale: it was written all the same. */
+  stale: number[];
+}
+
+/**
+ * Writes what a run's outputs hold now, edits and repeated steps included, into its production story. Only fields that
+ * are empty or still hold what a machine wrote; the others come back with both texts.
+ * @throws AppError `not_found` for the run, or where it has no production story.
+ */
+export async function applyToProduction(
+  { db }: Pick<Services, 'db'>,
+  { runId, overwrite = {}, askedBy }: ApplyToProductionInput,
+  { signal }: OperationContext = {},
+): Promise<ApplyToProductionReport> {
+  const run = await getWorkflowRun(db, runId, { signal });
+  if (run === null || run.deleted_at !== null) throw runNotFound(runId);
+  const outputs = await getWorkflowOutputs(db, runId, { signal });
+  const idea = run.story_id === null ? null : await getInboxStory(db, run.story_id, { signal });
+  const draft = toProductionStory(outputs, idea ?? { category: '' }, firstSteps(run.total_steps));
+  // A run without a title has none to give.
+  if (draft.title === DEFAULT_TITLE) draft.title = '';
+  const done = await applyRunToProduction(db, { runId, draft, chosen: overwrite, person: askedBy }, { signal });
+  const { story, written, kept } = done;
+  if (story === null) {
+    throw new AppError('not_found', `The research of "${run.story_title}" has no production story.`, {
+      hint: 'It comes with the end of the run, or with `velocity promote <story>`; one in the trash is brought back with `velocity production restore`.',
+    });
+  }
+  const stale = outputs.filter((output) => output.stale).map(({ step_number }) => step_number);
+  return { story, written, kept, stale };
+}

@@ -1,0 +1,60 @@
+import { editWorkflowOutput } from '#core/data/runs/runOperations.ts';
+import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
+import { getWorkflowRun, runNotFound } from '#core/data/runs/workflowRuns.ts';
+import { AppError } from '#core/errors.ts';
+import { buildGraph, descendantsOf } from '#core/research/graph.ts';
+import { firstSteps, stepByNumber } from '#core/research/steps.ts';
+import type { OperationContext, Services } from '../services.ts';
+
+export interface EditOutputInput {
+  runId: string;
+  /** Number of the step. */
+  step: number;
+  /** The text that the editor saw; where the output holds another one, nothing is changed. */
+  expected: string;
+  /** At most 200,000 characters. */
+  text: string;
+  askedBy?: string | undefined;
+}
+
+/** Whether the edit was saved, and the output as it stands: the new text, or what somebody else wrote meanwhile. */
+export interface EditOutputReport {
+  applied: boolean;
+  output: WorkflowOutput;
+  /** Numbers of the steps that read this output and are stale now. */
+  stale: number[];
+}
+
+/**
+ * Replaces what a step wrote by a person's words, of any run that nobody works on, completed ones too. The model's text
+ * is kept beside it; exactly the steps that read it become stale, and nothing runs by itself.
+ * @throws AppError `not_found`; `invalid_input`; `conflict` while the run is under way.
+ */
+export async function editOutput(
+  { db }: Pick<Services, 'db'>,
+  { runId, step, expected, text, askedBy }: EditOutputInput,
+  { signal }: OperationContext = {},
+): Promise<EditOutputReport> {
+  const run = await getWorkflowRun(db, runId, { signal });
+  if (run === null || run.deleted_at !== null) throw runNotFound(runId);
+  const steps = firstSteps(run.total_steps);
+  const { name } = stepByNumber(step, steps);
+  const descendants = descendantsOf(buildGraph(steps), [step]);
+  const edit = { runId, step, expected, text, descendants, person: askedBy };
+  const { state, output } = await editWorkflowOutput(db, edit, { signal });
+  if (state === 'live') throw liveRunError(run.story_title, runId, 'edited');
+  if (state === 'gone') throw runNotFound(runId);
+  if (output === undefined) {
+    throw new AppError('not_found', `Step ${step} (${name}) of this run has no output to edit.`, {
+      hint: `See its steps with \`velocity runs show ${runId.slice(-8)}\`.`,
+    });
+  }
+  return { applied: state === 'applied', output, stale: state === 'applied' ? descendants : [] };
+}
+
+/** What a run in somebody's hands answers to those who want to change it. */
+export function liveRunError(title: string, runId: string, what: string): AppError {
+  return new AppError('conflict', `The research of "${title}" is under way and cannot be ${what} meanwhile.`, {
+    hint: `Pause it first (\`velocity runs pause ${runId.slice(-8)}\`), or wait for its end.`,
+  });
+}

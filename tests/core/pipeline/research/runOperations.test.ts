@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getProductionStoriesOf } from '#core/data/production/productionStories.ts';
+import { setStoryField } from '#core/data/production/storyField.ts';
+import { resolveWorkflowRun } from '#core/data/runs/runRef.ts';
+import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
+import { applyToProduction } from '#core/pipeline/research/applyToProduction.ts';
+import { editOutput } from '#core/pipeline/research/editOutput.ts';
+import { removeRun, restoreRun } from '#core/pipeline/research/removeRun.ts';
+import { research } from '#core/pipeline/research/research.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
+import { addStory, openDesk, storedRun } from './researchServices.ts';
+
+describe.each(testBackendKinds)('what people do with a run, on %s', (kind) => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+  });
+  afterAll(() => backend.close());
+
+  /** A completed run of a new story. */
+  const researched = async () => {
+    const story = await addStory(backend);
+    const desk = openDesk(backend);
+    await research(desk.services, { stories: [story.id] });
+    return { story, desk, ...(await storedRun(backend, story.id)) };
+  };
+  const textOf = async (storyId: string, step: number) => {
+    const { outputs } = await storedRun(backend, storyId);
+    return outputs.find(({ step_number }) => step_number === step);
+  };
+
+  it('an edit keeps what the model wrote, who and when, and makes exactly the descendants stale', async () => {
+    const { story, run, outputs } = await researched();
+    const expected = outputs[1]?.output_content ?? '';
+    const edit = { runId: run.id, step: 2, expected, text: 'What the councillor said', askedBy: 'anna@example.org' };
+    const { applied, output, stale } = await editOutput(backend, edit);
+    expect({ applied, stale }).toEqual({ applied: true, stale: [6, 8] });
+    expect(output).toMatchObject({
+      output_content: 'What the councillor said',
+      model_output: expected,
+      edited_by: 'anna@example.org',
+      stale: false,
+    });
+    expect(Date.parse(output.edited_at ?? '')).toBeGreaterThan(0);
+    const after = await storedRun(backend, story.id);
+    expect(after.run).toMatchObject({ status: 'completed', cost_usd: 0.008, completed_steps: 8 });
+    expect(after.outputs.filter((one) => one.stale).map(({ step_number }) => step_number)).toEqual([6, 8]);
+
+    const second = await editOutput(backend, { ...edit, expected: edit.text, text: 'Shorter' });
+    expect(second.output).toMatchObject({ output_content: 'Shorter', model_output: expected });
+    const late = await editOutput(backend, { ...edit, text: 'Somebody else' });
+    expect(late).toMatchObject({ applied: false, output: { output_content: 'Shorter' }, stale: [] });
+  });
+
+  it('of two people who edit at once one saves, and the other is told what stands there', async () => {
+    const { run, outputs, story } = await researched();
+    const expected = outputs[0]?.output_content ?? '';
+    const texts = ['One', 'Two', 'Three', 'Four'];
+    const reports = await Promise.all(
+      texts.map((text) => editOutput(backend, { runId: run.id, step: 1, expected, text })),
+    );
+    expect(reports.filter(({ applied }) => applied)).toHaveLength(1);
+    const held = (await textOf(story.id, 1))?.output_content;
+    for (const { output } of reports) expect(output.output_content).toBe(held);
+  });
+
+  it('refuses an edit of a live run, of a step without output, and of a text too long', async () => {
+    const story = await addStory(backend);
+    const desk = openDesk(
+      backend,
+      createScriptedGateway(({ step }) => (step === 2 ? 'hold' : {})),
+    );
+    const stop = new AbortController();
+    const done = research(desk.services, { stories: [story.id] }, { signal: stop.signal });
+    await desk.gateway.called(2);
+    const { run, outputs } = await storedRun(backend, story.id);
+    const edit = { runId: run.id, step: 1, expected: outputs[0]?.output_content ?? '', text: 'x' };
+    await expect(editOutput(backend, edit)).rejects.toMatchObject({ code: 'conflict' });
+    stop.abort('pause');
+    await done;
+    await expect(editOutput(backend, { ...edit, step: 2 })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(editOutput(backend, { ...edit, step: 99 })).rejects.toMatchObject({
+      message: 'Step configuration not found for step 99',
+    });
+    const long = { ...edit, text: 'x'.repeat(200_001) };
+    await expect(editOutput(backend, long)).rejects.toMatchObject({ code: 'invalid_input' });
+    expect((await editOutput(backend, { ...edit, text: '<script>alert(1)</script>'.repeat(8000) })).applied).toBe(true);
+  });
+
+  it('what is stale is asked again when a paused run goes on, and is fresh then', async () => {
+    const story = await addStory(backend);
+    const desk = openDesk(
+      backend,
+      createScriptedGateway(({ step }) => (step === 8 ? 'hold' : {})),
+    );
+    const stop = new AbortController();
+    const done = research(desk.services, { stories: [story.id] }, { signal: stop.signal });
+    await desk.gateway.called(8);
+    await expect.poll(async () => (await storedRun(backend, story.id)).run.completed_steps).toBe(7);
+    stop.abort('pause');
+    await done;
+    const expected = (await textOf(story.id, 2))?.output_content ?? '';
+    const { run } = await storedRun(backend, story.id);
+    await editOutput(backend, { runId: run.id, step: 2, expected, text: 'A correction' });
+    const next = openDesk(backend);
+    await research(next.services, { stories: [story.id] });
+    expect(next.gateway.steps.toSorted((a, b) => a - b)).toEqual([6, 8]);
+    expect((await textOf(story.id, 6))?.prompt_used).toContain('A correction');
+    expect(await textOf(story.id, 2)).toMatchObject({ output_content: 'A correction', model_output: expected });
+    expect((await storedRun(backend, story.id)).outputs.filter(({ stale }) => stale)).toEqual([]);
+  });
+
+  it('applying writes what a machine wrote, and shows the rest side by side until it is chosen', async () => {
+    const { story, run, outputs } = await researched();
+    const [made] = await getProductionStoriesOf(backend.db, story.id);
+    if (made === undefined) throw new Error('no production story');
+    const table = 'production_stories' as const;
+    const bias = { table, id: made.id, field: 'story_bias', expected: made.story_bias, value: 'As Anna sees it' };
+    await setStoryField(backend.db, bias);
+    for (const step of [3, 8]) {
+      const expected = outputs[step - 1]?.output_content ?? '';
+      await editOutput(backend, { runId: run.id, step, expected, text: `Edited step ${step}` });
+    }
+    const report = await applyToProduction(backend, { runId: run.id, askedBy: 'ben@example.org' });
+    expect(report).toMatchObject({
+      written: ['sources_citations'],
+      kept: [{ field: 'story_bias', held: 'As Anna sees it', incoming: 'Edited step 8' }],
+      story: { sources_citations: 'Edited step 3', story_bias: 'As Anna sees it' },
+    });
+    const outdated = await applyToProduction(backend, { runId: run.id, overwrite: { story_bias: 'Of before' } });
+    expect(outdated).toMatchObject({ written: [], kept: [{ field: 'story_bias' }] });
+    const chosen = await applyToProduction(backend, { runId: run.id, overwrite: { story_bias: 'As Anna sees it' } });
+    expect(chosen).toMatchObject({ written: ['story_bias'], kept: [], story: { story_bias: 'Edited step 8' } });
+    expect(await getProductionStoriesOf(backend.db, story.id)).toHaveLength(1);
+  });
+
+  it('a live run that is removed lets its story go, stores what is paid for, and comes back', async () => {
+    const story = await addStory(backend);
+    const desk = openDesk(
+      backend,
+      createScriptedGateway(({ step }) => (step === 2 ? 'hold' : {})),
+    );
+    const done = research(desk.services, { stories: [story.id] });
+    await desk.gateway.called(2);
+    const { run } = await storedRun(backend, story.id);
+    expect(await removeRun(backend, { runId: run.id })).toMatchObject({ removed: true, run: { status: 'cancelled' } });
+    expect(await getWorkflowRuns(backend.db, { story_id: story.id })).toEqual([]);
+    await expect(resolveWorkflowRun(backend.db, run.id)).rejects.toMatchObject({ code: 'not_found' });
+    const other = openDesk(backend);
+    await research(other.services, { stories: [story.id] });
+    expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'completed' });
+    if (desk.gateway.held.includes(2)) desk.gateway.release(2);
+    await done;
+    expect((await removeRun(backend, { runId: run.id })).removed).toBe(false);
+    expect(await restoreRun(backend, { runId: run.id })).toMatchObject({ status: 'cancelled', deleted_at: null });
+    expect((await storedRun(backend, story.id)).runs).toBe(2);
+  });
+
+  it('two hundred starts and removals at once leave no live run behind and one run at most', async () => {
+    const stories = await Promise.all(Array.from({ length: 10 }, () => addStory(backend)));
+    const desks = Array.from({ length: 4 }, () => openDesk(backend));
+    const starts = Array.from({ length: 100 }, (_, index) =>
+      research(desks[index % 4]?.services ?? openDesk(backend).services, {
+        stories: [stories[index % 10]?.id ?? ''],
+      }),
+    );
+    const removals = Array.from({ length: 100 }, async (_, index) => {
+      const [run] = await getWorkflowRuns(backend.db, { story_id: stories[index % 10]?.id ?? '' });
+      if (run !== undefined) await removeRun(backend, { runId: run.id });
+    });
+    await Promise.all([...starts, ...removals]);
+    const live = await backend.sql.query(
+      `select id from workflow_runs where status in ('pending', 'running') and story_id = any($1::uuid[])`,
+      [stories.map(({ id }) => id)],
+    );
+    expect(live).toEqual([]);
+    const seen = await Promise.all(stories.map(({ id }) => getWorkflowRuns(backend.db, { story_id: id })));
+    for (const runs of seen) expect(runs.length).toBeLessThanOrEqual(1);
+  });
+});
