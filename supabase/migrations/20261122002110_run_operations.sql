@@ -45,7 +45,7 @@ create policy "staff read" on public.workflow_output_versions for select to auth
 
 create function public.keep_output_version(kept public.workflow_outputs)
 returns void
-language sql security definer set search_path = '' as $$
+language sql set search_path = '' as $$
   insert into public.workflow_output_versions (workflow_run_id, step_number, step_name, service_used, model_served, prompt_used,
       prompt_hash, status, started_at, completed_at, duration_ms, output_content, model_output, citations, warnings,
       error_message, edited_by, edited_at, stale)

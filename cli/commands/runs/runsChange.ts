@@ -56,13 +56,13 @@ export const runsApply = defineCommand({
     stale: array(int()),
   }),
   run: async ({ run: name, field }, context) => {
-    const chosen = (field ?? []).map(fieldNamed);
+    const chosen = new Set((field ?? []).map(fieldNamed));
     const { services } = await context.open();
     const { signal } = context;
     const { id: runId } = await resolveWorkflowRun(services.db, name, { signal });
     const apply = { runId, askedBy: services.person };
     const first = await applyToProduction(services, apply, { signal });
-    const asked = first.kept.filter((one) => chosen.includes(one.field));
+    const asked = first.kept.filter((one) => chosen.has(one.field));
     if (asked.length === 0) return first;
     const overwrite = Object.fromEntries(asked.map((one) => [one.field, one.held]));
     const second = await applyToProduction(services, { ...apply, overwrite }, { signal });

@@ -7,6 +7,7 @@ import { applyToProduction } from '#core/pipeline/research/applyToProduction.ts'
 import { editOutput } from '#core/pipeline/research/editOutput.ts';
 import { removeRun, restoreRun } from '#core/pipeline/research/removeRun.ts';
 import { research } from '#core/pipeline/research/research.ts';
+import { runTrail } from '#core/pipeline/research/runTrail.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { addStory, openDesk, storedRun } from './researchServices.ts';
@@ -47,8 +48,20 @@ describe.each(testBackendKinds)('what people do with a run, on %s', (kind) => {
     expect(after.run).toMatchObject({ status: 'completed', cost_usd: 0.008, completed_steps: 8 });
     expect(after.outputs.filter((one) => one.stale).map(({ step_number }) => step_number)).toEqual([6, 8]);
 
-    const second = await editOutput(backend, { ...edit, expected: edit.text, text: 'Shorter' });
+    const staff = await backend.signUpStaff();
+    const own = { ...edit, expected: edit.text, text: 'Shorter', askedBy: 'somebody.else@example.org' };
+    const second = await editOutput({ db: staff.client }, own);
+    expect(second.output.edited_by).toBe(staff.email);
     expect(second.output).toMatchObject({ output_content: 'Shorter', model_output: expected });
+    const trail = await runTrail(backend, { runId: run.id });
+    expect(
+      trail.steps[1]?.attempts.map(({ kind, current, output: text, editedBy }) => [kind, current, text, editedBy]),
+    ).toEqual([
+      ['asked', false, expected, null],
+      ['edited', false, 'What the councillor said', 'anna@example.org'],
+      ['edited', true, 'Shorter', staff.email],
+    ]);
+    expect(trail.steps[1]?.attempts[0]?.calls).toMatchObject([{ model_served: expect.any(String), cost_usd: 0.001 }]);
     const late = await editOutput(backend, { ...edit, text: 'Somebody else' });
     expect(late).toMatchObject({ applied: false, output: { output_content: 'Shorter' }, stale: [] });
   });
