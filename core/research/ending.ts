@@ -2,7 +2,7 @@ import { AppError, toAppError } from '#core/errors.ts';
 import { sumUsd } from '#core/models/money.ts';
 import type { StoredProgress } from './driver.ts';
 import type { ResearchProgress } from './events.ts';
-import type { ResearchDeps, ResearchInput, StopReason } from './run.ts';
+import { openRerun, type ResearchDeps, type ResearchInput, type StopReason } from './run.ts';
 import { untilStored } from './runStore.ts';
 import type { ResearchStep } from './step.ts';
 import { toProductionStory, type StepOutput } from './toProductionStory.ts';
@@ -40,6 +40,8 @@ interface EndInput {
 /** Writes down how a run ended and tells of it. @throws what the backend threw when a completed run was to be stored. */
 export async function endRun(end: EndInput): Promise<ResearchOutcome> {
   const { reason, outputs } = end;
+  const rerun = openRerun(end.input.run);
+  if (reason === null && rerun !== null) return finishRerun(end, rerun.steps);
   if (reason === null && !outputs.some(({ status }) => status === 'completed')) return fail(end, allFailed(outputs));
   if (reason === null) return complete(end);
   if (reason.kind === 'failed') return fail(end, reason);
@@ -68,6 +70,25 @@ async function complete(end: EndInput): Promise<ResearchOutcome> {
     elapsedMs: Math.max(0, deps.clock.now() - Date.parse(input.run.started_at)),
   });
   return { ...ended, status: 'completed', production, error: null };
+}
+
+/** The repeated steps have their answers, or failed: then what they held before is kept. */
+async function finishRerun(end: EndInput, steps: readonly number[]): Promise<ResearchOutcome> {
+  const { deps, input, outputs, emit } = end;
+  await untilStored(deps.clock, () => deps.store.finishRerun(input.run.id));
+  const ended = summary(end);
+  const { completedSteps, totalSteps, failedSteps, costUsd } = ended;
+  const failed = outputs.find(({ step_number, status }) => steps.includes(step_number) && status === 'failed');
+  if (failed === undefined) {
+    const elapsedMs = Math.max(0, deps.clock.now() - Date.parse(input.run.started_at));
+    emit({ type: 'run-completed', completedSteps, totalSteps, failedSteps, costUsd, elapsedMs });
+    return { ...ended, status: 'completed', production: null, error: null };
+  }
+  const why = failed.output_content?.replace(/^Error: /, '') ?? 'Unknown error occurred';
+  const message = `AI Step ${String(failed.step_number)} failed: ${why}`;
+  const error = new AppError('provider', message, { hint: 'What the step held before is kept.', retryable: true });
+  emit({ type: 'run-failed', message, hint: error.hint ?? null, completedSteps, totalSteps, costUsd });
+  return { ...ended, status: 'failed', production: null, error };
 }
 
 async function fail(end: EndInput, { error, message }: { error: AppError; message: string }): Promise<ResearchOutcome> {

@@ -3,7 +3,14 @@ import { createRunDriver, createAutoResetEvent } from './driver.ts';
 import { endRun, type ResearchOutcome } from './ending.ts';
 import type { ResearchProgress } from './events.ts';
 import { buildGraph } from './graph.ts';
-import { type ResearchContext, type ResearchDeps, type ResearchInput, createRunBoard, createRunStop } from './run.ts';
+import {
+  type ResearchContext,
+  type ResearchDeps,
+  type ResearchInput,
+  createRunBoard,
+  createRunStop,
+  openRerun,
+} from './run.ts';
 import { firstSteps } from './steps.ts';
 
 /**
@@ -21,7 +28,7 @@ export async function runResearch(
   const { run, story, resumed } = input;
   const steps = deps.steps ?? firstSteps(run.total_steps);
   const emit = createEmitter(deps, input, context.emit);
-  const board = createRunBoard(steps, buildGraph(steps));
+  const board = createRunBoard(steps, buildGraph(steps), openRerun(run));
   const progressed = createAutoResetEvent();
   const stop = createRunStop(context.signal, progressed.set);
   const driver = createRunDriver({ deps, input, board, stop, progressed, emit });

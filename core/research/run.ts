@@ -1,6 +1,6 @@
 import type { Clock } from '#core/clock.ts';
 import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
-import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import type { Rerun, WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import type { Gateway } from '#core/gateway/llm.ts';
@@ -61,6 +61,8 @@ export interface RunBoard {
   ready(): ResearchStep[];
   begin(number: number): void;
   settle(output: StepOutput): void;
+  /** The prompt's fingerprint as this part of the run stores it: a repetition's answer differs from the one of before. */
+  fingerprint(promptHash: string): string;
   /** The stored answer to exactly this prompt, if an earlier part of the run paid for one. */
   remembered(number: number, promptHash: string): WorkflowOutput | null;
   /** Settled outputs by the key of their step: what later prompts read. */
@@ -69,7 +71,12 @@ export interface RunBoard {
   readonly done: boolean;
 }
 
-export function createRunBoard(steps: readonly ResearchStep[], graph: ResearchGraph): RunBoard {
+/** @param rerun set where the run only repeats some steps: the others stay as they are, whatever they were made from. */
+export function createRunBoard(
+  steps: readonly ResearchStep[],
+  graph: ResearchGraph,
+  rerun: Rerun | null = null,
+): RunBoard {
   const byNumber = new Map(steps.map((step) => [step.number, step]));
   const memory = new Map<number, WorkflowOutput>();
   const begun = new Set<number>();
@@ -79,8 +86,17 @@ export function createRunBoard(steps: readonly ResearchStep[], graph: ResearchGr
       for (const output of stored) {
         if (!byNumber.has(output.step_number)) throw unknownStep(output.step_number);
         if (output.status === 'completed') memory.set(output.step_number, output);
+        const ended = output.status === 'completed' || output.status === 'failed';
+        if (rerun !== null && ended && !rerun.steps.includes(output.step_number)) {
+          settled.set(output.step_number, output);
+        }
+      }
+      if (rerun !== null) {
+        for (const { number } of steps) if (!rerun.steps.includes(number)) begun.add(number);
+        refuseWithoutInputs(rerun, graph, new Set(settled.keys()));
       }
     },
+    fingerprint: (promptHash) => (rerun === null ? promptHash : `${promptHash}:${rerun.id}`),
     ready: () =>
       readySteps(graph.needs, new Set(settled.keys()), begun).flatMap((number) => byNumber.get(number) ?? []),
     begin: (number) => void begun.add(number),
@@ -90,7 +106,10 @@ export function createRunBoard(steps: readonly ResearchStep[], graph: ResearchGr
     },
     remembered(number, promptHash) {
       const output = memory.get(number);
-      return output?.prompt_hash === promptHash ? output : null;
+      if (output === undefined) return null;
+      // Behind the colon stands the repetition that brought it: its answer is as good as a first one.
+      const held = rerun === null ? output.prompt_hash.split(':', 1)[0] : output.prompt_hash;
+      return held === promptHash ? output : null;
     },
     texts() {
       const texts = new Map<string, string>();
@@ -102,9 +121,25 @@ export function createRunBoard(steps: readonly ResearchStep[], graph: ResearchGr
     },
     outputs: () => [...settled.values()].toSorted((a, b) => a.step_number - b.step_number),
     get done() {
-      return settled.size === steps.length;
+      return rerun === null ? settled.size === steps.length : rerun.steps.every((number) => settled.has(number));
     },
   };
+}
+
+/** The repetition that a run is open for; null where it is researched as a whole. */
+export function openRerun({ rerun }: Pick<WorkflowRun, 'rerun'>): Rerun | null {
+  return rerun !== null && rerun.ended === undefined ? rerun : null;
+}
+
+/** @throws AppError `conflict` where a step that is to be repeated reads one that has no output. */
+function refuseWithoutInputs(rerun: Rerun, { needs }: ResearchGraph, settled: ReadonlySet<number>): void {
+  for (const number of rerun.steps) {
+    const missing = needs.get(number)?.find((edge) => !settled.has(edge) && !rerun.steps.includes(edge));
+    if (missing === undefined) continue;
+    throw new AppError('conflict', `Step ${number} reads step ${missing}, which has no output yet.`, {
+      hint: 'Resume the run instead: it asks every step that is missing.',
+    });
+  }
 }
 
 /** The gateway's errors say how long the call took; that would make every repetition of a prompt a different one. */

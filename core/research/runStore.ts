@@ -27,6 +27,8 @@ export interface RunStore {
   leave(runId: string, handOver: boolean): Promise<void>;
   /** Keeps what running steps have written so far for those who watch. Never throws. */
   setPartial(runId: string, step: number, text: string): void;
+  /** The steps that were to be repeated are: the run stands as before, and is let go. */
+  finishRerun(runId: string): Promise<void>;
   /** Finishes the run and makes its production story, once. */
   complete(runId: string, production: ProductionDraft): Promise<ProductionStory>;
 }

@@ -55,7 +55,7 @@ export async function openSteps({
     if (step === undefined) return opening;
     const prompt = renderPrompt(step, { story, startedAt, outputs: board.texts() });
     const request = stepRequest(step, prompt, modelOf(step.number));
-    const hash = await promptHash(request);
+    const hash = board.fingerprint(await promptHash(request));
     const output = board.remembered(step.number, hash);
     if (output !== null) {
       board.settle(output);

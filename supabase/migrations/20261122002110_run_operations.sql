@@ -136,8 +136,10 @@ begin
   return jsonb_build_object('state', 'applied', 'output', to_jsonb(o));
 end $$;
 
--- Asks for steps once more, of a run that nobody works on: it waits for a worker. `request`: {id, steps, stale, askedBy}.
-create function public.request_rerun(run uuid, request jsonb, models jsonb default '{}', budget numeric default null)
+-- Asks for steps once more, of a run that nobody works on: `owner` works on it at once; null: it waits for a worker.
+-- `request`: {id, steps, stale, askedBy}.
+create function public.request_rerun(run uuid, request jsonb, models jsonb default '{}', budget numeric default null,
+                                     owner text default null)
 returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -145,9 +147,12 @@ declare
 begin
   select w.* into r from public.workflow_runs w where w.id = run and w.deleted_at is null for update;
   if not found then return jsonb_build_object('state', 'gone'); end if;
-  if r.status in ('pending', 'running') then return jsonb_build_object('state', 'live', 'run', to_jsonb(r)); end if;
+  -- a paused run may still be being stopped
+  if r.status in ('pending', 'running') or (owner is not null and r.lease_owner is not null) then
+    return jsonb_build_object('state', 'live', 'run', to_jsonb(r));
+  end if;
   update public.workflow_runs w set
-    status = 'pending', budget_usd = coalesce(budget, w.budget_usd), step_models = w.step_models || models,
+    status = case when owner is null then 'pending' else 'running' end, lease_owner = owner, reserved_usd = 0, budget_usd = coalesce(budget, w.budget_usd), step_models = w.step_models || models,
     rerun = request || jsonb_build_object('was', jsonb_build_object('status', w.status, 'completed_at', w.completed_at,
       'duration_ms', w.duration_ms, 'success_rate', w.success_rate, 'error_message', w.error_message))
   where w.id = run returning * into r;
@@ -289,7 +294,7 @@ begin
     execute format('grant execute on function %s to service_role', f);
   end loop;
   foreach f in array array['public.edit_workflow_output(uuid, integer, text, text, integer[], text)',
-    'public.request_rerun(uuid, jsonb, jsonb, numeric)', 'public.finish_rerun(uuid, text)',
+    'public.request_rerun(uuid, jsonb, jsonb, numeric, text)', 'public.finish_rerun(uuid, text)',
     'public.apply_run_to_production(uuid, jsonb, jsonb, text)', 'public.remove_workflow_run(uuid)']::regprocedure[] loop
     execute format('revoke all on function %s from public, anon, authenticated', f);
     execute format('grant execute on function %s to authenticated, service_role', f);

@@ -48,6 +48,18 @@ export const runsCommands: readonly CommandSpec[] = [
     load: async () => (await import('./runsTrail.ts')).runsTrail,
   },
   {
+    path: ['runs', 'rerun'],
+    summary: 'Ask one step once more, of a completed run too; what reads it becomes stale',
+    args: [run, { name: 'step', about: 'Number of the step.' }],
+    options: [
+      { flags: '--model <id>', about: "The step's model from now on." },
+      { flags: '--budget <usd>', about: 'Budget of the whole run from now on (default: what it was).' },
+    ],
+    examples: ['velocity runs rerun 4f1c2a9e 5', 'velocity runs rerun 3401 5 --model anthropic/claude-sonnet-4'],
+    streams: true,
+    load: async () => (await import('./runsRerun.ts')).runsRerun,
+  },
+  {
     path: ['runs', 'edit'],
     summary: 'Replace what a step wrote; what reads it becomes stale',
     args: [

@@ -1,9 +1,10 @@
-import { array, boolean, enum as oneOf, object, string, type infer as Infer } from 'zod';
+import { array, boolean, enum as oneOf, object, string, unknown, type infer as Infer } from 'zod';
 import { enteredText, storable } from '../columns/text.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { productionStoryRow, type ProductionDraft, type ProductionStory } from '../production/productionStories.ts';
 import { newestFirst } from '../readAll.ts';
 import { rows, value } from '../query.ts';
+import type { Held } from './workflowLease.ts';
 import { workflowOutputRow } from './workflowOutputs.ts';
 import { runNotFound, workflowRunRow, type WorkflowRun } from './workflowRuns.ts';
 
@@ -53,10 +54,10 @@ const requested = object({
   run: workflowRunRow.optional(),
 });
 
-/** Asks for steps of a run once more: it waits for a worker. */
+/** Asks for steps of a run once more, where nobody works on it. */
 export function requestRerun(
   db: Database,
-  { runId, models = {}, budgetUsd, ...request }: RerunRequest,
+  { runId, models = {}, budgetUsd, owner, ...request }: RerunRequest,
   options?: QueryOptions,
 ): Promise<Infer<typeof requested>> {
   const query = db.rpc('request_rerun', {
@@ -64,6 +65,7 @@ export function requestRerun(
     request: storable({ id: crypto.randomUUID(), ...request }),
     models,
     budget: budgetUsd ?? null,
+    owner: owner ?? null,
   });
   return value(save, query, requested, options);
 }
@@ -78,6 +80,13 @@ export interface RerunRequest {
   models?: Readonly<Record<number, string>> | undefined;
   /** USD for the whole run, from now on. */
   budgetUsd?: number | undefined;
+  /** Who works on it at once. Left out: it waits for a worker. */
+  owner?: string | undefined;
+}
+
+/** The holder has repeated the steps: the run stands as it stood before, and is let go. */
+export async function finishRerun(db: Database, { runId, owner }: Held): Promise<void> {
+  await value(save, db.rpc('finish_rerun', { run: runId, owner }), unknown());
 }
 
 const applied = object({

@@ -110,7 +110,7 @@ export async function continueRun(
  * Takes the run's job, where there is a queue, and then its row.
  * @param gone the owner in the row, who is known not to live.
  */
-async function hold(
+export async function hold(
   services: ResearchServices,
   { id, lease_owner }: WorkflowRun,
   { gone, ended }: { gone: string | null; ended: boolean },

@@ -10,7 +10,7 @@ import { createCallSlots, type CallSlots } from '#core/research/callSlots.ts';
 import type { ResearchOutcome } from '#core/research/ending.ts';
 import { runResearch } from '#core/research/engine.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
-import { stopsRun } from '#core/research/run.ts';
+import { openRerun, stopsRun } from '#core/research/run.ts';
 import type { ResearchServices, OperationContext } from '../services.ts';
 import { openCommonBudget } from '../jobs/commonBudget.ts';
 import { createRunWatch, type RunWatch } from '../jobs/runWatch.ts';
@@ -161,7 +161,7 @@ export async function runHeld(
   budget.countSpent(run.cost_usd);
   const store = createRunStore({ db, clock }, owner, watch);
   const signals = [context.signal, signalOf?.(story.id)].filter((signal) => signal !== undefined);
-  const asked = { runId: run.id, storyId: story.id, askedBy: run.triggered_by };
+  const asked = { runId: run.id, storyId: story.id, askedBy: openRerun(run)?.askedBy ?? run.triggered_by };
   const gatewayOf = (step: number) => gateway.for({ purpose: 'research', step, ...asked });
   const outcome = await runResearch(
     { store, gatewayOf, clock, log, catalogue, budget, calls },

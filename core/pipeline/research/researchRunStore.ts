@@ -1,4 +1,5 @@
 import { completeWorkflowAndCreateProduction } from '#core/data/production/productionStories.ts';
+import { finishRerun } from '#core/data/runs/runOperations.ts';
 import {
   advanceWorkflowRun,
   failWorkflowRun,
@@ -54,6 +55,7 @@ export function createRunStore(
       // Those who watch see it a second later; the answer itself is stored by `advance`.
       writePartial(runId).catch(() => {});
     },
+    finishRerun: (runId) => finishRerun(db, held(runId)),
     async complete(runId, production) {
       const { story } = await completeWorkflowAndCreateProduction(db, runId, production);
       return story;

@@ -1,0 +1,118 @@
+import { getInboxStory, type InboxStory } from '#core/data/inbox/inboxStories.ts';
+import { getModelCatalogue } from '#core/data/models/modelListings.ts';
+import { requestRerun } from '#core/data/runs/runOperations.ts';
+import { getWorkflowOutputs } from '#core/data/runs/workflowOutputs.ts';
+import { getWorkflowRun, runNotFound, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { AppError } from '#core/errors.ts';
+import { createCallSlots } from '#core/research/callSlots.ts';
+import type { ResearchEvent } from '#core/research/events.ts';
+import { buildGraph, descendantsOf } from '#core/research/graph.ts';
+import { firstSteps, stepByNumber } from '#core/research/steps.ts';
+import { createRunWatch } from '../jobs/runWatch.ts';
+import type { OperationContext, ResearchServices, Services } from '../services.ts';
+import { liveRunError } from './editOutput.ts';
+import { hold, ownerOf } from './openResearchRun.ts';
+import { runHeld } from './research.ts';
+import type { StoryResearch } from './researchReport.ts';
+
+export interface RerunStepInput {
+  runId: string;
+  /** Number of the step. */
+  step: number;
+  /** The step's model from now on. Left out: what it was. */
+  model?: string | undefined;
+  /** USD for the whole run, from now on. Left out: what it was. */
+  budgetUsd?: number | undefined;
+  /** Who asks: an email. */
+  askedBy: string;
+}
+
+/**
+ * Asks one step of a run once more, completed runs too, and returns at once: the run waits for a worker. Nothing else
+ * runs. With the new answer exactly the steps that read it become stale; where none comes, what the step held is kept.
+ * The run then stands as it stood before.
+ * @throws AppError `not_found`; `conflict` while the run or another one of its story is under way, and where a step that
+ * this one reads has no output.
+ * @public For the API: the command works on it itself.
+ */
+export async function rerunStep(
+  services: Pick<Services, 'db' | 'wakeWorker'>,
+  input: RerunStepInput,
+  { signal }: OperationContext = {},
+): Promise<{ run: WorkflowRun }> {
+  const { run } = await request(services, input, undefined, signal);
+  services.wakeWorker?.();
+  return { run };
+}
+
+/** The same, worked on in this process and followed to its end. */
+export async function rerunStepHere(
+  services: ResearchServices,
+  { streamText, ...input }: RerunStepInput & { streamText?: boolean | undefined },
+  context: OperationContext<ResearchEvent> = {},
+): Promise<StoryResearch> {
+  const { db } = services;
+  const first = ownerOf(services);
+  const { run, story } = await request(services, input, first, context.signal);
+  const held = await hold(services, run, { gone: first, ended: false });
+  const shared = {
+    catalogue: await getModelCatalogue(db),
+    calls: services.calls ?? createCallSlots(),
+    watch: createRunWatch(services),
+    budget: null,
+    streamText,
+  };
+  const outputs = await getWorkflowOutputs(db, run.id);
+  const outcome = await runHeld(services, { ...held, outputs, resumed: true }, story, shared, context);
+  const { id: storyId, story_number: storyNumber, title } = story;
+  return { storyId, storyNumber, title, status: outcome.status, outcome, error: outcome.error };
+}
+
+async function request(
+  { db }: Pick<Services, 'db'>,
+  { runId, step, model, budgetUsd, askedBy }: RerunStepInput,
+  owner: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<{ run: WorkflowRun; story: InboxStory }> {
+  const run = await getWorkflowRun(db, runId, { signal });
+  if (run === null || run.deleted_at !== null) throw runNotFound(runId);
+  if (run.type !== 'research') {
+    throw new AppError('invalid_input', `The run "${run.name}" is no research: its type is ${run.type}.`);
+  }
+  const story = run.story_id === null ? null : await getInboxStory(db, run.story_id, { signal });
+  if (story === null || story.deleted_at !== null) {
+    throw new AppError('not_found', `The story of this run, "${run.story_title}", is gone.`, {
+      hint: 'If it is in the trash, bring it back with `velocity inbox restore`.',
+    });
+  }
+  const steps = firstSteps(run.total_steps);
+  const { number } = stepByNumber(step, steps);
+  const graph = buildGraph(steps);
+  const outputs = await getWorkflowOutputs(db, runId, { signal });
+  const settled = outputs.filter(({ status }) => status === 'completed' || status === 'failed');
+  const missing = graph.needs.get(number)?.find((edge) => !settled.some(({ step_number }) => step_number === edge));
+  if (missing !== undefined) {
+    throw new AppError('conflict', `Step ${number} reads step ${missing}, which has no output yet.`, {
+      hint: `Go on with the whole run instead: \`velocity runs resume ${runId.slice(-8)}\`.`,
+    });
+  }
+  const asked = await requestRerun(
+    db,
+    {
+      runId,
+      steps: [number],
+      stale: descendantsOf(graph, [number]),
+      askedBy,
+      models: model === undefined ? {} : { [number]: model },
+      budgetUsd,
+      owner,
+    },
+    { signal },
+  );
+  if (asked.state === 'asked' && asked.run !== undefined) return { run: asked.run, story };
+  if (asked.state === 'gone') throw runNotFound(runId);
+  if (asked.state === 'live') throw liveRunError(run.story_title, runId, 'asked again');
+  throw new AppError('conflict', `Another run works on "${run.story_title}" now.`, {
+    hint: 'Wait for its end, or pause it (`velocity runs list --status running`).',
+  });
+}
