@@ -12,6 +12,8 @@ const entryOf = (name: string) => `/@velocity/${name}.js`;
 
 /** The bundler without a server of its own: it transforms files as they are asked for, and tells pages of changes. */
 export async function startVite(): Promise<ViteDevServer> {
+  // A build sets it to production where it is not set, and components would then be reloaded with their whole page.
+  process.env['NODE_ENV'] ??= 'development';
   const theme = await themeScript(join(root, 'web', 'ui', 'themeScript.ts'));
   return createServer({
     root,

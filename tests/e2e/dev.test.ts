@@ -50,16 +50,18 @@ it('lets somebody in with the sign-in that it prints, to stories that can be cli
   expect(await visible(page.getByRole('dialog').getByText('Summary', { exact: true }))).toBe(true);
 });
 
-it('shows an edited screen, and an edited style without a reload', async () => {
+it('shows an edited screen and an edited style without a reload, and what was typed stays', async () => {
   await page.goto(`${url}/inbox`);
   expect(await visible(page.getByRole('heading', { name: 'Inbox', exact: true }))).toBe(true);
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.getByRole('searchbox').fill('typed');
   edit('web/dashboard/storyScreen/StoryScreen.tsx', '<h1>{title}</h1>', '<h1>{title}, edited</h1>');
   const heading = page.getByRole('heading', { name: 'Inbox, edited' });
   await heading.waitFor();
-  await page.evaluate(() => Object.assign(window, { same: true }));
   edit('web/dashboard/dashboard.css', '', 'h1 { letter-spacing: 7px }\n');
   await expect.poll(() => heading.evaluate((element) => getComputedStyle(element).letterSpacing)).toBe('7px');
   expect(await page.evaluate(() => 'same' in window)).toBe(true);
+  expect(await page.getByRole('searchbox').inputValue()).toBe('typed');
 });
 
 it('answers with edited code of the server, and of what lies below it', async () => {
