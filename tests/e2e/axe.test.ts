@@ -105,6 +105,7 @@ describe.each(themes)('axe finds nothing, %s,', (theme) => {
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
     expect(await violationsAtWidths(page)).toEqual([]);
     await page.goto('/dashboard-test');
+    await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await violationsAtWidths(page)).toEqual([]);
   });
 });

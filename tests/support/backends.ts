@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs';
 import type { EmailDriver } from '@supabase/lite';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Fetch } from '#core/backend/backend.ts';
+import type { Backend, Fetch, NoticeHandlers } from '#core/backend/backend.ts';
 
 import { openEmbeddedDatabase, type EmbeddedDatabase } from '#core/backend/embedded/pglite/embeddedDatabase.ts';
 import { createKeys, type BackendKeys } from '#core/backend/keys.ts';
 import { createLiteApp } from '#core/backend/lite/liteApp.ts';
+import { listenPostgres } from '#core/backend/postgres/listenPostgres.ts';
 import { openPostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
 import type { Sql } from '#core/backend/database/sql.ts';
 import type { QueueDatabase } from '#core/backend/queue/queueDatabase.ts';
@@ -35,6 +36,7 @@ export interface TestBackend {
   url: string;
   keys: BackendKeys;
   fetch: Fetch;
+  listen: Backend['listen'];
   /** With the secret key: both `db` and `files` of the operations. */
   db: SupabaseClient;
   files: SupabaseClient;
@@ -85,6 +87,7 @@ export async function openTestBackend(kind: TestBackendKind): Promise<TestBacken
     url: ADDRESS,
     keys,
     fetch,
+    listen: opened.listen,
     db,
     files: db,
     anonymous: client(keys.publishableKey),
@@ -107,6 +110,10 @@ async function openEmbedded() {
   return {
     ...database,
     queue: embeddedQueue(database),
+    listen: async (channel: string, { onNotice }: NoticeHandlers) => {
+      await database.listen(channel, onNotice);
+      return { stop: () => {} };
+    },
     close: async () => {
       await database.close();
       rmSync(folder, { recursive: true, force: true });
@@ -117,7 +124,8 @@ async function openEmbedded() {
 async function openPostgres() {
   const url = await createTestDatabase();
   const queue: QueueDatabase = { kind: 'address', url };
-  return { ...openPostgresDatabase(url), mutex: undefined, queue };
+  const listen: Backend['listen'] = (channel, handlers) => listenPostgres(url, channel, handlers);
+  return { ...openPostgresDatabase(url), listen, mutex: undefined, queue };
 }
 
 function embeddedQueue(database: EmbeddedDatabase): QueueDatabase {

@@ -1,0 +1,102 @@
+import { createServer, get, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { getRequestListener } from '@hono/node-server';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { Hono } from 'hono';
+import { expect } from 'vitest';
+import { tableClient } from '#core/backend/client.ts';
+import { systemClock } from '#core/clock.ts';
+import { silentLog } from '#core/log.ts';
+import { dashboardApi } from '#web/server/api/dashboardApi.ts';
+import type { ChangeWatcherInput } from '#web/server/live/changeWatcher.ts';
+import { LiveStreams } from '#web/server/live/liveStreams.ts';
+import { serviceSetup } from '#web/server/serviceSetup.ts';
+import type { TestBackend } from './backends.ts';
+
+/** One reader of the event stream. */
+export interface LiveReading {
+  status: number;
+  events: EventSourceMessage[];
+  /** Where the stream stands. */
+  cursor(): string;
+  /** The first event of this kind whose data hold this text, now or in a moment. */
+  told(event: string, text?: string): Promise<EventSourceMessage>;
+  /** Resolves when the server ended the stream. */
+  ended: Promise<void>;
+  /** Reads no more, as a browser that hangs. */
+  stall(): void;
+  leave(): void;
+}
+
+export interface LiveServer {
+  url: string;
+  streams: LiveStreams;
+  open(accessToken: string, cursor?: string): Promise<LiveReading>;
+  close(): Promise<void>;
+}
+
+export interface LiveServerOptions {
+  listen?: ChangeWatcherInput['backend']['listen'];
+  db?: ChangeWatcherInput['backend']['db'];
+  clock?: ChangeWatcherInput['clock'];
+  limits?: { perUser?: number; inAll?: number };
+}
+
+/** The dashboard's API of a backend on a port of this machine. */
+export async function openLiveServer(backend: TestBackend, options: LiveServerOptions = {}): Promise<LiveServer> {
+  const { listen = backend.listen, db = backend.db, clock = systemClock, limits } = options;
+  const streams = new LiveStreams({ backend: { db, listen }, clock, log: silentLog }, limits);
+  const { url: base, fetch, keys } = backend;
+  const api = dashboardApi({
+    clock,
+    log: silentLog,
+    dbFor: (accessToken) => tableClient({ url: base, key: keys.publishableKey, fetch, accessToken }),
+    clientAddress: () => '127.0.0.1',
+    settings: { contactEmail: null },
+    setup: serviceSetup({ refusals: [] }),
+    live: streams,
+    securityHeaders: {},
+  });
+  const server = createServer(getRequestListener(new Hono().route('/api/dashboard', api).fetch));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  return {
+    url,
+    streams,
+    open: (accessToken, cursor) => read(`${url}/api/dashboard/live`, accessToken, cursor),
+    close: async () => {
+      streams.close();
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function read(address: string, accessToken: string, cursor?: string): Promise<LiveReading> {
+  const url = cursor === undefined ? address : `${address}?cursor=${encodeURIComponent(cursor)}`;
+  const request = get(url, { headers: { authorization: `Bearer ${accessToken}` }, agent: false });
+  request.on('error', () => {});
+  const answer = await new Promise<IncomingMessage>((resolve) => request.once('response', resolve));
+  const events: EventSourceMessage[] = [];
+  const parser = createParser({ onEvent: (event) => void events.push(event) });
+  answer.setEncoding('utf8');
+  answer.on('data', (text: string) => parser.feed(text));
+  answer.on('error', () => {});
+  const ended = new Promise<void>((resolve) => answer.once('close', () => resolve()));
+  const find = (kind: string, text: string) => events.find(({ event, data }) => event === kind && data.includes(text));
+  return {
+    status: answer.statusCode ?? 0,
+    events,
+    cursor: () => events.findLast(({ id }) => id !== undefined)?.id ?? '',
+    told: async (event, text = '') => {
+      await expect.poll(() => find(event, text), { timeout: 15_000 }).toBeDefined();
+      return find(event, text) ?? { id: undefined, event, data: '' };
+    },
+    ended,
+    stall: () => void answer.pause(),
+    leave: () => request.destroy(),
+  };
+}

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openTestBackend, testBackendKinds, type TestBackend, type TestUser } from '../../../support/backends.ts';
+import { type LiveServer, type LiveServerOptions, openLiveServer } from '../../../support/liveServer.ts';
+
+describe.each(testBackendKinds)('the event streams of dashboards on %s', (kind) => {
+  let backend: TestBackend;
+  let editor: TestUser;
+  let server: LiveServer | null = null;
+
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+    editor = await backend.signUpStaff();
+  });
+  afterAll(() => backend.close());
+  afterEach(async () => {
+    await server?.close();
+    server = null;
+  });
+
+  const serve = async (options: LiveServerOptions = {}): Promise<LiveServer> => {
+    server = await openLiveServer(backend, options);
+    return server;
+  };
+  const add = (title: string) =>
+    backend.db.from('inbox_stories').insert({ title }).select('id').single().throwOnError();
+
+  it.each([
+    ['woken by the database', {}],
+    ['asking each second', { listen: async () => null }],
+  ])('tell all readers of a change, %s', async (_, options) => {
+    const { open } = await serve(options);
+    const readers = await Promise.all([open(editor.accessToken), open(editor.accessToken)]);
+    for (const reader of readers) await reader.told('gap');
+    const { data } = await add('A bridge');
+    for (const reader of readers) {
+      const { data: told } = await reader.told('changes', 'inbox_stories');
+      expect(JSON.parse(told)).toEqual([{ table: 'inbox_stories', id: data.id, kind: 'insert' }]);
+    }
+  });
+
+  it('go on where they stopped, and say so where that is not known', async () => {
+    const { open } = await serve();
+    const first = await open(editor.accessToken);
+    await first.told('gap');
+    const cursor = first.cursor();
+    first.leave();
+    const { data } = await add('While nobody looked');
+    const again = await open(editor.accessToken, cursor);
+    expect((await again.told('changes')).data).toContain(String(data.id));
+    const lost = await open(editor.accessToken, 'another database/1/1:1:');
+    expect((await lost.told('gap')).data).toBe('[]');
+  });
+
+  it('are for staff alone, and end when somebody is removed from it', async () => {
+    const { open } = await serve();
+    const reader = await backend.signUp();
+    expect((await open(reader.accessToken)).status).toBe(403);
+    const leaver = await backend.signUpStaff();
+    const [stays, ends] = await Promise.all([open(editor.accessToken), open(leaver.accessToken)]);
+    await Promise.all([stays.told('gap'), ends.told('gap')]);
+    await backend.db.from('staff').delete().eq('user_id', leaver.id).throwOnError();
+    await ends.ended;
+    expect((await open(leaver.accessToken)).status).toBe(403);
+    await add('For who stays');
+    await stays.told('changes', 'inbox_stories');
+  });
+
+  it('are limited for each user and in all', async () => {
+    const { open, streams } = await serve({ limits: { perUser: 2, inAll: 3 } });
+    const colleague = await backend.signUpStaff();
+    const own = [await open(editor.accessToken), await open(editor.accessToken)];
+    expect((await open(editor.accessToken)).status).toBe(429);
+    const theirs = await open(colleague.accessToken);
+    expect([...own, theirs].map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await open(colleague.accessToken)).status).toBe(429);
+    own[0]?.leave();
+    await expect.poll(() => streams.size).toBe(2);
+    expect((await open(editor.accessToken)).status).toBe(200);
+  });
+
+  it('end with the server', async () => {
+    const { open, streams } = await serve();
+    const reader = await open(editor.accessToken);
+    await reader.told('gap');
+    streams.close();
+    await reader.told('end');
+    await reader.ended;
+    expect(streams.size).toBe(0);
+  });
+});
