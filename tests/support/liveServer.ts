@@ -18,21 +18,19 @@ export interface LiveReading {
   status: number;
   events: EventSourceMessage[];
   /** Where the stream stands. */
-  cursor(): string;
+  cursor: () => string;
   /** The first event of this kind whose data hold this text, now or in a moment. */
-  told(event: string, text?: string): Promise<EventSourceMessage>;
+  told: (event: string, text?: string) => Promise<EventSourceMessage>;
   /** Resolves when the server ended the stream. */
   ended: Promise<void>;
-  /** Reads no more, as a browser that hangs. */
-  stall(): void;
-  leave(): void;
+  leave: () => void;
 }
 
 export interface LiveServer {
   url: string;
   streams: LiveStreams;
-  open(accessToken: string, cursor?: string): Promise<LiveReading>;
-  close(): Promise<void>;
+  open: (accessToken: string, cursor?: string) => Promise<LiveReading>;
+  close: () => Promise<void>;
 }
 
 export interface LiveServerOptions {
@@ -96,7 +94,6 @@ async function read(address: string, accessToken: string, cursor?: string): Prom
       return find(event, text) ?? { id: undefined, event, data: '' };
     },
     ended,
-    stall: () => void answer.pause(),
     leave: () => request.destroy(),
   };
 }
