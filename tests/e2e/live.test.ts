@@ -35,40 +35,41 @@ describe.each(Object.entries(environments))('a change by a colleague, on %s', (_
     });
     return asked;
   };
+  const cell = (page: Page, text: string) => page.getByRole('grid').getByRole('gridcell', { name: text });
   const open = async (context: BrowserContext, path: string): Promise<Page> => {
     const page = await context.newPage();
     await page.goto(path);
-    await page.getByRole('table').getByRole('link').first().waitFor();
+    await page
+      .getByRole('gridcell', { name: /bridge|ferry/ })
+      .first()
+      .waitFor();
     await page.locator('[data-connection="live"]').waitFor({ state: 'attached' });
     return page;
   };
 
-  it('shows in the lists of the others, and in the story that they have open', async () => {
+  it('shows in the table of the others, and in the story that they have open', async () => {
     const [ada, grace] = [await browserOf(await staff()), await browserOf(await staff())];
     const hers = await open(ada, '/dashboard/production');
-    const list = await open(grace, '/dashboard/production');
-    const story = await open(grace, '/dashboard/production');
-    await story.getByRole('link', { name: 'The ferry' }).click();
+    const table = await open(grace, '/dashboard/production');
+    const { data } = await test.site.db.from('production_stories').select('id').single().throwOnError();
+    const story = await open(grace, `/dashboard/production/${String(data.id)}`);
     await story.getByRole('dialog').getByText('Urgency').waitFor();
-    await hers
-      .getByRole('combobox', { name: /Urgency/ })
-      .first()
-      .click();
+    await hers.locator('[role=gridcell][data-column=urgency]').click();
     await hers.getByRole('option', { name: 'Urgent', exact: true }).click();
-    await expect.poll(() => list.getByRole('table').textContent(), SOON).toContain('Urgent');
+    await expect.poll(() => table.getByRole('grid').textContent(), SOON).toContain('Urgent');
     await expect.poll(() => story.getByRole('dialog').textContent(), SOON).toContain('Urgent');
   });
 
   it('shows whoever made it: a command, a worker, another server', async () => {
     const page = await open(await browserOf(await staff()), '/dashboard/inbox');
     await test.site.db.from('inbox_stories').insert({ title: 'A lighthouse' }).throwOnError();
-    expect(await visible(page.getByRole('link', { name: 'A lighthouse' }))).toBe(true);
+    expect(await visible(cell(page, 'A lighthouse'))).toBe(true);
     await test.site.db
       .from('inbox_stories')
       .update({ deleted_at: new Date().toISOString() })
       .eq('title', 'A lighthouse')
       .throwOnError();
-    await expect.poll(() => page.getByRole('link', { name: 'A lighthouse' }).count(), SOON).toBe(0);
+    await expect.poll(() => cell(page, 'A lighthouse').count(), SOON).toBe(0);
   });
 
   it('comes over one stream for all tabs of a browser, which another tab takes over', async () => {
@@ -84,6 +85,6 @@ describe.each(Object.entries(environments))('a change by a colleague, on %s', (_
     // It goes on where the first tab stopped.
     expect(asked[0]).toContain('cursor=');
     await test.site.db.from('inbox_stories').insert({ title: 'A canal' }).throwOnError();
-    expect(await visible(second.getByRole('link', { name: 'A canal' }))).toBe(true);
+    expect(await visible(cell(second, 'A canal'))).toBe(true);
   });
 });

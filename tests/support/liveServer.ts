@@ -55,7 +55,8 @@ export async function openLiveServer(backend: TestBackend, options: LiveServerOp
     live: streams,
     securityHeaders: {},
   });
-  const server = createServer(getRequestListener(new Hono().route('/api/dashboard', api).fetch));
+  const answer = getRequestListener(new Hono().route('/api/dashboard', api).fetch);
+  const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

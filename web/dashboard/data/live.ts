@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RowChange } from '#core/data/live/rowChange.ts';
 import { ApiError } from './api.ts';
+import { tellChanges } from './changes.ts';
 import { connection, setConnection, type Connection } from './connection.ts';
 import { readLiveStream, StreamRefused } from './liveStream.ts';
 import { ReadAgain } from './readAgain.ts';
@@ -37,9 +38,13 @@ export function startLive(client: QueryClient, userId: string): () => void {
     if (told.kind === 'hello') return;
     heardAt = performance.now();
     cursor = told.cursor ?? cursor;
-    if (told.kind === 'changes') screens.changed(told.changes);
-    else if (told.kind === 'gap') screens.everything();
-    else {
+    if (told.kind === 'changes') {
+      screens.changed(told.changes);
+      tellChanges(told.changes);
+    } else if (told.kind === 'gap') {
+      screens.everything();
+      tellChanges('unknown');
+    } else {
       const was = connection();
       setConnection(told.connection);
       if (told.connection === 'live' && (was === 'offline' || was === 'away')) screens.failed();

@@ -1,3 +1,5 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { type Connection, useConnection } from '../data/connection.ts';
 import styles from './StatusLine.module.css';
 
@@ -20,6 +22,21 @@ export function StatusLine() {
         {/* Spoken only when it is about trouble: everybody knows that a page connects. */}
         <span role={connection === 'offline' || connection === 'away' ? 'alert' : undefined}>{text}</span>
       </span>
+      <span id={NOTES} className={styles['notes']} />
     </footer>
   );
+}
+
+const NOTES = 'status-notes';
+
+/**
+ * A screen's own part of the status line: what is not saved, who edits what, the keys that matter.
+ * @example
+ * <StatusNotes><span>All changes saved</span></StatusNotes>
+ */
+export function StatusNotes({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  // The line is drawn together with the screen, perhaps after it.
+  useEffect(() => setPlace(document.getElementById(NOTES)), []);
+  return place === null ? null : createPortal(children, place);
 }

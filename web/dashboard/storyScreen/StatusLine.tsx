@@ -2,6 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import type { CellEdits } from '../../ui/grid/edits/cellEdits.ts';
 import { KeyHint } from '../../ui/keyHint/KeyHint.tsx';
 import { FailedGlyph } from '../../ui/statusSign/glyphs.tsx';
+import { StatusNotes } from '../shell/StatusLine.tsx';
 import styles from './StoryScreen.module.css';
 
 interface StatusLineProps {
@@ -11,12 +12,12 @@ interface StatusLineProps {
   children?: ReactNode;
 }
 
-/** Below a table: whether everything is saved, and the keys that matter here. */
+/** In the status line, of a table: whether everything is saved, and the keys that matter here. */
 export function StatusLine({ edits, onTrouble, children }: StatusLineProps) {
   const { saving, failed, conflicts } = useSyncExternalStore(edits.subscribe, edits.counts);
   const troubled = failed + conflicts;
   return (
-    <footer className={styles['status']}>
+    <StatusNotes>
       <span role="status" className={styles['saved']}>
         {saving + troubled === 0 ? 'All changes saved' : null}
         {troubled === 0 ? null : (
@@ -48,6 +49,6 @@ export function StatusLine({ edits, onTrouble, children }: StatusLineProps) {
           <KeyHint>/</KeyHint> All keys
         </span>
       </span>
-    </footer>
+    </StatusNotes>
   );
 }

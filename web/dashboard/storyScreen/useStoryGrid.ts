@@ -7,6 +7,7 @@ import { CellEdits } from '../../ui/grid/edits/cellEdits.ts';
 import { draftStore } from '../../ui/grid/edits/drafts.ts';
 import { GridControl } from '../../ui/grid/gridControl.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
+import { onChanges } from '../data/changes.ts';
 import { StoryRows, type TableRow } from '../data/stories/storyRows.ts';
 import type { StoryTable } from '../data/stories/storyTables.ts';
 
@@ -86,6 +87,15 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
   }, [control, rows, onMenu]);
   useEffect(() => rows.show(filter, LONGEST[height]), [rows, filter, height]);
   useEffect(() => () => rows.stop(), [rows]);
+  useEffect(
+    () =>
+      onChanges((changes) => {
+        const own = changes === 'unknown' ? null : changes.filter((change) => change.table === `${table.name}_stories`);
+        if (own === null || own.some(({ id }) => id === null)) rows.changed(null);
+        else if (own.length > 0) rows.changed(own.flatMap(({ id }) => id ?? []));
+      }),
+    [rows, table],
+  );
   useEffect(() => control.state.subscribe(() => rows.hold(control.state.view.active?.row ?? null)), [control, rows]);
   useEffect(() => {
     // What could not be saved without a network is saved with it.
