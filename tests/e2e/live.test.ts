@@ -40,7 +40,7 @@ describe.each(Object.entries(environments))('a change by a colleague, on %s', (_
     const page = await context.newPage();
     await page.goto(path);
     await page
-      .getByRole('gridcell', { name: /bridge|ferry/ })
+      .locator('[role=gridcell]', { hasText: /bridge|ferry/ })
       .first()
       .waitFor();
     await page.locator('[data-connection="live"]').waitFor({ state: 'attached' });

@@ -7,10 +7,11 @@ import { expect } from 'vitest';
 import { tableClient } from '#core/backend/client.ts';
 import { systemClock } from '#core/clock.ts';
 import { silentLog } from '#core/log.ts';
-import { dashboardApi } from '#web/server/api/dashboardApi.ts';
+import { apiError } from '#web/server/api/apiError.ts';
+import { live } from '#web/server/api/live.ts';
+import { requireSession, requireStaff, type SessionEnv } from '#web/server/api/requireStaff.ts';
 import type { ChangeWatcherInput } from '#web/server/live/changeWatcher.ts';
 import { LiveStreams } from '#web/server/live/liveStreams.ts';
-import { serviceSetup } from '#web/server/serviceSetup.ts';
 import type { TestBackend } from './backends.ts';
 
 /** One reader of the event stream. */
@@ -40,21 +41,21 @@ export interface LiveServerOptions {
   limits?: { perUser?: number; inAll?: number };
 }
 
-/** The dashboard's API of a backend on a port of this machine. */
+/** The event streams of a backend's dashboards, on a port of this machine. */
 export async function openLiveServer(backend: TestBackend, options: LiveServerOptions = {}): Promise<LiveServer> {
   const { listen = backend.listen, db = backend.db, clock = systemClock, limits } = options;
   const streams = new LiveStreams({ backend: { db, listen }, clock, log: silentLog }, limits);
   const { url: base, fetch, keys } = backend;
-  const api = dashboardApi({
+  const session = requireSession({
     clock,
-    log: silentLog,
     dbFor: (accessToken) => tableClient({ url: base, key: keys.publishableKey, fetch, accessToken }),
     clientAddress: () => '127.0.0.1',
-    settings: { contactEmail: null },
-    setup: serviceSetup({ refusals: [] }),
-    live: streams,
-    securityHeaders: {},
   });
+  const api = new Hono<SessionEnv>()
+    .use(session)
+    .use(requireStaff)
+    .route('/live', live({ live: streams, securityHeaders: {} }));
+  api.onError(apiError(silentLog));
   const answer = getRequestListener(new Hono().route('/api/dashboard', api).fetch);
   const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { type Connection, useConnection } from '../data/connection.ts';
 import styles from './StatusLine.module.css';
@@ -22,12 +22,23 @@ export function StatusLine() {
         {/* Spoken only when it is about trouble: everybody knows that a page connects. */}
         <span role={connection === 'offline' || connection === 'away' ? 'alert' : undefined}>{text}</span>
       </span>
-      <span id={NOTES} className={styles['notes']} />
+      <span ref={setPlace} className={styles['notes']} />
     </footer>
   );
 }
 
-const NOTES = 'status-notes';
+let place: HTMLElement | null = null;
+const listeners = new Set<() => void>();
+
+function setPlace(element: HTMLElement | null): void {
+  place = element;
+  for (const listener of listeners) listener();
+}
+
+function onPlace(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /**
  * A screen's own part of the status line: what is not saved, who edits what, the keys that matter.
@@ -35,8 +46,6 @@ const NOTES = 'status-notes';
  * <StatusNotes><span>All changes saved</span></StatusNotes>
  */
 export function StatusNotes({ children }: { children: ReactNode }) {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  // The line is drawn together with the screen, perhaps after it.
-  useEffect(() => setPlace(document.getElementById(NOTES)), []);
-  return place === null ? null : createPortal(children, place);
+  const notes = useSyncExternalStore(onPlace, () => place);
+  return notes === null ? null : createPortal(children, notes);
 }

@@ -43,7 +43,9 @@ export type ApiContext = Pick<
  * Lets through who has a session, and knows whether it is staff's: asked of the database at each request, which
  * verifies the session with it. Refuses with `auth` or `rate_limited`.
  */
-export function requireSession(web: ApiContext): MiddlewareHandler<SessionEnv> {
+export function requireSession(
+  web: Pick<ApiContext, 'clock' | 'dbFor' | 'clientAddress'>,
+): MiddlewareHandler<SessionEnv> {
   const sessions = new RequestBudget(web.clock, PER_USER);
   const users = new RequestBudget(web.clock, PER_USER);
   const addresses = new RequestBudget(web.clock, PER_ADDRESS);

@@ -31,6 +31,7 @@ export class ChangeWatcher {
   readonly #readers = new Set<(news: News) => void>();
   readonly #notices: ChangeNotices;
   #running: AbortController | null = null;
+  #begun = Promise.withResolvers<void>();
   #away = false;
 
   constructor(input: ChangeWatcherInput) {
@@ -43,11 +44,17 @@ export class ChangeWatcher {
     return this.#away;
   }
 
+  /** Resolves when it has found out where now is: what changes after that is told. */
+  get begun(): Promise<void> {
+    return this.#begun.promise;
+  }
+
   /** Tells `reader` what changes from now on, until the function that it returns is called. */
   subscribe(reader: (news: News) => void): () => void {
     this.#readers.add(reader);
     if (this.#running === null) {
       this.#running = new AbortController();
+      this.#begun = Promise.withResolvers();
       void this.#watch(this.#running.signal);
     }
     return () => {
@@ -71,6 +78,7 @@ export class ChangeWatcher {
         // The first look only finds out where now is.
         const isNews = cursor !== null && (answer.gap || answer.changes.length > 0);
         cursor = answer.cursor;
+        this.#begun.resolve();
         if (isNews && !announced) this.#notices.doubt();
         if (isNews) this.#tell({ kind: 'changes', ...answer });
       }

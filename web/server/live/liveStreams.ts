@@ -31,7 +31,6 @@ export class LiveStreams {
   readonly #watcher: ChangeWatcher;
   readonly #limits: { perUser: number; inAll: number };
   readonly #open = new Set<LiveStream>();
-  readonly #catchingUp = new Map<string, Promise<ChangesSince>>();
   #closed = false;
   #stopWatching: (() => void) | null = null;
   #beating: AbortController | null = null;
@@ -80,19 +79,17 @@ export class LiveStreams {
     for (const stream of this.#open) stream.end(again);
   }
 
-  /** After a restart hundreds come with the same cursor: the database is asked once. */
+  /** What is neither in its answer nor told later would be lost: it is asked when the watcher has begun. */
   #catchUp(cursor: string | null): Promise<ChangesSince> {
-    const key = cursor ?? '';
-    const asked =
-      this.#catchingUp.get(key) ??
-      withDeadline(
-        this.#clock,
-        CATCH_UP_MS,
-        (signal) => changesSince(this.#db, cursor, { signal }),
-        () => new AppError('deadline', 'The database did not answer in time.'),
-      ).finally(() => this.#catchingUp.delete(key));
-    this.#catchingUp.set(key, asked);
-    return asked;
+    return withDeadline(
+      this.#clock,
+      CATCH_UP_MS,
+      async (signal) => {
+        await this.#watcher.begun;
+        return changesSince(this.#db, cursor, { signal });
+      },
+      () => new AppError('deadline', 'The database did not answer in time.'),
+    );
   }
 
   #add(stream: LiveStream): void {
