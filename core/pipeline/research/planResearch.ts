@@ -6,6 +6,7 @@ import { modelsOf } from '#core/research/prompt.ts';
 import { firstSteps, researchSteps } from '#core/research/steps.ts';
 import { planRun, type PlannedStep } from '#core/research/planRun.ts';
 import type { OperationContext, Services } from '../services.ts';
+import type { RunSettings } from './openResearchRun.ts';
 import type { ResearchStoriesInput } from './research.ts';
 import { isLive, chosenStories, storyRefusal } from './researchStories.ts';
 
@@ -39,7 +40,7 @@ export interface ResearchPlan {
  */
 export async function planResearch(
   services: Pick<Services, 'db' | 'clock' | 'ownerGone' | 'totalSteps'>,
-  input: Pick<ResearchStoriesInput, 'stories' | 'model' | 'budgetUsd' | 'again'>,
+  input: Pick<ResearchStoriesInput, 'stories' | 'model' | 'budgetUsd' | 'again'> & Pick<RunSettings, 'stepModels'>,
   context: OperationContext = {},
 ): Promise<ResearchPlan> {
   const { db, clock } = services;
@@ -63,7 +64,10 @@ export async function planResearch(
     const plan = await planRun({
       story,
       startedAt: earlier?.started_at ?? new Date(clock.now()).toISOString(),
-      modelOf: modelsOf({ model: input.model ?? earlier?.model ?? null, step_models: earlier?.step_models ?? {} }),
+      modelOf: modelsOf({
+        model: input.model ?? earlier?.model ?? null,
+        step_models: { ...earlier?.step_models, ...input.stepModels },
+      }),
       outputs: earlier === undefined ? [] : await getWorkflowOutputs(db, earlier.id, context),
       catalogue,
       steps: firstSteps(earlier?.total_steps ?? services.totalSteps ?? researchSteps.length),

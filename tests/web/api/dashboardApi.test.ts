@@ -41,6 +41,7 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
       dbFor,
       clientAddress: (context) => context.req.header('x-test-address') ?? '127.0.0.1',
       settings: { contactEmail: 'desk@example.org' },
+      wakeWorker: () => {},
       setup: serviceSetup({ refusals: [] }),
       live: new LiveStreams({ backend: { db: backend.db, listen: async () => null }, clock, log: silentLog }),
       securityHeaders: {},

@@ -1,8 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { RunDetail } from '#core/data/runs/runSteps.ts';
 import type { RunStatus } from '#core/data/runs/runStates.ts';
 import { answerOf, api } from './api.ts';
-import { isUnderWay, LOOK_MS } from './runs.ts';
+import { isUnderWay, LOOK_MS, readRunsAgain } from './runs.ts';
 
 /** A story's research, as its window shows it. */
 export interface StoryResearch {
@@ -11,6 +11,8 @@ export interface StoryResearch {
   detail: RunDetail | null;
   /** Newest first. */
   runs: { id: string; status: RunStatus; startedAt: string; triggeredBy: string }[];
+  /** The server's time, epoch milliseconds. */
+  asOf: number;
 }
 
 /** A story's research: its newest run, or an earlier one. */
@@ -23,18 +25,36 @@ export function storyResearch(storyId: string, runId: string | undefined) {
   });
 }
 
+/** How a research is to be done; what is left out stays as it was. */
+export interface ResearchSettings {
+  /** One model for all steps. */
+  model?: string | undefined;
+  /** Model ids by step number; they go before `model`. */
+  stepModels?: Record<string, string> | undefined;
+  /** USD for the whole run. */
+  budgetUsd?: number | undefined;
+  /** Once more, for a story that was researched before. */
+  again?: boolean | undefined;
+}
+
 /** What starting or continuing a story's research would call and cost at most. */
-export function researchPlan(
-  storyId: string,
-  { model, budgetUsd }: { model?: string | undefined; budgetUsd?: number | undefined },
-) {
+export function researchPlan(storyId: string, settings: ResearchSettings) {
   return queryOptions({
-    queryKey: ['research', storyId, 'plan', { model, budgetUsd }],
+    queryKey: ['research', storyId, 'plan', settings],
     queryFn: ({ signal }) => {
-      const query = { model, budgetUsd: budgetUsd === undefined ? undefined : String(budgetUsd) };
+      const query = { settings: JSON.stringify(settings) };
       return answerOf(api.research[':id'].plan.$get({ param: { id: storyId }, query }, { init: { signal } }));
     },
   });
+}
+
+/** Starts a story's research, or goes on with it. */
+export function startResearch(client: QueryClient) {
+  return {
+    mutationFn: ({ storyId, settings }: { storyId: string; settings: ResearchSettings }) =>
+      answerOf(api.research[':id'].start.$post({ param: { id: storyId }, json: settings })),
+    onSettled: () => readRunsAgain(client),
+  };
 }
 
 /** The models that a step can be given to. */

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { RunPlace } from '#core/data/runs/runList.ts';
 import type { RunStatus, RunType } from '#core/data/runs/runStates.ts';
 import { answerOf, api } from './api.ts';
@@ -66,4 +66,20 @@ export function runStep({ runId, step, live }: { runId: string; step: number; li
       answerOf(api.runs[':id'].steps[':step'].$get({ param: { id: runId, step: String(step) } }, { init: { signal } })),
     refetchInterval: live ? LOOK_MS : false,
   });
+}
+
+/** Reads again what a change of a run makes old, whether or not the stream tells of it. */
+export async function readRunsAgain(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['runs'] }),
+    client.invalidateQueries({ queryKey: ['research'] }),
+  ]);
+}
+
+/** Pauses a run, whoever works on it. */
+export function pauseRun(client: QueryClient) {
+  return {
+    mutationFn: (id: string) => answerOf(api.runs[':id'].pause.$post({ param: { id } })),
+    onSettled: () => readRunsAgain(client),
+  };
 }

@@ -5,6 +5,7 @@ import { feed } from './feed.ts';
 import { inbox } from './inbox.ts';
 import { live } from './live.ts';
 import { me } from './me.ts';
+import { askOperation } from './operations.ts';
 import { production } from './production.ts';
 import { setup } from './setup.ts';
 import { type ApiContext, requireSession, requireStaff, type SessionEnv } from './requireStaff.ts';
@@ -20,6 +21,8 @@ import { runs } from './runs.ts';
  */
 export function dashboardApi(web: ApiContext) {
   const app = new Hono<SessionEnv>();
+  const { clock } = web;
+  const ask = askOperation(web);
   app.onError(apiError(web.log));
   app.use(async (context, next) => {
     context.header('cache-control', NO_CACHE);
@@ -33,8 +36,8 @@ export function dashboardApi(web: ApiContext) {
     .route('/feed', feed(web))
     .route('/inbox', inbox())
     .route('/production', production())
-    .route('/runs', runs())
-    .route('/research', research(web))
+    .route('/runs', runs({ clock, ask }))
+    .route('/research', research({ clock, ask }))
     .route('/live', live(web));
 }
 

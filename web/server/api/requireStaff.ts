@@ -34,7 +34,7 @@ export interface SessionEnv {
 /** What the API works with. */
 export type ApiContext = Pick<
   WebContext,
-  'clock' | 'log' | 'dbFor' | 'clientAddress' | 'setup' | 'live' | 'pictures' | 'securityHeaders'
+  'clock' | 'log' | 'dbFor' | 'clientAddress' | 'setup' | 'live' | 'pictures' | 'securityHeaders' | 'wakeWorker'
 > & {
   settings: Pick<WebContext['settings'], 'contactEmail'>;
 };

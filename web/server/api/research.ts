@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
-import { guid, strictObject, string } from 'zod';
+import { boolean, guid, number, record, strictObject, string } from 'zod';
 import { getInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { listRuns } from '#core/data/runs/runList.ts';
 import { AppError } from '#core/errors.ts';
 import { planResearch } from '#core/pipeline/research/planResearch.ts';
-import { storyParam, validated } from './input.ts';
+import { startResearch } from '#core/pipeline/research/startResearch.ts';
+import { smallBody, storyParam, validated } from './input.ts';
+import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 import { runDetail } from './runDetail.ts';
 
@@ -16,16 +18,20 @@ const runQuery = strictObject({ run: guid().optional() });
 const modelId = string()
   .max(100)
   .regex(/^[\w.:/-]+$/, 'a model id is expected');
-const planQuery = strictObject({
+/** Model ids by step number. */
+const stepModels = record(string().regex(/^\d{1,2}$/, 'the number of a step is expected'), modelId);
+const budgetUsd = number().positive().max(10_000);
+const startBody = strictObject({
   model: modelId.optional(),
-  budgetUsd: string()
-    .regex(/^\d{1,5}(\.\d{1,6})?$/, 'an amount in USD is expected')
-    .transform(Number)
-    .optional(),
+  stepModels: stepModels.optional(),
+  budgetUsd: budgetUsd.optional(),
+  again: boolean().optional(),
 });
+/** The same as text, for an address. */
+const planQuery = strictObject({ settings: string().max(4000).transform(fromJson).pipe(startBody).optional() });
 
 /** `/research/<inbox story>`: the story, its newest or a chosen run, and the runs before. */
-export function research({ clock }: Pick<ApiContext, 'clock'>) {
+export function research({ clock, ask }: Pick<ApiContext, 'clock'> & { ask: AskOperation }) {
   return new Hono<SessionEnv>()
     .get('/models', async (context) => {
       const models = await getModelCatalogue(context.var.db, { signal: context.req.raw.signal });
@@ -53,16 +59,31 @@ export function research({ clock }: Pick<ApiContext, 'clock'>) {
         startedAt: run.started_at,
         triggeredBy: run.triggered_by,
       }));
-      return context.json({ story: { id, number, title, deletedAt }, detail, runs: earlier });
+      return context.json({ story: { id, number, title, deletedAt }, detail, runs: earlier, asOf: clock.now() });
     })
     .get('/:id/plan', validated('param', storyParam), validated('query', planQuery), async (context) => {
       const { id } = context.req.valid('param');
-      const input = { stories: [id], ...context.req.valid('query') };
+      const input = { stories: [id], ...context.req.valid('query').settings };
       const services = { db: context.var.db, clock };
       const plan = await planResearch(services, input, { signal: context.req.raw.signal });
       const [story] = plan.stories;
       if (story === undefined) throw new AppError('not_found', 'There is no such story in the inbox.');
       const { action, reason, steps, maxCostUsd } = story;
       return context.json({ action, reason, steps, maxCostUsd, mayExceedBudget: plan.mayExceedBudget });
+    })
+    .post('/:id/start', smallBody, validated('param', storyParam), validated('json', startBody), async (context) => {
+      const { services, askedBy } = ask(context, 'start research');
+      const { id } = context.req.valid('param');
+      const settings = context.req.valid('json');
+      const { runs } = await startResearch(services, { storyIds: [id], askedBy, ...settings });
+      return context.json({ runs });
     });
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,17 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { interruption } from '#core/views/interruption.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
 import type { StoryResearch } from '../../data/research.ts';
 import { serviceSetup } from '../../data/setup.ts';
 import styles from './ResearchScreen.module.css';
 
+interface NoticesProps {
+  research: StoryResearch;
+  isEarlier: boolean;
+  now: number;
+}
+
 /** What has to be known before anything is pressed: no key, why it failed, what it made. */
-export function Notices({ research: { detail }, isEarlier }: { research: StoryResearch; isEarlier: boolean }) {
+export function Notices({ research: { detail, story }, isEarlier, now }: NoticesProps) {
   const { data: services } = useQuery(serviceSetup());
   const models = services?.find(({ service }) => service === 'models');
   const missing = models !== undefined && !models.configured ? models : null;
   const run = detail?.run;
   const product = detail?.production ?? null;
+  const interrupted = run === undefined ? null : interruption(run, now);
   const notices = [
     missing === null ? null : (
       <Banner key="key" title={missing.title}>
@@ -22,6 +30,21 @@ export function Notices({ research: { detail }, isEarlier }: { research: StoryRe
           ))}
         </ol>
       </Banner>
+    ),
+    story.deletedAt === null ? null : (
+      <p key="trash" className={styles['notice']} data-missing>
+        This story is in the trash: its research can be read, not continued.
+      </p>
+    ),
+    run?.status === 'pending' ? (
+      <p key="pending" className={styles['notice']}>
+        Waiting for a worker
+      </p>
+    ) : null,
+    interrupted === null ? null : (
+      <p key="interrupted" className={styles['notice']} data-missing role="status">
+        {interrupted}. What is stored stays, and nothing is paid twice.
+      </p>
     ),
     isEarlier ? (
       <p key="earlier" className={styles['notice']}>

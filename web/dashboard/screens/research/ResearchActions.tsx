@@ -1,44 +1,99 @@
-import { EllipsisVertical } from 'lucide-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { EllipsisVertical, Pause, Play } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
+import { formatUsd } from '#core/format.ts';
+import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../../ui/menu/Menu.tsx';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
-import type { StoryResearch } from '../../data/research.ts';
-import { useSearch } from '../../shell/search.ts';
+import { showToast } from '../../../ui/toast/showToast.ts';
+import { researchPlan, startResearch, type StoryResearch } from '../../data/research.ts';
+import { isUnderWay, pauseRun } from '../../data/runs.ts';
 import { shortTime } from '../../runTime.ts';
-import { useNow } from '../../useNow.ts';
-import { object } from 'zod';
+import { useSearch } from '../../shell/search.ts';
 import styles from './ResearchScreen.module.css';
+import { settingsOf, startAddress, startParameters } from './startOptions.ts';
 
-const nothing = object({});
+interface ResearchActionsProps {
+  research: StoryResearch;
+  /** False where an earlier run is looked at. */
+  isNewest: boolean;
+  now: number;
+}
 
-/** Status of the run, and what can be done with it. */
-export function ResearchActions({ research: { detail, runs } }: { research: StoryResearch }) {
-  const [, change] = useSearch(nothing);
+/** Status of the run, Start, Continue or Pause, and what else can be done with it. */
+export function ResearchActions({ research, isNewest, now }: ResearchActionsProps) {
+  const { detail, runs, story } = research;
+  const [address, change] = useSearch(startAddress);
   const navigate = useNavigate();
-  const now = useNow(30_000);
-  if (detail === null) return null;
-  const { run } = detail;
+  const client = useQueryClient();
+  const onError = (error: Error) => showToast(error.message, 'error');
+  const start = useMutation({ ...startResearch(client), onError });
+  const pause = useMutation({ ...pauseRun(client), onError });
+  const run = detail?.run;
+  const live = run !== undefined && isUnderWay(run);
+  const begin = (again: boolean) =>
+    start.mutate(
+      { storyId: story.id, settings: { ...settingsOf(address, run?.budget_usd ?? null), ...(again ? { again } : {}) } },
+      { onSuccess: () => change({ ...startParameters, run: undefined }) },
+    );
+  const mayBegin = isNewest && story.deletedAt === null;
   return (
     <div className={styles['actions']}>
-      <StatusSign status={run.status} />
-      <Menu align="end" trigger={<IconButton label="Open menu" icon={<EllipsisVertical aria-hidden="true" />} />}>
-        <MenuItem onClick={() => void navigate(`/dashboard/runs/${run.id}`)}>Audit trail</MenuItem>
-        {runs.length < 2 ? null : (
-          <>
-            <MenuSeparator />
-            <MenuChoices
-              label="Runs of this story"
-              value={run.id}
-              choices={runs.map(({ id, status, startedAt }) => ({
-                value: id,
-                label: `${shortTime(startedAt, now)}, ${status}`,
-              }))}
-              onChange={(id) => change({ run: id, open: undefined })}
-            />
-          </>
-        )}
-      </Menu>
+      {run === undefined ? null : <StatusSign status={run.status} />}
+      {live ? (
+        <Button
+          size="large"
+          icon={<Pause aria-hidden="true" />}
+          loading={pause.isPending}
+          onClick={() => pause.mutate(run.id)}
+        >
+          Pause
+        </Button>
+      ) : null}
+      {mayBegin && !live && run?.status !== 'completed' ? (
+        <Button
+          size="large"
+          variant="primary"
+          icon={<Play aria-hidden="true" />}
+          loading={start.isPending}
+          onClick={() => begin(false)}
+        >
+          {run === undefined ? 'Start' : 'Continue'}
+        </Button>
+      ) : null}
+      {run === undefined ? null : (
+        <Menu align="end" trigger={<IconButton label="Open menu" icon={<EllipsisVertical aria-hidden="true" />} />}>
+          <MenuItem onClick={() => void navigate(`/dashboard/runs/${run.id}`)}>Audit trail</MenuItem>
+          {mayBegin && run.status === 'completed' ? (
+            <AgainItem research={research} onAgain={() => begin(true)} />
+          ) : null}
+          {runs.length < 2 ? null : (
+            <>
+              <MenuSeparator />
+              <MenuChoices
+                label="Runs of this story"
+                value={run.id}
+                choices={runs.map(({ id, status, startedAt }) => ({
+                  value: id,
+                  label: `${shortTime(startedAt, now)}, ${status}`,
+                }))}
+                onChange={(id) => change({ run: id, open: undefined })}
+              />
+            </>
+          )}
+        </Menu>
+      )}
     </div>
+  );
+}
+
+/** Research once more, which is paid for: the estimate stands in the words. Read when the menu is opened. */
+function AgainItem({ research, onAgain }: { research: StoryResearch; onAgain: () => void }) {
+  const { data } = useQuery(researchPlan(research.story.id, { again: true }));
+  return (
+    <MenuItem onClick={onAgain}>
+      Research again{data === undefined ? '' : `, at most ${formatUsd(data.maxCostUsd)}`}
+    </MenuItem>
   );
 }

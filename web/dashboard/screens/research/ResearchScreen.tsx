@@ -7,10 +7,13 @@ import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { ApiError } from '../../data/api.ts';
 import { storyResearch } from '../../data/research.ts';
+import { isUnderWay } from '../../data/runs.ts';
 import { useSearch } from '../../shell/search.ts';
+import { useServerNow } from '../../useServerNow.ts';
 import { ResearchActions } from './ResearchActions.tsx';
 import styles from './ResearchScreen.module.css';
 import { ResearchWorkflow } from './ResearchWorkflow.tsx';
+import { startParameters } from './startOptions.ts';
 
 const address = object({ run: optional(guid()) });
 const cameFrom = object({ from: string().regex(/^\/dashboard\//) });
@@ -21,10 +24,14 @@ export function ResearchScreen({ behind }: { behind: string }) {
   const [{ run }, , params] = useSearch(address);
   const { state } = useLocation();
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(storyResearch(researchedId, run));
+  const query = useQuery(storyResearch(researchedId, run));
+  const { data, error, refetch } = query;
+  const live = data?.detail != null && isUnderWay(data.detail.run);
+  const now = useServerNow(query, 1000, live);
+  const isNewest = run === undefined || run === data?.runs[0]?.id;
   const close = () => {
     const rest = new URLSearchParams(params);
-    for (const own of ['run', 'open']) rest.delete(own);
+    for (const own of ['run', 'open', ...Object.keys(startParameters)]) rest.delete(own);
     const list = `/dashboard/${behind}${rest.size === 0 ? '' : `?${rest}`}`;
     void navigate(cameFrom.safeParse(state).data?.from ?? list);
   };
@@ -36,10 +43,10 @@ export function ResearchScreen({ behind }: { behind: string }) {
       unsaved={false}
       title="Research Workflow"
       subtitle={data === undefined ? ' ' : `#${data.story.number} ${data.story.title || 'Untitled'}`}
-      actions={data === undefined ? undefined : <ResearchActions research={data} />}
+      actions={data === undefined ? undefined : <ResearchActions research={data} isNewest={isNewest} now={now} />}
       onClose={close}
     >
-      {data !== undefined ? <ResearchWorkflow research={data} chosenRun={run} /> : null}
+      {data !== undefined ? <ResearchWorkflow research={data} isNewest={isNewest} now={now} /> : null}
       {data === undefined && error === null ? <Loading /> : null}
       {data === undefined && error !== null ? (
         <EmptyState

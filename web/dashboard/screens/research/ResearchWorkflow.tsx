@@ -1,31 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { object, optional, string } from 'zod';
+import { optional, string } from 'zod';
+import { researchSteps } from '#core/research/steps.ts';
 import { waitingRun } from '#core/views/researchState.ts';
 import { storedRun } from '#core/views/storedRun.ts';
 import { watchedSteps } from '#core/views/watchedSteps.ts';
 import { researchModels, type StoryResearch } from '../../data/research.ts';
 import { isUnderWay } from '../../data/runs.ts';
 import { useSearch } from '../../shell/search.ts';
-import { useNow } from '../../useNow.ts';
 import { Notices } from './Notices.tsx';
 import styles from './ResearchScreen.module.css';
 import { RunSummary } from './RunSummary.tsx';
 import { StepGraph } from './StepGraph.tsx';
 import { StepItem } from './StepItem.tsx';
+import { startAddress, stepModelsOf, stepModelsText } from './startOptions.ts';
 import { stepState } from './stepState.ts';
 
-const address = object({ open: optional(string().regex(/^\d{1,2}(,\d{1,2})*$/)) });
+const address = startAddress.extend({ open: optional(string().regex(/^\d{1,2}(,\d{1,2})*$/)) });
 const workflow = watchedSteps();
 
+interface ResearchWorkflowProps {
+  research: StoryResearch;
+  /** False where an earlier run is looked at. */
+  isNewest: boolean;
+  now: number;
+}
+
 /** The steps as a graph and as a list, above them what the run comes to. */
-export function ResearchWorkflow({ research, chosenRun }: { research: StoryResearch; chosenRun: string | undefined }) {
-  const [{ open }, change] = useSearch(address);
+export function ResearchWorkflow({ research, isNewest, now }: ResearchWorkflowProps) {
+  const [{ open, ...chosen }, change] = useSearch(address);
   const models = useQuery(researchModels());
   const list = useRef<HTMLOListElement>(null);
   const { story, detail } = research;
   const live = detail !== null && isUnderWay(detail.run);
-  const now = useNow(1000, live);
   const label = `#${story.number}`;
   const steps = detail === null ? workflow : workflow.slice(0, detail.run.total_steps);
   const view =
@@ -46,11 +53,17 @@ export function ResearchWorkflow({ research, chosenRun }: { research: StoryResea
     item?.scrollIntoView({ block: 'nearest' });
     item?.querySelector('button')?.focus();
   };
+  const mayStart = isNewest && !live && detail?.run.status !== 'completed' && story.deletedAt === null;
+  const stepModels = stepModelsOf(chosen);
+  const chooseModel = (step: number, id: string) => {
+    const { [String(step)]: _before, ...others } = stepModels;
+    change({ models: stepModelsText(id === '' ? others : { ...others, [String(step)]: id }) });
+  };
   const nameOf = (id: string) => models.data?.find((model) => model.id === id)?.name ?? id;
   return (
     <>
-      <RunSummary research={research} view={view} states={states} now={now} />
-      <Notices research={research} isEarlier={chosenRun !== undefined && chosenRun !== research.runs[0]?.id} />
+      <RunSummary research={research} view={view} states={states} now={now} mayStart={mayStart} />
+      <Notices research={research} isEarlier={!isNewest} now={now} />
       <div className={styles['body']}>
         <StepGraph
           steps={steps}
@@ -68,6 +81,16 @@ export function ResearchWorkflow({ research, chosenRun }: { research: StoryResea
               detail={detail}
               open={opened.has(state.number)}
               modelName={nameOf}
+              choice={
+                mayStart && state.status !== 'completed'
+                  ? {
+                      models: models.data ?? [],
+                      value: stepModels[String(state.number)] ?? detail?.run.step_models[String(state.number)] ?? '',
+                      usual: researchSteps.find(({ number }) => number === state.number)?.model ?? '',
+                      onChange: (id) => chooseModel(state.number, id),
+                    }
+                  : null
+              }
               onOpen={(isOpen) => setOpen(state.number, isOpen)}
             />
           ))}

@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDuration, formatUsd } from '#core/format.ts';
 import type { RunView } from '#core/views/researchState.ts';
 import { runFigures } from '#core/views/runFigures.ts';
 import { timeLeft } from '#core/views/timeLeft.ts';
 import { researchPlan, type StoryResearch } from '../../data/research.ts';
-import { isUnderWay } from '../../data/runs.ts';
+import { useSearch } from '../../shell/search.ts';
+import { BudgetField } from './BudgetField.tsx';
 import styles from './RunSummary.module.css';
+import { settingsOf, startAddress } from './startOptions.ts';
 import type { StepState } from './stepState.ts';
 
 interface RunSummaryProps {
@@ -13,17 +15,23 @@ interface RunSummaryProps {
   view: RunView;
   states: readonly StepState[];
   now: number;
+  /** A start or a continuation can be asked for. */
+  mayStart: boolean;
 }
 
 /** How far the run is, what it costs, and what is left of its budget. */
-export function RunSummary({ research, view, states, now }: RunSummaryProps) {
+export function RunSummary({ research, view, states, now, mayStart }: RunSummaryProps) {
+  const [chosen, change] = useSearch(startAddress);
   const { detail, story } = research;
   const figures = runFigures(view, now);
-  const live = detail !== null && isUnderWay(detail.run);
   const isDone = detail?.run.status === 'completed';
-  const plan = useQuery({ ...researchPlan(story.id, {}), enabled: !live && !isDone });
+  const plan = useQuery({
+    ...researchPlan(story.id, settingsOf(chosen, detail?.run.budget_usd ?? null)),
+    enabled: mayStart,
+    placeholderData: keepPreviousData,
+  });
   const costUsd = detail?.run.cost_usd ?? 0;
-  const most = plan.data === undefined ? null : costUsd + plan.data.maxCostUsd;
+  const most = mayStart && plan.data !== undefined ? costUsd + plan.data.maxCostUsd : null;
   const budget = detail?.run.budget_usd ?? null;
   const failed = states.filter(({ status }) => status === 'failed').length;
   const stale = states.filter(({ status }) => status === 'stale').length;
@@ -72,12 +80,18 @@ export function RunSummary({ research, view, states, now }: RunSummaryProps) {
               : ` of at most ${formatUsd(most)}`}
           </span>
         </div>
-        <Bar share={most === null || most === 0 ? (isDone ? 1 : 0) : costUsd / most} />
+        <Bar share={most === null ? figures.completed / figures.total : costUsd / Math.max(most, 1e-9)} />
       </div>
       <div>
         <div className={styles['line']}>
           <span>Run budget</span>
-          {budget === null ? (
+          {mayStart ? (
+            <BudgetField
+              value={(chosen.budget ?? String(budget ?? '')).replace(/^0$/, '')}
+              mayExceed={plan.data?.mayExceedBudget === true}
+              onChange={(text) => change({ budget: text === '' ? '0' : text })}
+            />
+          ) : budget === null ? (
             <span>none</span>
           ) : (
             <span>

@@ -2,49 +2,86 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { RunDetail } from '#core/data/runs/runSteps.ts';
 import { formatUsd } from '#core/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
+import { Select } from '../../../ui/select/Select.tsx';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
 import styles from './StepItem.module.css';
 import { StepOutput } from './StepOutput.tsx';
 import type { StepState } from './stepState.ts';
+
+interface ModelChoice {
+  models: readonly { id: string; name: string; retired: boolean }[];
+  /** Empty: the step's own. */
+  value: string;
+  /** Id of the step's own. */
+  usual: string;
+  onChange: (id: string) => void;
+}
 
 interface StepItemProps {
   state: StepState;
   detail: RunDetail | null;
   open: boolean;
   modelName: (id: string) => string;
+  /** The models to choose from before the step is called; null where there is nothing to choose. */
+  choice: ModelChoice | null;
   onOpen: (open: boolean) => void;
 }
 
 const count = new Intl.NumberFormat('en-US');
 
 /** One step: state, duration, tokens, cost, model, and its output to be shown or hidden. */
-export function StepItem({ state, detail, open, modelName, onOpen }: StepItemProps) {
+export function StepItem({ state, detail, open, modelName, choice, onOpen }: StepItemProps) {
   const { number, name, status, row, took, model } = state;
   const begun = row !== null && status !== 'pending';
   const isOpen = open && begun;
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   const panel = `step-${number}-output`;
+  const heading = (
+    <>
+      <Chevron aria-hidden="true" />
+      <StatusSign status={status} wordHidden />
+      <span className={styles['number']}>{number}</span>
+      <span className={styles['name']} data-begun={begun || undefined}>
+        {name}
+      </span>
+    </>
+  );
   return (
     <li className={styles['step']} data-step={number} data-open={isOpen || undefined}>
       <div className={styles['row']}>
-        <button
-          type="button"
-          className={styles['head']}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? panel : undefined}
-          disabled={!begun}
-          onClick={() => onOpen(!isOpen)}
-        >
-          <Chevron aria-hidden="true" />
-          <StatusSign status={status} wordHidden />
-          <span className={styles['number']}>{number}</span>
-          <span className={styles['name']} data-begun={begun || undefined}>
-            {name}
+        {begun ? (
+          <button
+            type="button"
+            className={styles['head']}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? panel : undefined}
+            onClick={() => onOpen(!isOpen)}
+          >
+            {heading}
+          </button>
+        ) : (
+          <div className={styles['head']}>{heading}</div>
+        )}
+        {choice === null ? (
+          <span className={styles['model']} title={model ?? undefined}>
+            {model === null ? '' : modelName(model)}
           </span>
-        </button>
-        <span className={styles['model']} title={model ?? undefined}>
-          {model === null ? '' : modelName(model)}
-        </span>
+        ) : (
+          <span className={styles['choice']}>
+            <Select
+              label={`Model of ${name}`}
+              labelHidden
+              value={choice.value}
+              options={[
+                { value: '', label: modelName(choice.usual) },
+                ...choice.models
+                  .filter(({ id, retired }) => !retired && id !== choice.usual)
+                  .map(({ id, name: label }) => ({ value: id, label })),
+              ]}
+              onChange={choice.onChange}
+            />
+          </span>
+        )}
         <span className={styles['figure']}>{took}</span>
         <span className={styles['figure']}>{begun && row.tokens_used > 0 ? count.format(row.tokens_used) : ''}</span>
         <span className={styles['cost']}>{begun && row.estimated_cost > 0 ? formatUsd(row.estimated_cost) : ''}</span>
