@@ -169,6 +169,7 @@ function narrow(values: Record<string, Secret | string | number | undefined>): C
     trustedProxies: text('trustedProxies'),
     siteTimeZone: required('siteTimeZone'),
     searxngUrl: text('searxngUrl'),
+    newsSearchUrl: required('newsSearchUrl'),
     webPorts: required('webPorts'),
     webHostInterval: required('webHostInterval'),
     webLoopback: required('webLoopback'),

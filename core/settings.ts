@@ -113,6 +113,12 @@ export const settings = {
       'Hosts other than this machine that keys may go to over plain http (a model server on the LAN), separated by commas.',
   },
   searxngUrl: { names: ['SEARXNG_URL'], kind: 'url', about: 'A SearXNG server for web search.' },
+  newsSearchUrl: {
+    names: ['NEWS_SEARCH_URL'],
+    kind: 'text',
+    fallback: 'https://news.google.com/rss/search?q={query}',
+    about: 'A news search that answers a feed, for web search without SearXNG and without a key.',
+  },
   webPorts: {
     names: ['WEB_PORTS'],
     kind: 'text',

@@ -1,5 +1,14 @@
 /** What models are asked for, everywhere in the product. */
-export const callPurposes = ['research', 'suggestion', 'draft', 'analysis', 'variation', 'test', 'summary'] as const;
+export const callPurposes = [
+  'research',
+  'suggestion',
+  'draft',
+  'analysis',
+  'variation',
+  'test',
+  'summary',
+  'web',
+] as const;
 
 /** What a call is made for: the ledger of paid calls keeps it beside the bill. Ids are those of our tables. */
 export interface CallPurpose {

@@ -28,6 +28,8 @@ export interface ReadOptions {
   /** Milliseconds for the request. Default 30 s, 45 s for news. */
   timeoutMs?: number | undefined;
   news?: boolean | undefined;
+  /** False for a feed that is offered to readers' programs. Default true. */
+  robots?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -77,7 +79,8 @@ export function createWebReader(options: WebReaderOptions): WebReader {
   const fetch = createGuardedFetch({ clock, rules, userAgent: `${AGENT}/0.1${contact}` });
   const thread = new ExtractThread();
   const robots = createRobots({ fetch, thread, clock, agent: AGENT });
-  const pacer = db === null ? memoryPacer(clock, hostIntervalMs) : databasePacer(db, clock, hostIntervalMs);
+  const pacer =
+    db === null || hostIntervalMs === 0 ? memoryPacer(clock, hostIntervalMs) : databasePacer(db, clock, hostIntervalMs);
   const parts: Parts = { clock, rules, fetch, thread, robots, pacer, cache: db === null ? null : pageCache(db) };
   return {
     scrape: (address, scrapeOptions = {}) => scrapeOnce(parts, address, scrapeOptions),
@@ -127,7 +130,7 @@ async function request(parts: Parts, url: URL, known: KnownPage | null, options:
   const { robots, pacer, fetch } = parts;
   const { signal, news = false } = options;
   // Waiting for its turn is not the page's time.
-  await robots.check(url, signal);
+  if (options.robots !== false) await robots.check(url, signal);
   await pacer.turn(url.host, signal);
   let asked = url.href;
   try {
@@ -140,7 +143,7 @@ async function request(parts: Parts, url: URL, known: KnownPage | null, options:
       before: async (next, deadline) => {
         if (next.href === asked) return;
         asked = next.href;
-        await robots.check(next, deadline);
+        if (options.robots !== false) await robots.check(next, deadline);
         if (next.host !== url.host) await pacer.turn(next.host, deadline);
       },
     });

@@ -41,6 +41,8 @@ const matrix: Readonly<Record<string, Rights>> = {
   file_bytes: ['', '', '', all],
   web_hosts: ['', '', all, all],
   web_pages: ['', '', all, all],
+  web_jobs: ['', '', write, all],
+  web_job_pages: ['', '', read, all],
 };
 
 const acts: readonly Act[] = ['select', 'insert', 'update', 'delete'];

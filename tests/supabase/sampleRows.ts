@@ -200,4 +200,18 @@ export const samples: Readonly<Record<string, Sample>> = {
     change: { etag: '"2"' },
     key: ['url'],
   },
+  web_jobs: {
+    insert: () => ({ id: randomUUID(), kind: 'batch', input: { addresses: ['https://example.org'] } }),
+    change: { asked_by: 'an editor' },
+    key: ['id'],
+  },
+  web_job_pages: {
+    insert: async (backend) => ({
+      job_id: await made(backend, 'web_jobs'),
+      url: `https://example.org/${word()}`,
+      position: 0,
+    }),
+    change: { label: 'Harbour' },
+    key: ['job_id', 'url'],
+  },
 };

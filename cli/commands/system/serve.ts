@@ -4,6 +4,7 @@ import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import type { Worker } from '#core/pipeline/jobs/worker.ts';
 import { addFirstStaff } from '#core/pipeline/staffAccount.ts';
 import { openWorker } from './openWorker.ts';
+import type { WebWorker } from '#core/pipeline/web/webWorker.ts';
 
 export const serveCommand = defineCommand({
   input: object({
@@ -33,14 +34,23 @@ export const serveCommand = defineCommand({
       const opening = context.open({ flags: { host, port: String(server.port) }, serve: true, log });
       const { backend, config, services } = await unlessStopped(signal, opening);
       let worker: Worker | null = null;
-      const web = startWeb(server, { backend, config, clock, log, wakeWorker: () => worker?.wake() });
+      let webWorker: WebWorker | null = null;
+      const wakeWorker = () => {
+        worker?.wake();
+        webWorker?.wake();
+      };
+      const web = startWeb(server, { backend, config, clock, log, wakeWorker });
       close = async () => {
-        await Promise.all([worker?.stop(), web.close()]);
+        await Promise.all([worker?.stop(), webWorker?.stop(), web.close()]);
       };
       // The last step that can fail, since its password is shown once; and before readers can sign up as the first account.
       const first = await unlessStopped(signal, addFirstStaff(backend, { signal }));
       web.open();
-      if (input.worker) worker = await openWorker({ backend, config, services: { ...services, log } }, {});
+      if (input.worker) {
+        const { openWebWorker } = await import('./openWebWorker.ts');
+        webWorker = openWebWorker(config, { ...services, log });
+        worker = await openWorker({ backend, config, services: { ...services, log } }, {});
+      }
       const paths = ['/', '/dashboard', ...(backend.kind === 'hosted' ? [] : ['/rest/v1', '/auth/v1', '/storage/v1'])];
       // Programs that start a server wait for this line, or this document.
       const staff = first === null ? {} : { staff: { email: first.member.email, password: first.password } };

@@ -1,11 +1,27 @@
 import type { CommandSpec } from '#cli/command.ts';
-import type { OptionSpec } from '#cli/optionSpec.ts';
+import type { ArgumentSpec, OptionSpec } from '#cli/optionSpec.ts';
 
 const reading: readonly OptionSpec[] = [
   { flags: '--max-age <s>', about: 'A stored copy may be so many seconds old (default 600; 0 asks the site again).' },
   { flags: '--fetch-timeout <s>', about: 'Seconds for one page (default 30).' },
   { flags: '--news', about: 'News pages are slow: 45 seconds for one.' },
 ];
+
+const addresses: ArgumentSpec = {
+  name: 'address',
+  about: 'Addresses of pages, or - for one a line on stdin.',
+  many: true,
+};
+const job: ArgumentSpec = { name: 'job', about: 'Id of the job.' };
+const budget: OptionSpec = {
+  flags: '--budget <usd>',
+  about: 'Stop before a call that would exceed it (default 0.10; exit 6).',
+};
+const folder: OptionSpec = {
+  flags: '--output <folder>',
+  short: '-o',
+  about: 'Write each page as Markdown with front matter.',
+};
 
 /** Web pages: what they say, and what can be found out with them. */
 export const webCommands: readonly CommandSpec[] = [
@@ -21,5 +37,82 @@ export const webCommands: readonly CommandSpec[] = [
     ],
     examples: ['velocity web scrape https://example.org/news', 'velocity web scrape page.html --json'],
     load: async () => (await import('./webScrape.ts')).webScrape,
+  },
+  {
+    path: ['web', 'search'],
+    summary: 'Search the web',
+    args: [{ name: 'query', about: 'Words to look for.', many: true }],
+    options: [
+      { flags: '--news', about: 'News alone, ten instead of five.' },
+      { flags: '--limit <n>', about: 'At most so many.' },
+    ],
+    examples: ['velocity web search --news "lumen strait toll"'],
+    load: async () => (await import('./webSearchCommand.ts')).webSearchCommand,
+  },
+  {
+    path: ['web', 'research'],
+    summary: 'Answer a question from the web, each claim with its page and passage',
+    args: [{ name: 'question', about: 'A question, or the address of a page to begin with.', many: true }],
+    options: [
+      { flags: '--depth <n>', about: 'Links from page to page (default 3, the most).' },
+      { flags: '--seconds <n>', about: 'Time for all of it (default 120).' },
+      { flags: '--pages <n>', about: 'Addresses at most (default 50, the most).' },
+      budget,
+    ],
+    examples: ['velocity web research "How many spare bridge spans does the railway keep?" --budget 0.05'],
+    streams: true,
+    load: async () => (await import('./webResearch.ts')).webResearch,
+  },
+  {
+    path: ['web', 'batch'],
+    summary: 'Read many pages, each on its own',
+    args: [addresses],
+    options: [folder],
+    examples: ['velocity web batch - -o pages < addresses.txt'],
+    streams: true,
+    load: async () => (await import('./webBatch.ts')).webBatch,
+  },
+  {
+    path: ['web', 'crawl'],
+    summary: 'Read the pages of a site, breadth first',
+    args: [{ name: 'address', about: 'Where to begin.' }],
+    options: [
+      { flags: '--depth <n>', about: 'Links from page to page (default 2).' },
+      { flags: '--pages <n>', about: 'Pages at most (default 50).' },
+      folder,
+    ],
+    examples: ['velocity web crawl https://example.org/docs --pages 20 -o pages'],
+    streams: true,
+    load: async () => (await import('./webBatch.ts')).webCrawl,
+  },
+  {
+    path: ['web', 'summarize'],
+    summary: 'Several pages in one summary',
+    args: [addresses],
+    options: [budget],
+    examples: ['velocity web summarize https://example.org/a https://example.org/b'],
+    streams: true,
+    load: async () => (await import('./webResearch.ts')).webSummarize,
+  },
+  {
+    path: ['web', 'jobs'],
+    summary: 'The newest jobs on web pages',
+    examples: ['velocity web jobs'],
+    load: async () => (await import('./webJobsCommand.ts')).webJobsCommand,
+  },
+  {
+    path: ['web', 'resume'],
+    summary: 'Go on with a job that its process left; nothing is fetched twice',
+    args: [job],
+    examples: ['velocity web resume 5b1c6a0e-8f5d-4d7a-9a40-3f1d2c7b9e11'],
+    streams: true,
+    load: async () => (await import('./webResearch.ts')).webResume,
+  },
+  {
+    path: ['web', 'stop'],
+    summary: 'Stop a job, wherever it runs',
+    args: [job],
+    examples: ['velocity web stop 5b1c6a0e-8f5d-4d7a-9a40-3f1d2c7b9e11'],
+    load: async () => (await import('./webJobsCommand.ts')).webStop,
   },
 ];

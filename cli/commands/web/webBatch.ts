@@ -1,0 +1,73 @@
+import { array, object, optional, string } from 'zod';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { namesOrStdin } from '#cli/input/listFromStdin.ts';
+import { optionalWholeNumber } from '#cli/input/numbers.ts';
+import type { CommandContext } from '#cli/command.ts';
+import { AppError } from '#core/errors.ts';
+import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
+import { followWebJob, type FollowedJob, webJobDocument } from './followWebJob.ts';
+import { savePages } from './savePages.ts';
+
+type Saved = FollowedJob & { paths: string[] | null };
+
+async function saved(job: FollowedJob, folder: string | undefined): Promise<Saved> {
+  return { ...job, paths: folder === undefined ? null : await savePages(folder, job) };
+}
+
+export const webBatch = defineCommand({
+  input: object({ address: array(string()), output: optional(string().min(1)) }),
+  result: webJobDocument,
+  run: async ({ address, output }, context) => {
+    const addresses = await addressesOf(address, context);
+    return saved(await followWebJob(context, webJobInput.parse({ kind: 'batch', addresses })), output);
+  },
+  document: ({ document }) => document,
+  verdict: ({ document, failure }) => failure ?? allFailed(document),
+  show: showPages,
+});
+
+export const webCrawl = defineCommand({
+  input: object({
+    address: string(),
+    depth: optionalWholeNumber(0, 5),
+    pages: optionalWholeNumber(1, 500),
+    output: optional(string().min(1)),
+  }),
+  result: webJobDocument,
+  run: async ({ output, ...input }, context) =>
+    saved(await followWebJob(context, webJobInput.parse({ kind: 'crawl', ...input })), output),
+  document: ({ document }) => document,
+  verdict: ({ document, failure }) => failure ?? allFailed(document),
+  show: showPages,
+});
+
+/** Addresses as typed, or one a line on stdin; what is none fails on its own later. */
+export async function addressesOf(typed: readonly string[], context: CommandContext): Promise<string[]> {
+  const addresses = await namesOrStdin(typed, context);
+  if (addresses.length > 0 && addresses.length <= 200) return addresses;
+  throw new AppError('usage', addresses.length === 0 ? 'No address is given.' : 'More than 200 addresses at once.', {
+    hint: 'Give addresses, or - for one a line on stdin.',
+  });
+}
+
+function allFailed({ pages }: FollowedJob['document']): AppError | null {
+  const [first] = pages;
+  if (first === undefined || pages.some(({ status }) => status === 'completed')) return null;
+  return new AppError('provider', `No page could be read: ${first.error?.message ?? ''}`);
+}
+
+async function showPages({ document, paths }: Saved, { output }: CommandContext): Promise<void> {
+  if (paths !== null) {
+    for (const path of paths) output.line(path);
+    return;
+  }
+  await output.table(
+    [
+      { header: 'Title', value: ({ page, url }) => page?.title ?? url, least: 12 },
+      { header: 'State', value: ({ status, error }) => (error === null ? status : error.code) },
+      { header: 'Words', value: ({ page }) => String((page?.text.match(/\S+/g) ?? []).length), align: 'right' },
+      { header: 'Address', value: ({ url }) => url, leaveOut: 1 },
+    ],
+    document.pages,
+  );
+}

@@ -1,0 +1,76 @@
+import { array, object, string } from 'zod';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { optionalUsd, optionalWholeNumber } from '#cli/input/numbers.ts';
+import { formatUsd } from '#core/format.ts';
+import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
+import { pagesSummary } from '#core/pipeline/web/summarizePages.ts';
+import { webReport } from '#core/pipeline/web/researchWeb.ts';
+import { addressesOf } from './webBatch.ts';
+import { followWebJob, type FollowedJob, webJobDocument } from './followWebJob.ts';
+import type { Output } from '#cli/output/output.ts';
+
+export const webResearch = defineCommand({
+  input: object({
+    question: array(string()),
+    depth: optionalWholeNumber(1, 3),
+    seconds: optionalWholeNumber(5, 600),
+    pages: optionalWholeNumber(1, 50),
+    budget: optionalUsd,
+  }),
+  result: webJobDocument,
+  run: ({ question, budget, ...input }, context) =>
+    followWebJob(
+      context,
+      webJobInput.parse({ kind: 'research', question: question.join(' '), ...input, budgetUsd: budget }),
+    ),
+  document: ({ document }) => document,
+  verdict: ({ failure }) => failure,
+  show: ({ document }, { output }) => showReport(document, output),
+});
+
+export const webSummarize = defineCommand({
+  input: object({ address: array(string()), budget: optionalUsd }),
+  result: webJobDocument,
+  run: async ({ address, budget }, context) => {
+    const addresses = await addressesOf(address, context);
+    return followWebJob(context, webJobInput.parse({ kind: 'summarize', addresses, budgetUsd: budget }));
+  },
+  document: ({ document }) => document,
+  verdict: ({ failure }) => failure,
+  show: ({ document }, { output }) => {
+    const found = pagesSummary.safeParse(document.result);
+    if (!found.success) return;
+    output.line(found.data.summary);
+    output.line();
+    for (const { number, title, url } of found.data.sources) output.line(`[${number}] ${title}  ${url}`);
+    output.note(formatUsd(document.costUsd));
+  },
+});
+
+/** Goes on with a job that its process left. */
+export const webResume = defineCommand({
+  input: object({ job: string() }),
+  result: webJobDocument,
+  run: ({ job }, context) => followWebJob(context, { resume: job }),
+  document: ({ document }) => document,
+  verdict: ({ failure }) => failure,
+  show: ({ document }, { output }) => {
+    const read = document.pages.filter(({ status }) => status === 'completed').length;
+    output.line(`${document.status}, ${read} of ${document.pages.length} pages`);
+    showReport(document, output);
+  },
+});
+function showReport({ result, costUsd }: FollowedJob['document'], output: Output): void {
+  const report = webReport.safeParse(result);
+  if (!report.success) return;
+  const { claims, open, sources } = report.data;
+  for (const { text, citations, supported, reason } of claims) {
+    const numbers = [...new Set(citations.map(({ page }) => `[${page}]`))].join('');
+    output.line(`${supported ? '' : '(!) '}${text} ${numbers}`.trim());
+    if (reason !== null) output.line(`    Not supported by its source: ${reason}`);
+  }
+  for (const text of open) output.line(`Open: ${text}`);
+  output.line();
+  for (const { number, title, url } of sources) output.line(`[${number}] ${title}  ${url}`);
+  if (costUsd > 0) output.note(formatUsd(costUsd));
+}

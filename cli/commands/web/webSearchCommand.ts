@@ -1,0 +1,42 @@
+import { array, boolean, enum as oneOf, number, object, string } from 'zod';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { optionalWholeNumber } from '#cli/input/numbers.ts';
+import { openWebServices } from '#cli/openWebServices.ts';
+import { createSpending } from '#core/pipeline/web/spending.ts';
+import { webSearch } from '#core/pipeline/web/webSearch.ts';
+
+export const webSearchCommand = defineCommand({
+  input: object({
+    query: array(string()),
+    news: boolean().default(false),
+    limit: optionalWholeNumber(1, 50),
+  }),
+  result: object({
+    /** Who was asked. */
+    provider: oneOf(['searxng', 'gateway', 'news']),
+    costUsd: number(),
+    results: array(
+      object({ title: string(), url: string(), source: string(), date: string().nullable(), snippet: string() }),
+    ),
+  }),
+  run: async ({ query, news, limit }, context) => {
+    const { services, config } = await context.open();
+    const web = openWebServices(config, services);
+    const spending = createSpending(services.gateway.for({ purpose: 'web' }), null);
+    try {
+      const asked = { query: query.join(' '), news, ...(limit === undefined ? {} : { limit }) };
+      const found = await webSearch(web, spending, asked, context.signal);
+      return { ...found, costUsd: spending.spentUsd() };
+    } finally {
+      await web.reader.close();
+    }
+  },
+  show: ({ results }, { output }) => {
+    for (const { title, url, source, date, snippet } of results) {
+      output.line(title);
+      output.line(`  ${[source, date].filter((part) => part !== null).join(', ')}  ${url}`);
+      if (snippet !== '') output.line(`  ${snippet}`);
+    }
+    if (results.length === 0) output.note('Nothing was found.');
+  },
+});

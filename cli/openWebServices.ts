@@ -1,0 +1,15 @@
+import type { Config } from '#core/config.ts';
+import type { Services } from '#core/pipeline/services.ts';
+import type { WebServices } from '#core/pipeline/web/webServices.ts';
+import { createWebReader } from '#core/scraping/webReader.ts';
+import { webSettings } from '#core/scraping/webSettings.ts';
+
+/** What operations on web pages work with. Whoever opens it closes its reader. */
+export function openWebServices(
+  config: Config,
+  { db, gateway, clock, log, owner }: Pick<Services, 'db' | 'gateway' | 'clock' | 'log' | 'owner'>,
+): WebServices {
+  const { searxngUrl, newsSearchUrl } = config;
+  const reader = createWebReader({ clock, db, ...webSettings(config) });
+  return { db, gateway, reader, clock, log, owner, searxngUrl, newsSearchUrl };
+}

@@ -1,0 +1,49 @@
+import { enum as oneOf, int, object, string, unknown, type output } from 'zod';
+import { storable } from '../columns/text.ts';
+import type { Database, QueryOptions } from '../database.ts';
+import { rows, send } from '../query.ts';
+
+const listed = object({
+  url: string(),
+  position: int(),
+  depth: int(),
+  /** What the link that led to it says; the page's title once it was read. */
+  label: string(),
+  status: oneOf(['pending', 'running', 'completed', 'failed']),
+  error_code: string().nullable(),
+  error_message: string().nullable(),
+  duration_ms: int().nullable(),
+});
+const whole = listed.extend({ page: unknown() });
+
+/** A page of a job without what was read of it. */
+export type ListedWebPage = output<typeof listed>;
+/** A row of `web_job_pages`. */
+export type WebJobPage = output<typeof whole>;
+
+const table = 'web_job_pages';
+const save = { act: 'save', thing: 'page of a web job' } as const;
+const read = { act: 'read', thing: 'pages of a web job' } as const;
+
+/** The pages of a job in their order, without what was read of them. */
+export function listWebJobPages(db: Database, jobId: string, options?: QueryOptions): Promise<ListedWebPage[]> {
+  const columns = 'url, position, depth, label, status, error_code, error_message, duration_ms';
+  return rows(read, db.from(table).select(columns).eq('job_id', jobId).order('position'), listed, options);
+}
+
+/** The pages of a job with what was read of them. */
+export function getWebJobPages(db: Database, jobId: string, options?: QueryOptions): Promise<WebJobPage[]> {
+  return rows(read, db.from(table).select('*').eq('job_id', jobId).order('position'), whole, options);
+}
+
+/** Writes down pages as they stand. */
+export async function saveWebJobPages(
+  db: Database,
+  jobId: string,
+  pages: readonly WebJobPage[],
+  options?: QueryOptions,
+): Promise<void> {
+  if (pages.length === 0) return;
+  const written = pages.map((page) => ({ ...page, job_id: jobId }));
+  await send(save, db.from(table).upsert(storable(written), { onConflict: 'job_id,url' }), options);
+}

@@ -1,0 +1,141 @@
+import { enum as oneOf, int, object, record, string, unknown, type output } from 'zod';
+import { numeric } from '../columns/numeric.ts';
+import { storable } from '../columns/text.ts';
+import { timestamp } from '../columns/timestamp.ts';
+import type { Database, QueryOptions } from '../database.ts';
+import { firstRow, rows, send, value } from '../query.ts';
+
+export const webJobKinds = ['scrape', 'search', 'research', 'batch', 'summarize', 'crawl'] as const;
+export const webJobStatuses = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
+
+/** A row of `web_jobs`. */
+export const webJobRow = object({
+  id: string(),
+  kind: oneOf(webJobKinds),
+  status: oneOf(webJobStatuses),
+  input: record(string(), unknown()),
+  /** What it found; of a job that goes on, what is there so far. */
+  result: unknown(),
+  error_code: string().nullable(),
+  error_message: string().nullable(),
+  /** USD. */
+  budget_usd: numeric.nullable(),
+  cost_usd: numeric,
+  asked_by: string(),
+  owner: string().nullable(),
+  attempts: int(),
+  created_at: timestamp,
+  started_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
+});
+
+export type WebJob = output<typeof webJobRow>;
+
+export interface NewWebJob {
+  kind: WebJob['kind'];
+  input: WebJob['input'];
+  budget_usd: number | null;
+  asked_by: string;
+}
+
+const table = 'web_jobs';
+const save = { act: 'save', thing: 'web job' } as const;
+const read = { act: 'read', thing: 'web jobs' } as const;
+
+/** Writes a job down. With an owner it is that process's own from the beginning; else it waits for a worker. */
+export async function createWebJob(
+  db: Database,
+  job: NewWebJob,
+  held: { owner: string; at: string } | null = null,
+  options?: QueryOptions,
+): Promise<WebJob> {
+  const begun: Record<string, string | number> =
+    held === null ? {} : { status: 'running', owner: held.owner, attempts: 1, alive_at: held.at, started_at: held.at };
+  const made = await rows(
+    save,
+    db
+      .from(table)
+      .insert(storable({ ...job, ...begun }))
+      .select('*'),
+    webJobRow,
+    options,
+  );
+  return made[0] ?? Promise.reject(new Error('The web job was not returned.'));
+}
+
+export function getWebJob(db: Database, id: string, options?: QueryOptions): Promise<WebJob | null> {
+  return firstRow(read, db.from(table).select('*').eq('id', id).limit(1), webJobRow, options);
+}
+
+/** The newest first. */
+export function getWebJobs(db: Database, limit: number, options?: QueryOptions): Promise<WebJob[]> {
+  const query = db.from(table).select('*').order('created_at', { ascending: false }).limit(limit);
+  return rows(read, query, webJobRow, options);
+}
+
+/** Takes the oldest job that nobody works on, or the one that is named; null where there is none. */
+export async function takeWebJob(
+  db: Database,
+  { owner, id = null }: { owner: string; id?: string | null },
+  options?: QueryOptions,
+): Promise<WebJob | null> {
+  return firstRow(save, db.rpc('take_web_job', { new_owner: owner, job: id }), webJobRow, options);
+}
+
+/** A sign of life. @returns how the job stands: `lost` where another owner has it. */
+export function keepWebJob(
+  db: Database,
+  held: { id: string; owner: string; result?: unknown; costUsd?: number | undefined },
+  options?: QueryOptions,
+): Promise<string> {
+  const sent = {
+    job: held.id,
+    job_owner: held.owner,
+    so_far: storable(held.result ?? null),
+    spent: held.costUsd ?? null,
+  };
+  return value(save, db.rpc('keep_web_job', sent), string(), options);
+}
+
+/** Ends a job that this owner holds. */
+export async function endWebJob(
+  db: Database,
+  { id, owner }: { id: string; owner: string },
+  end: {
+    status: 'completed' | 'failed' | 'cancelled' | 'pending';
+    result: unknown;
+    error: { code: string; message: string } | null;
+    costUsd: number;
+    /** ISO 8601. */
+    at: string;
+  },
+  options?: QueryOptions,
+): Promise<void> {
+  const row = {
+    status: end.status,
+    result: end.result ?? null,
+    error_code: end.error?.code ?? null,
+    error_message: end.error?.message ?? null,
+    cost_usd: end.costUsd,
+    finished_at: end.status === 'pending' ? null : end.at,
+  };
+  const query = db
+    .from(table)
+    .update(storable(row))
+    .eq('id', id)
+    .eq('owner', owner)
+    .in('status', ['running', 'cancelled']);
+  await send(save, query, options);
+}
+
+/** Stops a job that is not over. @returns the job as it stands then; null where there is none. */
+export async function cancelWebJob(
+  db: Database,
+  id: string,
+  at: string,
+  options?: QueryOptions,
+): Promise<WebJob | null> {
+  const row = { status: 'cancelled', finished_at: at };
+  await send(save, db.from(table).update(row).eq('id', id).in('status', ['pending', 'running']), options);
+  return getWebJob(db, id, options);
+}

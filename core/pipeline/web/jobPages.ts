@@ -1,0 +1,110 @@
+import { getWebJobPages, saveWebJobPages, type WebJobPage } from '#core/data/web/webJobPages.ts';
+import type { Database } from '#core/data/database.ts';
+import type { ScrapedPage } from '#core/scraping/webReader.ts';
+import { array, boolean, string, type output } from 'zod';
+import { extractedPage } from '#core/scraping/extract/extractedPage.ts';
+
+const storedPage = extractedPage.extend({
+  address: string(),
+  fetchedAt: string(),
+  fromCache: boolean(),
+  warnings: array(string()),
+});
+
+/** A page that was to be read. */
+export interface JobPage extends Omit<WebJobPage, 'page'> {
+  page: output<typeof storedPage> | null;
+}
+
+/** The pages of one job, in memory and in rows: what is finished is written down before anything is made of it. */
+export class JobPages {
+  readonly #db: Database;
+  readonly #jobId: string;
+  readonly #pages = new Map<string, JobPage>();
+  readonly #changed = new Map<string, JobPage>();
+  #writing: Promise<void> = Promise.resolve();
+  #next: Promise<void> | null = null;
+
+  private constructor(db: Database, jobId: string, rows: readonly WebJobPage[]) {
+    this.#db = db;
+    this.#jobId = jobId;
+    for (const row of rows) {
+      const page = storedPage.nullable().catch(null).parse(row.page);
+      // What somebody was reading when it ended was not read.
+      const status = row.status === 'running' || (row.status === 'completed' && page === null) ? 'pending' : row.status;
+      this.#pages.set(row.url, { ...row, status, page });
+    }
+  }
+
+  static async open(db: Database, jobId: string, signal?: AbortSignal): Promise<JobPages> {
+    return new JobPages(db, jobId, await getWebJobPages(db, jobId, { signal }));
+  }
+
+  /** In the order in which they were added. */
+  all(): JobPage[] {
+    return [...this.#pages.values()].toSorted((a, b) => a.position - b.position);
+  }
+
+  has(url: string): boolean {
+    return this.#pages.has(url);
+  }
+
+  async add(found: readonly { url: string; label: string; depth: number }[], most: number): Promise<void> {
+    const added: JobPage[] = [];
+    for (const { url, label, depth } of found) {
+      if (this.#pages.size >= most || this.#pages.has(url)) continue;
+      const page: JobPage = {
+        url,
+        label: label.slice(0, 300),
+        depth,
+        position: this.#pages.size,
+        status: 'pending',
+        error_code: null,
+        error_message: null,
+        duration_ms: null,
+        page: null,
+      };
+      this.#pages.set(url, page);
+      added.push(page);
+    }
+    await saveWebJobPages(this.#db, this.#jobId, added);
+  }
+
+  async begin(page: JobPage): Promise<void> {
+    await this.#write({ ...page, status: 'running' });
+  }
+
+  async complete(page: JobPage, read: ScrapedPage, durationMs: number): Promise<JobPage> {
+    const label = read.title ?? page.label;
+    return this.#write({
+      ...page,
+      status: 'completed',
+      label: label.slice(0, 300),
+      duration_ms: Math.round(durationMs),
+      page: read,
+    });
+  }
+
+  async fail(page: JobPage, error: { code: string; message: string }, durationMs: number): Promise<JobPage> {
+    const said = { error_code: error.code, error_message: error.message, duration_ms: Math.round(durationMs) };
+    return this.#write({ ...page, ...said, status: 'failed' });
+  }
+
+  /** What changes while rows are being written goes with the next writing, together. */
+  async #write(page: JobPage): Promise<JobPage> {
+    this.#pages.set(page.url, page);
+    this.#changed.set(page.url, page);
+    this.#next ??= this.#writing.then(() => this.#flush());
+    await this.#next;
+    return page;
+  }
+
+  async #flush(): Promise<void> {
+    this.#next = null;
+    const changed = [...this.#changed.values()];
+    this.#changed.clear();
+    const writing = saveWebJobPages(this.#db, this.#jobId, changed);
+    this.#writing = writing.catch(() => {});
+    await writing;
+  }
+}

@@ -1,0 +1,83 @@
+import { array, int, object } from 'zod';
+import { AppError } from '#core/errors.ts';
+import { parseJsonAnswer } from '#core/gateway/json/jsonAnswer.ts';
+import { fence, fenceRule } from '#core/gateway/promptFence.ts';
+import { recommendModel } from '#core/models/recommend.ts';
+import type { Log } from '#core/log.ts';
+import type { Spending } from './spending.ts';
+
+export interface FoundLink {
+  url: string;
+  label: string;
+}
+
+/** Links that a model is asked about. */
+const MOST_ASKED = 60;
+const answer = object({ order: array(int()).max(200) });
+
+/**
+ * Links in the order in which they promise an answer: as a model rates them, and without a key by the words that their
+ * texts share with the question. Those that promise nothing are left out.
+ */
+export async function rankLinks(
+  question: string,
+  links: readonly FoundLink[],
+  { spending, log }: { spending: Spending; log: Log },
+  signal?: AbortSignal,
+): Promise<FoundLink[]> {
+  const byWords = rankByWords(question, links);
+  if (!spending.configured || byWords.length === 0) return byWords.filter(({ shared }) => shared > 0);
+  const asked = byWords.slice(0, MOST_ASKED);
+  const list = asked.map(({ label, url }, at) => `${at + 1}. ${label.slice(0, 120)} (${shortUrl(url)})`).join('\n');
+  const prompt =
+    `Which of these links lead to pages that help to answer the question? The most helpful first; leave out those that do ` +
+    `not help.\n${fence('question', question)}\n${fence('links', list)}\nAnswer with JSON alone: {"order": [numbers]}`;
+  try {
+    const request = {
+      model: recommendModel('summarization'),
+      prompt,
+      systemPrompt: fenceRule,
+      temperature: 0.3,
+      maxTokens: 300,
+    };
+    const { order } = parseJsonAnswer((await spending.ask(request, signal)).content, answer);
+    const chosen = [...new Set(order)].flatMap((number) => asked[number - 1] ?? []);
+    return chosen;
+  } catch (thrown) {
+    if (signal?.aborted === true || !(thrown instanceof AppError)) throw thrown;
+    log.info('The links are taken in the order of their words', { reason: thrown.message });
+    return byWords.filter(({ shared }) => shared > 0);
+  }
+}
+
+function rankByWords(question: string, links: readonly FoundLink[]): (FoundLink & { shared: number })[] {
+  const wanted = wordsOf(question);
+  return links
+    .map((link) => ({
+      ...link,
+      shared: [...wordsOf(`${link.label} ${shortUrl(link.url)}`)].filter((word) => wanted.has(word)).length,
+    }))
+    .toSorted((a, b) => b.shared - a.shared);
+}
+
+/** Words that say what a text is about, by their beginnings: `bridges` is `bridge`. */
+export function wordsOf(text: string): Set<string> {
+  const words =
+    text
+      .toLowerCase()
+      .normalize('NFKC')
+      .match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+  // Scripts without blanks have long runs: their pairs of letters are compared.
+  const parts = words.flatMap((word) =>
+    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(word)
+      ? Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2))
+      : word.length > 3 || /\d/.test(word)
+        ? [word.slice(0, 6)]
+        : [],
+  );
+  return new Set(parts);
+}
+
+function shortUrl(url: string): string {
+  return url.replace(/^https?:\/\/(www\.)?/, '').slice(0, 120);
+}

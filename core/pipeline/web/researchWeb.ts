@@ -1,0 +1,192 @@
+import { array, boolean, int, object, optional, string, type output } from 'zod';
+import { parseJsonAnswer } from '#core/gateway/json/jsonAnswer.ts';
+import { fence, fenceRule } from '#core/gateway/promptFence.ts';
+import { recommendModel } from '#core/models/recommend.ts';
+import { readableLinks } from './crawlPages.ts';
+import type { JobPages } from './jobPages.ts';
+import { rankLinks, wordsOf } from './rankLinks.ts';
+import { readPages, type PageEvent } from './readPages.ts';
+import type { Spending } from './spending.ts';
+import { verifyClaims, type CitedPage, type Claim } from './verifyClaims.ts';
+import { webSearch } from './webSearch.ts';
+import type { WebServices } from './webServices.ts';
+
+export const webReport = object({
+  question: string(),
+  /** Null: no model was asked, and the claims are passages of the pages themselves. */
+  model: string().nullable(),
+  claims: array(
+    object({
+      text: string(),
+      citations: array(object({ page: int(), passage: string() })),
+      supported: boolean(),
+      /** Why it is not: a sentence; null where it is. */
+      reason: string().nullable(),
+    }),
+  ),
+  /** What the pages do not answer. */
+  open: array(string()),
+  sources: array(object({ number: int(), url: string(), title: string() })),
+});
+
+type WebReport = output<typeof webReport>;
+
+interface ResearchInput {
+  question: string;
+  depth: number;
+  seconds: number;
+  pages: number;
+}
+
+/** Part of the time that is for reading; the rest is for the report. */
+const READING = 0.75;
+/** Pages that a level may add: the best links of ten pages. */
+const BEST_LINKS = 10;
+/** Letters of one page that the model sees, of all of them together four pages' worth of a book. */
+const LONGEST_PART = 2_500;
+const MOST_CITED = 20;
+
+/**
+ * Answers a question from the web, or about a page: searches or begins there, follows the links that promise most,
+ * breadth first, and writes a report whose every claim cites the passage of a page that was read.
+ * @throws the signal's reason; AppError of the search, `budget`.
+ */
+export async function researchWeb(
+  services: WebServices,
+  pages: JobPages,
+  input: ResearchInput,
+  context: { spending: Spending; signal: AbortSignal; emit: (event: PageEvent) => void },
+): Promise<WebReport> {
+  const { spending, signal } = context;
+  const until = AbortSignal.timeout(input.seconds * 1000 * READING);
+  if (pages.all().length === 0) await pages.add(await seeds(services, input, context), input.pages);
+  for (let depth = 1; depth <= input.depth && !until.aborted; depth += 1) {
+    await readPages(services, pages, { ...context, until });
+    if (depth === input.depth || until.aborted) break;
+    const level = pages.all().filter((page) => page.depth === depth && page.status === 'completed');
+    const links = level.flatMap((page) => readableLinks(page).map(({ url, text }) => ({ url, label: text })));
+    const fresh = [...new Map(links.filter(({ url }) => !pages.has(url)).map((link) => [link.url, link])).values()];
+    const ranked = await rankLinks(input.question, fresh, { spending, log: services.log }, signal);
+    await pages.add(
+      ranked.slice(0, BEST_LINKS).map((link) => ({ ...link, depth: depth + 1 })),
+      input.pages,
+    );
+  }
+  return report(pages, input.question, spending, signal);
+}
+
+async function seeds(
+  services: WebServices,
+  { question }: ResearchInput,
+  { spending, signal }: { spending: Spending; signal: AbortSignal },
+): Promise<{ url: string; label: string; depth: number }[]> {
+  if (/^https?:\/\/\S+$/i.test(question)) return [{ url: question, label: '', depth: 1 }];
+  const { results } = await webSearch(
+    services,
+    spending,
+    { query: question.slice(0, 400), news: false, limit: 10 },
+    signal,
+  );
+  return results.map(({ url, title }) => ({ url, label: title, depth: 1 }));
+}
+
+async function report(pages: JobPages, question: string, spending: Spending, signal: AbortSignal): Promise<WebReport> {
+  const topic = /^https?:/i.test(question) ? (pages.all()[0]?.page?.title ?? question) : question;
+  const cited: CitedPage[] = pages
+    .all()
+    .flatMap(({ page, url }) =>
+      page === null || page.text === '' ? [] : [{ url, title: page.title ?? url, text: page.text }],
+    )
+    .slice(0, MOST_CITED)
+    .map((page, at) => ({ ...page, number: at + 1 }));
+  const sources = cited.map(({ number, url, title }) => ({ number, url, title }));
+  if (cited.length === 0) return { question, model: null, claims: [], open: ['No page could be read.'], sources };
+  const written = spending.configured ? await writeReport(topic, cited, spending, signal) : bestPassages(topic, cited);
+  return { question, model: written.model, claims: verifyClaims(written.claims, cited), open: written.open, sources };
+}
+
+const answer = object({
+  claims: array(object({ text: string(), citations: array(object({ page: int(), passage: string() })).default([]) })),
+  open: optional(array(string())),
+});
+
+interface Written {
+  model: string | null;
+  claims: Claim[];
+  open: string[];
+}
+
+async function writeReport(
+  question: string,
+  pages: readonly CitedPage[],
+  spending: Spending,
+  signal: AbortSignal,
+): Promise<Written> {
+  const texts = pages.map(({ number, title, text }) =>
+    fence(`page_${number}`, `${title}\n\n${partsAbout(question, text)}`),
+  );
+  const prompt =
+    `Answer the question from these pages alone, for an editor who will check every word. Write up to twelve claims of one ` +
+    `sentence each, in the language of the question. Each claim cites the pages that say it: their number, and the passage ` +
+    `that supports it, copied word for word (one or two sentences). Use no figure and no name that does not stand in the ` +
+    `passage. Under "open" say what the pages do not answer.\n${fence('question', question)}\n\n${texts.join('\n\n')}\n\n` +
+    'Answer with JSON alone: {"claims": [{"text": "…", "citations": [{"page": 1, "passage": "…"}]}], "open": ["…"]}';
+  const request = {
+    model: recommendModel('analysis'),
+    prompt,
+    systemPrompt: fenceRule,
+    temperature: 0.3,
+    maxTokens: 3_000,
+  };
+  const { content, model } = await spending.ask(request, signal);
+  const { claims, open = [] } = parseJsonAnswer(content, answer);
+  return { model, claims, open: open.slice(0, 10) };
+}
+
+/** The paragraphs of a page that share most words with the question, in their order. */
+function partsAbout(question: string, text: string): string {
+  if (text.length <= LONGEST_PART) return text;
+  const wanted = wordsOf(question);
+  const parts = text
+    .split(/\n+/)
+    .map((part, at) => ({ part, at, shared: [...wordsOf(part)].filter((word) => wanted.has(word)).length }));
+  const kept: typeof parts = [];
+  let length = 0;
+  for (const each of parts.toSorted((a, b) => b.shared - a.shared || a.at - b.at)) {
+    if (length + each.part.length > LONGEST_PART) continue;
+    kept.push(each);
+    length += each.part.length;
+  }
+  return kept
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ part }) => part)
+    .join('\n');
+}
+
+/** Without a model: the sentences of each page that share most words with the question, as they stand. */
+function bestPassages(question: string, pages: readonly CitedPage[]): Written {
+  const wanted = wordsOf(question);
+  const found = pages.flatMap(({ number, text }) =>
+    (text.match(/[^.!?。！？؟\n]{20,400}[.!?。！？؟]?/gu) ?? [])
+      .map((sentence) => ({
+        number,
+        sentence: sentence.trim(),
+        shared: [...wordsOf(sentence)].filter((word) => wanted.has(word)).length,
+      }))
+      .toSorted((a, b) => b.shared - a.shared)
+      .slice(0, 2),
+  );
+  const best = found
+    .filter(({ shared }) => shared > 0)
+    .toSorted((a, b) => b.shared - a.shared)
+    .slice(0, 12);
+  const claims = best.map(({ number, sentence }) => ({
+    text: sentence,
+    citations: [{ page: number, passage: sentence }],
+  }));
+  return {
+    model: null,
+    claims,
+    open: ['No language model is configured: these are the sentences of the pages that are nearest to the question.'],
+  };
+}

@@ -1,0 +1,42 @@
+import { AppError } from '#core/errors.ts';
+import { formatUsd } from '#core/format.ts';
+import type { Gateway, LLMRequest, LLMResult } from '#core/gateway/llm.ts';
+import { callableModel } from '#core/models/callableModel.ts';
+import { calculateCallCost } from '#core/models/cost.ts';
+
+/** Asks models within a budget. */
+export interface Spending {
+  readonly configured: boolean;
+  /** USD, so far. */
+  spentUsd(): number;
+  /** @throws AppError `budget` before a call that could exceed it; what the gateway throws. */
+  ask(request: LLMRequest & { maxTokens: number }, signal?: AbortSignal): Promise<LLMResult>;
+}
+
+/** A token of prompts has four letters or fewer, in most scripts; three leave room. */
+const LETTERS_PER_TOKEN = 3;
+
+/** @param spentBefore USD that earlier attempts at the same job have spent. */
+export function createSpending(gateway: Gateway, budgetUsd: number | null, spentBefore = 0): Spending {
+  let spent = spentBefore;
+  return {
+    configured: gateway.configured,
+    spentUsd: () => spent,
+    async ask(request, signal) {
+      const promptTokens = Math.ceil((request.prompt.length + (request.systemPrompt?.length ?? 0)) / LETTERS_PER_TOKEN);
+      const atMost = calculateCallCost(callableModel(request.model).id, promptTokens, request.maxTokens);
+      if (budgetUsd !== null && spent + atMost > budgetUsd) {
+        throw new AppError(
+          'budget',
+          `The next call may cost ${formatUsd(atMost)}; ${formatUsd(Math.max(0, budgetUsd - spent))} of ${formatUsd(budgetUsd)} are left.`,
+          {
+            hint: 'Raise the budget, or ask for fewer pages.',
+          },
+        );
+      }
+      const result = await gateway.callLLM(request, { signal });
+      spent += result.estimatedCost;
+      return result;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { figuresIn, inventedFigures } from '../publish/marks/figures.ts';
+import { comparable } from '../publish/marks/comparable.ts';
+import { inventedNames, knownNames } from '../publish/marks/names.ts';
+
+/** A sentence of a report, with what is said to support it. */
+export interface Claim {
+  text: string;
+  citations: { page: number; passage: string }[];
+}
+
+export interface CheckedClaim extends Claim {
+  supported: boolean;
+  /** Why it is not: a sentence; null where it is. */
+  reason: string | null;
+}
+
+/** A page as a report cites it. */
+export interface CitedPage {
+  /** From 1. */
+  number: number;
+  url: string;
+  title: string;
+  text: string;
+}
+
+/** Shorter passages support nothing: any page has them. */
+const SHORTEST = 12;
+
+/**
+ * Holds every claim against what it cites. A page that was not fetched cannot be cited, a passage has to stand in its
+ * page word for word, and the claim's figures and names have to stand in its passages.
+ */
+export function verifyClaims(claims: readonly Claim[], pages: readonly CitedPage[]): CheckedClaim[] {
+  const texts = new Map(pages.map((page) => [page.number, comparablePassage(page.text)]));
+  return claims.map((claim) => {
+    const citations = claim.citations.filter(
+      ({ page, passage }) =>
+        passage.trim().length >= SHORTEST && (texts.get(page)?.includes(comparablePassage(passage)) ?? false),
+    );
+    const reason = citations.length === 0 ? unciteable(claim, texts) : missingIn(claim, citations);
+    return { text: claim.text, citations, supported: reason === null, reason };
+  });
+}
+
+function unciteable({ citations }: Claim, texts: ReadonlyMap<number, string>): string {
+  const [first] = citations;
+  if (first === undefined) return 'No page is cited for it.';
+  if (!texts.has(first.page)) return `Page ${first.page} was not fetched.`;
+  return `The passage does not stand on page ${first.page}.`;
+}
+
+function missingIn(claim: Claim, citations: Claim['citations']): string | null {
+  const passages = citations.map(({ passage }) => passage);
+  const known = new Set(passages.flatMap((passage) => figuresIn(passage).map(({ value }) => value)));
+  const figures = inventedFigures(claim.text, known);
+  const names = inventedNames(claim.text, knownNames(passages.map(comparable), [...passages, claim.text]));
+  const missing = [...new Set([...figures, ...names])].slice(0, 4).map((word) => `“${word}”`);
+  if (missing.length === 0) return null;
+  const [page] = citations;
+  return `The passage of page ${page?.page ?? 0} does not name ${missing.join(' or ')}.`;
+}
+
+/** Words and figures alone: quotes, hyphens and blanks are written differently by everybody. */
+function comparablePassage(text: string): string {
+  return ` ${(
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  ).join(' ')} `;
+}

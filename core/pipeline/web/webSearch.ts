@@ -1,0 +1,130 @@
+import { array, object, optional, string } from 'zod';
+import { AppError } from '#core/errors.ts';
+import { fence, fenceRule } from '#core/gateway/promptFence.ts';
+import { parseJsonAnswer } from '#core/gateway/json/jsonAnswer.ts';
+import { recommendModel } from '#core/models/recommend.ts';
+import { searchSearxng } from '#core/scraping/searxng.ts';
+import type { Spending } from './spending.ts';
+import type { WebServices } from './webServices.ts';
+
+/** One thing that a search found. */
+export interface SearchResult {
+  title: string;
+  url: string;
+  source: string;
+  /** ISO 8601, where it is known. */
+  date: string | null;
+  snippet: string;
+}
+
+export interface SearchAnswer {
+  provider: 'searxng' | 'gateway' | 'news';
+  results: SearchResult[];
+}
+
+// Specification, section 9.
+const RESULTS = 5;
+const NEWS_RESULTS = 10;
+
+/**
+ * Searches the web: SearXNG where it is configured, else a model that searches and cites, else the feed of a news search.
+ * @throws AppError as the one that was asked.
+ */
+export async function webSearch(
+  services: Pick<WebServices, 'reader' | 'searxngUrl' | 'newsSearchUrl' | 'clock'>,
+  spending: Spending,
+  { query, news, limit = news ? NEWS_RESULTS : RESULTS }: { query: string; news: boolean; limit?: number },
+  signal?: AbortSignal,
+): Promise<SearchAnswer> {
+  const { searxngUrl, clock } = services;
+  if (searxngUrl !== undefined) {
+    const results = await searchSearxng({ baseUrl: searxngUrl, query, news, clock, signal });
+    return { provider: 'searxng', results: results.slice(0, limit) };
+  }
+  if (spending.configured)
+    return { provider: 'gateway', results: await askModel(spending, { query, news, limit }, signal) };
+  return { provider: 'news', results: (await readNews(services, query, signal)).slice(0, limit) };
+}
+
+const modelAnswer = object({
+  results: array(
+    object({
+      url: string(),
+      title: optional(string()),
+      date: optional(string().nullable()),
+      snippet: optional(string()),
+    }),
+  ),
+});
+
+async function askModel(
+  spending: Spending,
+  { query, news, limit }: { query: string; news: boolean; limit: number },
+  signal: AbortSignal | undefined,
+): Promise<SearchResult[]> {
+  const what = news ? 'the newest news reports' : 'the pages';
+  const prompt =
+    `Find ${what} that answer best what is asked, at most ${limit}, each with its address, title, day of publishing ` +
+    `(YYYY-MM-DD, or null) and one or two sentences of what it says.\n${fence('query', query)}\n` +
+    'Answer with JSON alone: {"results": [{"url", "title", "date", "snippet"}]}';
+  const model = recommendModel('web_search');
+  const answer = await spending.ask(
+    { model, prompt, systemPrompt: fenceRule, temperature: 0.3, maxTokens: 1_500 },
+    signal,
+  );
+  const listed = new Map(readResults(answer.content).map((result) => [plainUrl(result.url), result]));
+  // What the model did not cite it has not read: its address may be made up.
+  return answer.citations.slice(0, limit).flatMap(({ url, title }) => {
+    if (!URL.canParse(url)) return [];
+    const known = listed.get(plainUrl(url));
+    return [
+      {
+        title: known?.title ?? title ?? url,
+        url,
+        source: hostOf(url),
+        date: /^\d{4}-\d{2}-\d{2}/.exec(known?.date ?? '')?.[0] ?? null,
+        snippet: known?.snippet ?? '',
+      },
+    ];
+  });
+}
+
+function readResults(text: string) {
+  try {
+    return parseJsonAnswer(text, modelAnswer).results;
+  } catch (thrown) {
+    if (thrown instanceof AppError) return [];
+    throw thrown;
+  }
+}
+
+async function readNews(
+  { reader, newsSearchUrl }: Pick<WebServices, 'reader' | 'newsSearchUrl'>,
+  query: string,
+  signal: AbortSignal | undefined,
+): Promise<SearchResult[]> {
+  // A feed is offered to programs that read for a person: robots.txt is for those that wander.
+  const feed = await reader.scrape(newsSearchUrl.replace('{query}', encodeURIComponent(query)), {
+    signal,
+    robots: false,
+  });
+  if (feed.kind !== 'feed') {
+    throw new AppError('provider', `${hostOf(newsSearchUrl)} does not answer with a feed.`, {
+      hint: 'Set SEARXNG_URL or OPENROUTER_API_KEY for web search.',
+    });
+  }
+  return feed.entries.flatMap(({ url, title, date, summary, author }) =>
+    url === null ? [] : [{ title: title ?? url, url, source: author ?? hostOf(url), date, snippet: summary ?? '' }],
+  );
+}
+
+function plainUrl(url: string): string {
+  return url
+    .replace(/^https?:\/\/(www\.)?/, '')
+    .replace(/[#?].*$|\/+$/g, '')
+    .toLowerCase();
+}
+
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url;
+}
