@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { AppError } from '#core/errors.ts';
 import { markdownFile } from './pageDocument.ts';
 import type { FollowedJob } from './followWebJob.ts';
@@ -5,7 +6,6 @@ import type { FollowedJob } from './followWebJob.ts';
 /** Writes each page that was read as a Markdown file of a folder. @returns the paths. */
 export async function savePages(folder: string, { document }: FollowedJob): Promise<string[]> {
   const { mkdir, writeFile } = await import('node:fs/promises');
-  const { join } = await import('node:path');
   const paths: string[] = [];
   try {
     await mkdir(folder, { recursive: true });

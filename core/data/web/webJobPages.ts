@@ -25,7 +25,10 @@ const table = 'web_job_pages';
 const save = { act: 'save', thing: 'page of a web job' } as const;
 const read = { act: 'read', thing: 'pages of a web job' } as const;
 
-/** The pages of a job in their order, without what was read of them. */
+/**
+ * The pages of a job in their order, without what was read of them.
+ * @public For the scraper page.
+ */
 export function listWebJobPages(db: Database, jobId: string, options?: QueryOptions): Promise<ListedWebPage[]> {
   const columns = 'url, position, depth, label, status, error_code, error_message, duration_ms';
   return rows(read, db.from(table).select(columns).eq('job_id', jobId).order('position'), listed, options);

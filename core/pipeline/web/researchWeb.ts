@@ -68,7 +68,7 @@ export async function researchWeb(
     const fresh = [...new Map(links.filter(({ url }) => !pages.has(url)).map((link) => [link.url, link])).values()];
     const ranked = await rankLinks(input.question, fresh, { spending, log: services.log }, signal);
     await pages.add(
-      ranked.slice(0, BEST_LINKS).map((link) => ({ ...link, depth: depth + 1 })),
+      ranked.slice(0, BEST_LINKS).map(({ url, label }) => ({ url, label, depth: depth + 1 })),
       input.pages,
     );
   }
@@ -98,7 +98,7 @@ async function report(pages: JobPages, question: string, spending: Spending, sig
       page === null || page.text === '' ? [] : [{ url, title: page.title ?? url, text: page.text }],
     )
     .slice(0, MOST_CITED)
-    .map((page, at) => ({ ...page, number: at + 1 }));
+    .map(({ url, title, text }, at) => ({ url, title, text, number: at + 1 }));
   const sources = cited.map(({ number, url, title }) => ({ number, url, title }));
   if (cited.length === 0) return { question, model: null, claims: [], open: ['No page could be read.'], sources };
   const written = spending.configured ? await writeReport(topic, cited, spending, signal) : bestPassages(topic, cited);
