@@ -21,6 +21,7 @@ import { planResearch, type ResearchPlan } from '#core/pipeline/research/planRes
 import { research as researchStories } from '#core/pipeline/research/research.ts';
 import type { ResearchReport } from '#core/pipeline/research/researchReport.ts';
 import { startResearch } from '#core/pipeline/research/startResearch.ts';
+import { researchSteps } from '#core/research/steps.ts';
 import { pendingStories } from '#core/pipeline/research/researchStories.ts';
 
 type Outcome = { plan: ResearchPlan } | { started: WorkflowRun[] } | { report: ResearchReport; shown: boolean };
@@ -32,11 +33,26 @@ const startedRunDocument = object({
   status: oneOf(runStatuses),
 });
 
+/** `5=openai/gpt-4o,7=perplexity/sonar` as models by step number. */
+const stepModelsInput = string().transform((text, context): Record<number, string> => {
+  const models: Record<number, string> = {};
+  for (const part of text.split(',')) {
+    const [, step = '', model = ''] = /^\s*(\d{1,2})\s*=\s*(\S+)\s*$/.exec(part) ?? [];
+    if (!researchSteps.some(({ number }) => String(number) === step)) {
+      const message = `must be step=model, such as 5=openai/gpt-4o; steps are 1 to ${researchSteps.length}`;
+      context.issues.push({ code: 'custom', message, input: text });
+    }
+    models[Number(step)] = model;
+  }
+  return models;
+});
+
 export const researchCommand = defineCommand({
   input: object({
     story: array(string()).default([]),
     pending: boolean().default(false),
     model: optional(string()),
+    stepModel: optional(stepModelsInput),
     budget: optionalUsd,
     maxParallel: optionalWholeNumber(1, 100),
     again: boolean().default(false),
@@ -49,16 +65,34 @@ export const researchCommand = defineCommand({
     object({ stories: array(researchedStoryDocument), spentUsd: number() }),
   ]),
   run: async (typed, context): Promise<Outcome> => {
-    const { story: names, pending, model, budget: budgetUsd, maxParallel, again, wait, dryRun } = typed;
+    const {
+      story: names,
+      pending,
+      model,
+      stepModel: stepModels,
+      budget: budgetUsd,
+      maxParallel,
+      again,
+      wait,
+      dryRun,
+    } = typed;
     if (pending === names.length > 0) throw chooseStories();
-    if (model !== undefined) await checkModel(model, dryRun, context);
+    const chosen = new Set([...(model === undefined ? [] : [model]), ...Object.values(stepModels ?? {})]);
+    for (const id of chosen) await checkModel(id, dryRun, context);
     const stories = await choose(pending, names, context);
     const { services } = await context.open();
     const ids = stories.map(({ id }) => id);
-    const input = { stories: pending ? ('pending' as const) : ids, model, budgetUsd, maxParallel, again };
+    const input = { stories: pending ? ('pending' as const) : ids, model, stepModels, budgetUsd, maxParallel, again };
     if (dryRun) return { plan: await planResearch(services, input, { signal: context.signal }) };
     if (!wait && stories.length > 0) {
-      const asked = { storyIds: ids, model, budgetUsd, again, askedBy: services.person ?? services.triggeredBy };
+      const asked = {
+        storyIds: ids,
+        model,
+        stepModels,
+        budgetUsd,
+        again,
+        askedBy: services.person ?? services.triggeredBy,
+      };
       return { started: (await startResearch(services, asked, { signal: context.signal })).runs };
     }
     if (stories.length === 0) return { report: { stories: [], spentUsd: 0, failure: null }, shown: false };

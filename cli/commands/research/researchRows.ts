@@ -10,6 +10,7 @@ export const researchCommands: readonly CommandSpec[] = [
     options: [
       { flags: '--pending', about: 'Every story with GO that has not been researched.' },
       { flags: '--model <id>', about: 'One model for all steps.' },
+      { flags: '--step-model <models>', about: 'Models of single steps: 5=openai/gpt-4o,7=perplexity/sonar.' },
       { flags: '--budget <usd>', about: 'Pause before a call that would exceed it (exit 6).' },
       { flags: '--max-parallel <n>', about: 'Stories at the same time (default 3).' },
       {

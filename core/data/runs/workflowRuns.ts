@@ -115,6 +115,7 @@ export type WorkflowRunPatch = Partial<
     | 'name'
     | 'status'
     | 'model'
+    | 'step_models'
     | 'budget_usd'
     | 'budget_id'
     | 'completed_at'

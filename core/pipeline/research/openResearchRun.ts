@@ -94,15 +94,16 @@ export async function continueRun(
   if (isHeld(earlier, services)) throw await heldElsewhere(services, earlier.id);
   const held = await hold(services, earlier, { gone: earlier.lease_owner, ended: true });
   // A budget belongs to the invocation that names it; a later one without a budget is shown what it was.
-  const { model = held.run.model, budgetUsd = null, budgetId = null } = settings;
+  const { model = held.run.model, stepModels = {}, budgetUsd = null, budgetId = null } = settings;
   if (settings.budgetUsd === undefined && held.run.budget_usd !== null) {
     const was = formatUsd(held.run.budget_usd);
     services.log.warn(`"${held.run.story_title}" goes on without its earlier budget of ${was}; --budget sets one.`);
   }
+  const step_models = { ...held.run.step_models, ...stepModels };
+  const other = Object.entries(stepModels).some(([step, id]) => held.run.step_models[step] !== id);
   const changed = model !== held.run.model || budgetUsd !== held.run.budget_usd || budgetId !== held.run.budget_id;
-  const run = changed
-    ? await updateWorkflowRun(db, held.run.id, { model, budget_usd: budgetUsd, budget_id: budgetId })
-    : held.run;
+  const patch = { model, step_models, budget_usd: budgetUsd, budget_id: budgetId };
+  const run = changed || other ? await updateWorkflowRun(db, held.run.id, patch) : held.run;
   return { ...held, run, outputs: await getWorkflowOutputs(db, run.id), resumed: true };
 }
 

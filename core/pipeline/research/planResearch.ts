@@ -6,7 +6,6 @@ import { modelsOf } from '#core/research/prompt.ts';
 import { firstSteps, researchSteps } from '#core/research/steps.ts';
 import { planRun, type PlannedStep } from '#core/research/planRun.ts';
 import type { OperationContext, Services } from '../services.ts';
-import type { RunSettings } from './openResearchRun.ts';
 import type { ResearchStoriesInput } from './research.ts';
 import { isLive, chosenStories, storyRefusal } from './researchStories.ts';
 
@@ -40,7 +39,7 @@ export interface ResearchPlan {
  */
 export async function planResearch(
   services: Pick<Services, 'db' | 'clock' | 'ownerGone' | 'totalSteps'>,
-  input: Pick<ResearchStoriesInput, 'stories' | 'model' | 'budgetUsd' | 'again'> & Pick<RunSettings, 'stepModels'>,
+  input: Pick<ResearchStoriesInput, 'stories' | 'model' | 'stepModels' | 'budgetUsd' | 'again'>,
   context: OperationContext = {},
 ): Promise<ResearchPlan> {
   const { db, clock } = services;

@@ -24,6 +24,8 @@ export interface ResearchStoriesInput {
   stories: StoryChoice;
   /** One model for all steps, instead of each step's own. */
   model?: string | undefined;
+  /** Models of single steps, by step number; they go before `model`. */
+  stepModels?: Readonly<Record<number, string>> | undefined;
   /**
    * USD that all these stories may cost together, what continued runs have cost before included. Left out: none, for
    * continued runs too; the log tells what it was before.
@@ -130,7 +132,8 @@ async function researchStory(
     if (newest?.status === 'completed' && input.again !== true) return skipped(story, null);
     // A story whose research ended without one is not researched "again": it has no production story of a run yet.
     const again = newest?.status === 'completed';
-    const settings: RunSettings = { model: input.model, budgetUsd: input.budgetUsd, budgetId: shared.budgetId, again };
+    const { model, stepModels, budgetUsd } = input;
+    const settings: RunSettings = { model, stepModels, budgetUsd, budgetId: shared.budgetId, again };
     const held =
       newest === undefined || newest.status === 'completed'
         ? await startRun(services, story, settings)
