@@ -7,7 +7,7 @@ const test = useSite(async () => {}, { env: { CONTACT_EMAIL: 'desk@example.org' 
 
 const tabs = [
   ['Feed', '/dashboard/feed', 'No stories yet'],
-  ['X Accounts', '/dashboard/x-accounts', 'This screen is not built yet.'],
+  ['X Accounts', '/dashboard/x-accounts', 'No accounts yet'],
   ['Inbox', '/dashboard/inbox', 'No stories yet'],
   ['Production', '/dashboard/production', 'No production stories yet'],
   ['Runs', '/dashboard/runs', 'No workflow runs yet'],

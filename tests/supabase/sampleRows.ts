@@ -110,6 +110,11 @@ export const samples: Readonly<Record<string, Sample>> = {
     change: { likes: 2 },
     key: ['post_id'],
   },
+  scrape_batches: {
+    insert: () => ({ is_all: false, asked_by: word(), status: 'done' }),
+    change: { is_all: true },
+    key: ['asked_by'],
+  },
   account_baselines: {
     insert: () => ({ username: word(), posts: 9, points: [] }),
     change: { posts: 10 },

@@ -12,6 +12,7 @@ import { UnbuiltScreen } from './shell/UnbuiltScreen.tsx';
 /** The code of each screen that is built, fetched when it is first opened. */
 const built: Partial<Record<Screen['path'], () => Promise<ComponentType>>> = {
   feed: async () => (await import('./screens/feed/FeedScreen.tsx')).FeedScreen,
+  'x-accounts': async () => (await import('./screens/accounts/AccountsScreen.tsx')).AccountsScreen,
   inbox: async () => (await import('./screens/inbox/InboxScreen.tsx')).InboxScreen,
   production: async () => (await import('./screens/production/ProductionScreen.tsx')).ProductionScreen,
   runs: async () => (await import('./screens/runs/RunsScreen.tsx')).RunsScreen,

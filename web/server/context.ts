@@ -6,6 +6,8 @@ import { type OutsideGate, outsideGate } from '#core/backend/surface/outsideGate
 import type { Clock } from '#core/clock.ts';
 import type { Config } from '#core/config.ts';
 import type { Database } from '#core/data/database.ts';
+import { ScrapeDesk } from '#core/pipeline/scrape/scrapeDesk.ts';
+import type { Services } from '#core/pipeline/services.ts';
 import type { Log } from '#core/log.ts';
 import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
 import { type ServiceSetup, serviceSetup } from './serviceSetup.ts';
@@ -51,6 +53,10 @@ export interface WebContext {
   live: LiveStreams;
   /** With the rights of a signed-in user, by the access token of the session. */
   dbFor: (accessToken: string) => Database;
+  /** With the server's keys; null where none was handed in. */
+  services: Services | null;
+  /** Scrapes that the dashboard asks for. */
+  scrapes: ScrapeDesk | null;
   /** Tells the worker of this process that a run waits; another one sees it within a second. */
   wakeWorker: () => void;
 }
@@ -63,13 +69,15 @@ export interface WebContextInput {
   clock: Clock;
   log: Log;
   wakeWorker?: () => void;
+  /** What operations with the server's keys work with. */
+  services?: Services | undefined;
   /** Unset: what `npm run build` wrote. */
   client?: ClientBuild;
 }
 
 /** Everything that the web's routes work with. */
 export function webContext(input: WebContextInput): WebContext {
-  const { backend, config, siteUrl, clock, log, client: given, wakeWorker = () => {} } = input;
+  const { backend, config, siteUrl, clock, log, client: given, wakeWorker = () => {}, services } = input;
   const { publishableKey, url: backendUrl, fetch: backendFetch } = backend;
   // Hosted Supabase answers for itself.
   const surface =
@@ -107,6 +115,8 @@ export function webContext(input: WebContextInput): WebContext {
     counts: new ReaderCounts(backend.db, clock, log),
     live: new LiveStreams({ backend, clock, log }),
     readiness: new Readiness(backend, clock, log),
+    services: services ?? null,
+    scrapes: services === undefined ? null : new ScrapeDesk(services),
     postImages: new ImageMaker({ backendUrl, hosts: PICTURE_HOSTS, backendFetch, fetch: globalThis.fetch }),
     pictures: new PostPictures(backend.secretKey),
     images: new ImageMaker({ backendUrl, hosts: listed(config.imageHosts), backendFetch, fetch: globalThis.fetch }),

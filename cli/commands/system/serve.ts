@@ -39,7 +39,7 @@ export const serveCommand = defineCommand({
         worker?.wake();
         webWorker?.wake();
       };
-      const web = startWeb(server, { backend, config, clock, log, wakeWorker });
+      const web = startWeb(server, { backend, config, clock, log, wakeWorker, services: { ...services, log } });
       close = async () => {
         await Promise.all([worker?.stop(), webWorker?.stop(), web.close()]);
       };

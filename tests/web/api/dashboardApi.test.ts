@@ -45,6 +45,7 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
       setup: serviceSetup({ refusals: [] }),
       live: new LiveStreams({ backend: { db: backend.db, listen: async () => null }, clock, log: silentLog }),
       securityHeaders: {},
+      scrapes: null,
       pictures: new PostPictures(new Secret('a secret of the tests')),
     });
   });

@@ -18,6 +18,7 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   articles: [own('articles'), touches('publish')],
   article_images: [own('articles'), touches('publish')],
   monitored_accounts: [own('accounts'), touches('feed')],
+  scrape_batches: [touches('accounts')],
   scrape_runs: [touches('accounts'), touches('feed')],
   scraped_posts: [touches('feed')],
   model_listings: [touches('models')],

@@ -43,16 +43,12 @@ export function keptPosts(): KeptPost[] {
   return read(POSTS, keptPost);
 }
 
-/** @public For the accounts screen. */
 export function keepAccounts(accounts: readonly KeptAccount[]): void {
   write(ACCOUNTS, accounts);
   write(COPIED, true);
 }
 
-/**
- * Accounts that were kept here before the database knew them; none once the database's are copied.
- * @public For the accounts screen.
- */
+/** Accounts that were kept here before the database knew them; none once the database's are copied. */
 export function accountsToImport(): KeptAccount[] {
   return localStorage.getItem(COPIED) === null ? read(ACCOUNTS, keptAccount) : [];
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { NO_CACHE } from '../http/sendPacked.ts';
+import { accounts } from './accounts.ts';
 import { apiError } from './apiError.ts';
 import { feed } from './feed.ts';
 import { inbox } from './inbox.ts';
@@ -34,6 +35,7 @@ export function dashboardApi(web: ApiContext) {
     .use(requireStaff)
     .route('/setup', setup(web))
     .route('/feed', feed(web))
+    .route('/accounts', accounts(web))
     .route('/inbox', inbox())
     .route('/production', production())
     .route('/runs', runs({ clock, ask }))

@@ -34,7 +34,16 @@ export interface SessionEnv {
 /** What the API works with. */
 export type ApiContext = Pick<
   WebContext,
-  'clock' | 'log' | 'dbFor' | 'clientAddress' | 'setup' | 'live' | 'pictures' | 'securityHeaders' | 'wakeWorker'
+  | 'clock'
+  | 'log'
+  | 'dbFor'
+  | 'clientAddress'
+  | 'setup'
+  | 'live'
+  | 'pictures'
+  | 'scrapes'
+  | 'securityHeaders'
+  | 'wakeWorker'
 > & {
   settings: Pick<WebContext['settings'], 'contactEmail'>;
 };

@@ -10,6 +10,8 @@ export const feedKeys = [
 
 export type FeedKey = (typeof feedKeys)[number]['keys'][number];
 
+/** Dialogs and menus; a toast is a dialog that leaves the page alone. */
+const OPEN = ':is([role=dialog], [role=alertdialog]):not([aria-modal=false]), [role=menu]';
 const known: ReadonlySet<string> = new Set(feedKeys.flatMap(({ keys }) => keys));
 
 function isFeedKey(key: string): key is FeedKey {
@@ -25,7 +27,7 @@ export function useFeedKeys(press: (key: FeedKey) => void): void {
       const { target } = event;
       if (target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=listbox]'))
         return;
-      if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null) return;
+      if (document.querySelector(OPEN) !== null) return;
       event.preventDefault();
       pressed(event.key);
     };

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type ApifySandbox, startApifySandbox } from '../../scripts/sandbox/apifyServer.ts';
+import { axeViolations } from '../support/axe.ts';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite, visible } from '../support/useSite.ts';
+
+const sandbox: ApifySandbox = await startApifySandbox({ latencyMs: 5 });
+afterAll(() => sandbox.close());
+let editor: Reader | undefined;
+const test = useSite(
+  async (site) => {
+    editor = await createReader(site);
+    await makeStaff(site, editor);
+  },
+  { env: { APIFY_API_TOKEN: 'apify_api_sandbox', APIFY_BASE_URL: sandbox.url } },
+);
+const storage = () => {
+  if (editor === undefined) throw new Error('nobody to sign in');
+  return signInStorage(test.site, editor);
+};
+const open = (more: Record<string, string> = {}) =>
+  test.open('/dashboard/x-accounts', { storage: { ...storage(), ...more } });
+const figure = (page: Page, label: string) =>
+  page.getByLabel('Figures').locator('div', { hasText: label }).locator('dd');
+const add = async (page: Page, username: string, category = '') => {
+  await page.getByLabel('Username').fill(username);
+  await page.getByRole('textbox', { name: 'Category', exact: true }).fill(category);
+  await page.getByRole('button', { name: 'Add account' }).click();
+};
+
+describe('the monitored accounts', () => {
+  it('are added with or without @, once, and counted', async () => {
+    test.allow(/status of 400/);
+    const page = await open();
+    expect(await visible(page.getByText('No accounts yet'))).toBe(true);
+    await page.getByRole('button', { name: 'Scrape All' }).click();
+    expect(await visible(page.getByText('No active accounts to scrape').first())).toBe(true);
+    await add(page, '  ');
+    expect(await visible(page.getByText('Enter a username'))).toBe(true);
+    await add(page, '@meridian_desk', 'World');
+    expect(await visible(page.getByRole('button', { name: 'Scrape @meridian_desk' }))).toBe(true);
+    await add(page, 'strait_watch');
+    expect(await visible(page.getByRole('button', { name: 'Category of @strait_watch: General' }))).toBe(true);
+    await add(page, '@Meridian_DESK');
+    expect(await visible(page.getByText('Account already exists'))).toBe(true);
+    await add(page, 'not a handle!');
+    expect(await visible(page.getByText(/has no spaces/))).toBe(true);
+    const tiles = ['Total Accounts', 'Active', 'Daily Scrapes', 'Categories'];
+    expect(await Promise.all(tiles.map((label) => figure(page, label).textContent()))).toEqual([
+      '2',
+      '2',
+      '4/100',
+      '2',
+    ]);
+    expect(await axeViolations(page, 'main')).toEqual([]);
+  });
+
+  it('are switched off, moved to a category and removed after a question', async () => {
+    const page = await open();
+    await page.getByRole('switch', { name: '@strait_watch is scraped' }).click();
+    await expect.poll(() => figure(page, 'Active').textContent()).toBe('1');
+    expect(await page.getByRole('button', { name: 'Scrape @strait_watch' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Category of @strait_watch: General' }).click();
+    await page.keyboard.type('Shipping');
+    await page.keyboard.press('Enter');
+    expect(await visible(page.getByRole('button', { name: 'Category of @strait_watch: GeneralShipping' }))).toBe(true);
+    await add(page, 'to_be_removed');
+    await page.getByRole('button', { name: 'Remove @to_be_removed' }).click();
+    expect(await visible(page.getByText('Remove @to_be_removed?'))).toBe(true);
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect.poll(() => page.getByText('@to_be_removed').count()).toBe(0);
+  });
+
+  it('are scraped once for everybody who asks, and the scrape goes on when the tab closes', async () => {
+    const [mine, theirs] = [await open(), await open()];
+    await mine.getByRole('button', { name: 'Scrape All' }).click();
+    expect(await visible(mine.getByText('Scraping progress'))).toBe(true);
+    expect(await visible(theirs.getByText('Scraping progress'))).toBe(true);
+    await mine.close();
+    await expect
+      .poll(async () => (await test.site.db.from('scrape_batches').select('status')).data, { timeout: 15_000 })
+      .toEqual([{ status: 'done' }]);
+    expect(sandbox.runs().length).toBe(1);
+    const { count } = await test.site.db.from('scraped_posts').select('id', { count: 'exact', head: true });
+    expect(count).toBeGreaterThan(10);
+    expect(await visible(theirs.getByText(/\d+ posts, \d+ new/))).toBe(true);
+    // The log goes ten seconds after the end; the buttons are there again.
+    expect(await theirs.getByRole('button', { name: 'Scrape All' }).isEnabled()).toBe(true);
+    await expect.poll(() => theirs.getByText('Scraping progress').count(), { timeout: 15_000 }).toBe(0);
+  });
+
+  it('of the browser-only days are offered for import once', async () => {
+    const kept = [
+      { username: 'old_one', category: 'Archive', isActive: true },
+      { username: 'meridian_desk' },
+      { spoilt: 1 },
+    ];
+    const page = await open({ x_accounts: JSON.stringify(kept) });
+    expect(await visible(page.getByText('2 accounts are kept in this browser alone'))).toBe(true);
+    await page.getByRole('button', { name: 'Import' }).click();
+    expect(await visible(page.getByRole('button', { name: 'Scrape @old_one' }))).toBe(true);
+    await page.reload();
+    expect(await visible(page.getByRole('button', { name: 'Scrape @old_one' }))).toBe(true);
+    expect(await page.getByText('kept in this browser alone').count()).toBe(0);
+  });
+});

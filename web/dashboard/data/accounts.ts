@@ -1,0 +1,54 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { answerOf, api } from './api.ts';
+import type { KeptAccount } from './localCopies.ts';
+
+const LOOK_MS = 2000;
+
+const readAccounts = (signal: AbortSignal) => answerOf(api.accounts.$get({}, { init: { signal } }));
+export type AccountsAnswer = Awaited<ReturnType<typeof readAccounts>>;
+export type Account = AccountsAnswer['accounts'][number];
+export type Batch = NonNullable<AccountsAnswer['batch']>;
+
+/** The monitored accounts, the scrape that began last, and what scraping cost in a week. */
+export function accountList() {
+  return queryOptions({
+    queryKey: ['accounts', 'list'],
+    queryFn: ({ signal }) => readAccounts(signal),
+    // Where nothing else tells of changes.
+    refetchInterval: ({ state }) => (state.data?.batch?.status === 'running' ? LOOK_MS : false),
+  });
+}
+
+/** Something that is done with accounts; the list is read again after it. */
+function useChange<Input>(change: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => client.invalidateQueries({ queryKey: ['accounts'] }),
+  });
+}
+
+export function useAddAccount() {
+  return useChange((json: { username: string; category: string }) => answerOf(api.accounts.$post({ json })));
+}
+
+export function useChangeAccount() {
+  return useChange(({ id, ...json }: { id: string; isActive?: boolean; category?: string }) =>
+    answerOf(api.accounts[':id'].$patch({ param: { id }, json })),
+  );
+}
+
+export function useRemoveAccount() {
+  return useChange((id: string) => answerOf(api.accounts[':id'].$delete({ param: { id } })));
+}
+
+/** Scrapes an account; without one, all that are active. */
+export function useScrape() {
+  return useChange((username: string | undefined) =>
+    answerOf(api.accounts.scrape.$post({ json: username === undefined ? {} : { username } })),
+  );
+}
+
+export function useImportAccounts() {
+  return useChange((accounts: KeptAccount[]) => answerOf(api.accounts.import.$post({ json: { accounts } })));
+}

@@ -1,0 +1,127 @@
+import { BadgeCheck, Trash2 } from 'lucide-react';
+import { formatAge, formatCount } from '#core/format.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
+import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
+import { Switch } from '../../../ui/switch/Switch.tsx';
+import { Cell, HeaderCell, Row, Table } from '../../../ui/table/Table.tsx';
+import type { Account, Batch } from '../../data/accounts.ts';
+import { CategoryCell } from './CategoryCell.tsx';
+import styles from './Accounts.module.css';
+
+export interface AccountTableProps {
+  accounts: readonly Account[];
+  /** The scrape that runs. */
+  running: Batch | null;
+  now: number;
+  onScrape: (account: Account) => void;
+  onActive: (account: Account, isActive: boolean) => void;
+  onCategory: (account: Account, category: string) => void;
+  onRemove: (account: Account) => void;
+}
+
+const widths = {
+  account: null,
+  category: '10rem',
+  followers: '5rem',
+  scrapes: '4.5rem',
+  last: '6.5rem',
+  active: '4rem',
+  actions: '7.5rem',
+};
+
+export function AccountTable({ accounts, running, now, ...on }: AccountTableProps) {
+  const head = (
+    <tr>
+      <HeaderCell>Account</HeaderCell>
+      <HeaderCell>Category</HeaderCell>
+      <HeaderCell numeric>Followers</HeaderCell>
+      <HeaderCell numeric>Scrapes</HeaderCell>
+      <HeaderCell>Last scraped</HeaderCell>
+      <HeaderCell>Active</HeaderCell>
+      <HeaderCell>Actions</HeaderCell>
+    </tr>
+  );
+  return (
+    <Table label="Monitored accounts" widths={widths} head={head}>
+      {accounts.map((account) => (
+        <Row key={account.id}>
+          <Cell>
+            <Named account={account} />
+          </Cell>
+          <Cell>
+            <CategoryCell account={account} onSave={(category) => on.onCategory(account, category)} />
+          </Cell>
+          <Cell numeric>{account.followerCount === null ? '–' : formatCount(account.followerCount)}</Cell>
+          <Cell numeric>{account.scrapeCount}</Cell>
+          <Cell>
+            <LastScraped account={account} running={running} now={now} />
+          </Cell>
+          <Cell>
+            <Switch
+              label={`@${account.username} is scraped`}
+              labelHidden
+              checked={account.isActive}
+              onChange={(isActive) => on.onActive(account, isActive)}
+            />
+          </Cell>
+          <Cell>
+            <span className={styles['actions']}>
+              <Button
+                variant="quiet"
+                size="small"
+                disabled={running !== null || !account.isActive}
+                aria-label={`Scrape @${account.username}`}
+                onClick={() => on.onScrape(account)}
+              >
+                Scrape
+              </Button>
+              <IconButton
+                size="small"
+                label={`Remove @${account.username}`}
+                icon={<Trash2 aria-hidden="true" />}
+                onClick={() => on.onRemove(account)}
+              />
+            </span>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+function Named({ account: { username, displayName, avatar, verified } }: { account: Account }) {
+  const name = displayName === '' ? username : displayName;
+  return (
+    <span className={styles['named']}>
+      {avatar === null ? (
+        <span className={styles['avatar']} aria-hidden="true">
+          {name.slice(0, 2).toUpperCase()}
+        </span>
+      ) : (
+        <img className={styles['avatar']} src={avatar} alt="" width="28" height="28" loading="lazy" />
+      )}
+      <span>
+        <b>
+          {name} {verified ? <BadgeCheck role="img" aria-label="Verified" /> : null}
+        </b>
+        <span className={styles['mute']}>@{username}</span>
+      </span>
+    </span>
+  );
+}
+
+function LastScraped({ account, running, now }: { account: Account; running: Batch | null; now: number }) {
+  const row = running?.progress.find(({ username }) => username.toLowerCase() === account.username.toLowerCase());
+  if (row?.status === 'scraping' || row?.status === 'waiting') {
+    return (
+      <span className={styles['under']}>
+        <StatusSign status={row.status === 'scraping' ? 'running' : 'pending'} wordHidden />
+        {row.status}
+      </span>
+    );
+  }
+  if (account.lastScraped === null) return 'never';
+  const age = formatAge(account.lastScraped, now);
+  return age === 'now' ? age : `${age} ago`;
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { dailyScrapes } from '#core/scrapeCost.ts';
+import { Banner } from '../../../ui/banner/Banner.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
+import { Tiles } from '../../../ui/tiles/Tiles.tsx';
+import { showToast } from '../../../ui/toast/showToast.ts';
+import {
+  type Account,
+  accountList,
+  useChangeAccount,
+  useImportAccounts,
+  useRemoveAccount,
+  useScrape,
+} from '../../data/accounts.ts';
+import { accountsToImport, keepAccounts } from '../../data/localCopies.ts';
+import { useNow } from '../../useNow.ts';
+import { AccountTable } from './AccountTable.tsx';
+import { AddAccount } from './AddAccount.tsx';
+import { isShown, ScrapeProgress } from './ScrapeProgress.tsx';
+import { UsageCard } from './UsageCard.tsx';
+import styles from './Accounts.module.css';
+
+const tell = (error: Error) => showToast(error.message, 'error');
+
+/** The accounts that are scraped, what that costs, and scraping itself. */
+export function AccountsScreen() {
+  const list = useQuery(accountList());
+  const ticks = useNow(1000);
+  const scrape = useScrape();
+  const change = useChangeAccount();
+  const remove = useRemoveAccount();
+  const [removing, setRemoving] = useState<Account | null>(null);
+  const [imports, setImports] = useState(accountsToImport);
+  const data = list.data;
+  const accounts = data?.accounts ?? [];
+  const active = accounts.filter(({ isActive }) => isActive).length;
+  // The server's clock says how long ago a scrape ended.
+  const now = data === undefined ? ticks : ticks + (data.now - list.dataUpdatedAt);
+  const batch = data?.batch ?? null;
+  const running = batch?.status === 'running' ? batch : null;
+  const isScraping = running !== null || scrape.isPending;
+
+  useEffect(() => {
+    if (data !== undefined && imports.length === 0) keepAccounts(data.accounts);
+  }, [data, imports]);
+
+  const scrapeAll = () => {
+    if (active === 0) showToast('No active accounts to scrape', 'error');
+    else scrape.mutate(undefined, { onError: tell });
+  };
+  const { planned, limit } = dailyScrapes(active);
+  const figure = (value: string) => (data === undefined ? undefined : value);
+  return (
+    <section aria-busy={list.isFetching}>
+      <header className={styles['head']}>
+        <h1>Monitored accounts</h1>
+        <Button icon={<RefreshCw aria-hidden="true" />} disabled={isScraping || data === undefined} onClick={scrapeAll}>
+          Scrape All
+        </Button>
+      </header>
+      {imports.length === 0 ? null : <Import found={imports} onDone={() => setImports([])} />}
+      <div className={styles['columns']}>
+        <div className={styles['main']}>
+          <Tiles
+            label="Figures"
+            tiles={[
+              { label: 'Total Accounts', value: figure(String(accounts.length)) },
+              { label: 'Active', value: figure(String(active)) },
+              { label: 'Daily Scrapes', value: figure(`${planned}/${limit}`) },
+              { label: 'Categories', value: figure(String(new Set(accounts.map(({ category }) => category)).size)) },
+            ]}
+          />
+          {list.error !== null && data === undefined ? (
+            <EmptyState
+              kind="failed"
+              title="The accounts could not be read"
+              text={list.error.message}
+              action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+            />
+          ) : data !== undefined && accounts.length === 0 ? (
+            <EmptyState
+              title="No accounts yet"
+              text="Add the first one: its posts come into the feed with each scrape."
+            />
+          ) : (
+            <AccountTable
+              accounts={accounts}
+              running={running}
+              now={now}
+              onScrape={(account) => scrape.mutate(account.username, { onError: tell })}
+              onActive={({ id }, isActive) => change.mutate({ id, isActive }, { onError: tell })}
+              onCategory={({ id }, category) => change.mutate({ id, category }, { onError: tell })}
+              onRemove={setRemoving}
+            />
+          )}
+        </div>
+        <div className={styles['side']}>
+          <AddAccount accounts={accounts} />
+          {batch !== null && isShown(batch, now) ? <ScrapeProgress batch={batch} /> : null}
+          <UsageCard active={active} weekUsd={data?.weekUsd ?? 0} />
+        </div>
+      </div>
+      <ConfirmDialog
+        open={removing !== null}
+        title="Remove account"
+        text={`Remove @${removing?.username ?? ''}?`}
+        confirm="Remove"
+        loading={remove.isPending}
+        problem={remove.error?.message}
+        onConfirm={() => {
+          if (removing !== null) remove.mutate(removing.id, { onSuccess: () => setRemoving(null) });
+        }}
+        onCancel={() => {
+          remove.reset();
+          setRemoving(null);
+        }}
+      />
+    </section>
+  );
+}
+
+/** Offers the accounts that this browser kept before the database knew them, once. */
+function Import({ found, onDone }: { found: ReturnType<typeof accountsToImport>; onDone: () => void }) {
+  const take = useImportAccounts();
+  return (
+    <Banner
+      title={`${found.length} ${found.length === 1 ? 'account is' : 'accounts are'} kept in this browser alone`}
+      action={
+        <span className={styles['actions']}>
+          <Button
+            loading={take.isPending}
+            onClick={() =>
+              take.mutate(found, {
+                onSuccess: () => {
+                  showToast('The accounts were imported.', 'success');
+                  onDone();
+                },
+                onError: tell,
+              })
+            }
+          >
+            Import
+          </Button>
+          <Button variant="quiet" onClick={onDone}>
+            Leave out
+          </Button>
+        </span>
+      }
+    >
+      {found
+        .slice(0, 5)
+        .map(({ username }) => `@${username}`)
+        .join(', ')}
+      {found.length > 5 ? ' …' : ''}
+    </Banner>
+  );
+}

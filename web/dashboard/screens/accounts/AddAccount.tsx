@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Field } from '../../../ui/field/Field.tsx';
+import { TextInput } from '../../../ui/field/TextInput.tsx';
+import { Panel } from '../../../ui/panel/Panel.tsx';
+import { type Account, useAddAccount } from '../../data/accounts.ts';
+import styles from './Accounts.module.css';
+
+/** The form that adds an account. */
+export function AddAccount({ accounts }: { accounts: readonly Account[] }) {
+  const [username, setUsername] = useState('');
+  const [category, setCategory] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const add = useAddAccount();
+  const submit = () => {
+    const handle = username.trim().replace(/^@+/, '');
+    if (handle === '') return setProblem('Enter a username');
+    if (accounts.some((account) => account.username.toLowerCase() === handle.toLowerCase())) {
+      return setProblem('Account already exists');
+    }
+    setProblem(undefined);
+    return add.mutate(
+      { username: handle, category },
+      {
+        onSuccess: () => {
+          setUsername('');
+          setCategory('');
+        },
+        onError: (error) => setProblem(error.message),
+      },
+    );
+  };
+  return (
+    <Panel title="Add account">
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Field label="Username" error={problem}>
+          <TextInput
+            value={username}
+            maxLength={60}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="@nasa"
+            onChange={setUsername}
+          />
+        </Field>
+        <Field label="Category">
+          <TextInput value={category} maxLength={100} placeholder="General" onChange={setCategory} />
+        </Field>
+        <div className={styles['submit']}>
+          <Button type="submit" variant="primary" size="large" loading={add.isPending}>
+            Add account
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { Account } from '../../data/accounts.ts';
+import styles from './Accounts.module.css';
+
+/** The category that the account's next posts get; a click edits it, Enter or leaving it saves, Escape does not. */
+export function CategoryCell({ account, onSave }: { account: Account; onSave: (category: string) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const save = () => {
+    if (typed !== null && typed.trim() !== account.category) onSave(typed.trim());
+    setTyped(null);
+  };
+  if (typed === null) {
+    return (
+      <button
+        type="button"
+        className={styles['category']}
+        aria-label={`Category of @${account.username}: ${account.category}`}
+        onClick={() => setTyped(account.category)}
+      >
+        {account.category}
+      </button>
+    );
+  }
+  return (
+    <input
+      className={styles['typed']}
+      aria-label={`Category of @${account.username}`}
+      value={typed}
+      maxLength={100}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it stands where the button was that was pressed
+      autoFocus
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={save}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') save();
+        if (key === 'Escape') setTyped(null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { Hono } from 'hono';
+import { array, boolean, guid, object, strictObject, string } from 'zod';
+import {
+  addMonitoredAccount,
+  getMonitoredAccounts,
+  removeMonitoredAccount,
+  setAccountActive,
+  setAccountCategory,
+} from '#core/data/accounts/monitoredAccounts.ts';
+import { enteredText } from '#core/data/columns/text.ts';
+import { getModelUsage } from '#core/data/modelCalls/modelUsage.ts';
+import { getLatestScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
+import { AppError } from '#core/errors.ts';
+import { sumUsd } from '#core/models/money.ts';
+import type { ScrapeDesk } from '#core/pipeline/scrape/scrapeDesk.ts';
+import { smallBody, validated } from './input.ts';
+import type { ApiContext, SessionEnv } from './requireStaff.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+const accountParam = object({ id: guid() });
+const newAccount = strictObject({ username: string().max(200), category: string().max(200).optional() });
+const change = strictObject({ isActive: boolean().optional(), category: string().max(200).optional() });
+const scrapeInput = strictObject({ username: string().max(100).optional() });
+const imported = strictObject({
+  accounts: array(object({ username: string().max(200), category: string().max(200), isActive: boolean() })).max(500),
+});
+
+/** What scraping for the dashboard is done with; null where the server was started without it. */
+export type Scrapes = Pick<ScrapeDesk, 'start'> | null;
+
+/** `/accounts`: the monitored accounts, what scraping them costs, and scraping itself. */
+export function accounts({ clock, pictures, scrapes }: Pick<ApiContext, 'clock' | 'pictures'> & { scrapes: Scrapes }) {
+  return new Hono<SessionEnv>()
+    .get('/', async (context) => {
+      const { db } = context.var;
+      const options = { signal: context.req.raw.signal };
+      const since = new Date(clock.now() - WEEK_MS).toISOString();
+      const [found, batch, usage] = await Promise.all([
+        getMonitoredAccounts(db, {}, options),
+        getLatestScrapeBatch(db, options),
+        getModelUsage(db, since, options),
+      ]);
+      return context.json({
+        accounts: found.map((account) => ({
+          id: account.id,
+          username: account.username,
+          displayName: account.display_name,
+          avatar: pictures.addressOf(account.avatar_url),
+          verified: account.verified,
+          category: account.category,
+          isActive: account.is_active,
+          scrapeCount: account.scrape_count,
+          followerCount: account.follower_count,
+          lastScraped: account.last_scraped,
+          addedAt: account.added_at,
+        })),
+        batch,
+        /** USD of the last seven days, as the service billed it. */
+        weekUsd: sumUsd(usage.scraping.map(({ cost_usd }) => cost_usd)),
+        now: clock.now(),
+      });
+    })
+    .post('/', smallBody, validated('json', newAccount), async (context) => {
+      const { id } = await addMonitoredAccount(context.var.db, context.req.valid('json'));
+      return context.json({ id });
+    })
+    .post('/import', smallBody, validated('json', imported), async (context) => {
+      let added = 0;
+      for (const { username, category, isActive } of context.req.valid('json').accounts) {
+        try {
+          await addMonitoredAccount(context.var.db, { username, category, is_active: isActive });
+          added += 1;
+        } catch (error) {
+          // What is monitored already, or is no handle, is left out.
+          if (!(error instanceof AppError) || !['conflict', 'invalid_input'].includes(error.code)) throw error;
+        }
+      }
+      return context.json({ added });
+    })
+    .post('/scrape', smallBody, validated('json', scrapeInput), async (context) => {
+      if (scrapes === null) throw new AppError('config', 'This server does not scrape.');
+      const askedBy = context.var.user.email ?? context.var.user.sub;
+      return context.json(await scrapes.start({ ...context.req.valid('json'), askedBy }));
+    })
+    .patch('/:id', smallBody, validated('param', accountParam), validated('json', change), async (context) => {
+      const { id } = context.req.valid('param');
+      const { isActive, category } = context.req.valid('json');
+      if (isActive !== undefined) await setAccountActive(context.var.db, id, isActive);
+      if (category !== undefined) {
+        const entered = enteredText('Category', category.trim(), 100);
+        await setAccountCategory(context.var.db, id, entered === '' ? 'General' : entered);
+      }
+      return context.json({ id });
+    })
+    .delete('/:id', validated('param', accountParam), async (context) => {
+      const { id } = context.req.valid('param');
+      await removeMonitoredAccount(context.var.db, id);
+      return context.json({ id });
+    });
+}
