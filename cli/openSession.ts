@@ -75,6 +75,7 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
   });
   let models: Promise<Catalogue> | null = null;
   let queue: Promise<Queue | null> | null = null;
+  const person = config.velocityUser ?? systemUser();
   const catalogue = () => (models ??= getModelCatalogue(backend.db, { signal }));
   const ledger = createLedger({ db: backend.db, clock, log });
   const gateway = lazyGateway({ config, clock, log, catalogue });
@@ -83,7 +84,8 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
     backend,
     catalogue,
     services: {
-      db: backend.db,
+      // What a server does by itself is nobody's doing.
+      db: options.serve === true ? backend.db : backend.dbAs(person),
       files: backend.files,
       gateway: createLedgerGateway({ gateway, ledger, clock, askedBy: 'cli' }),
       scraper: lazyScraper({ config, clock, log }),
@@ -94,7 +96,7 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
       triggeredBy: 'cli',
       calls: sharedCalls(config, { db: backend.db, clock, log }),
       queue: () => (queue ??= openJobQueue(backend, log)),
-      person: config.velocityUser ?? systemUser(),
+      person,
     },
     close: async () => {
       const open = await queue?.catch(() => null);

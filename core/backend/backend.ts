@@ -118,6 +118,8 @@ export interface Backend {
   /** With the secret key. */
   readonly files: FileStore;
   readonly admin: BackendAdmin;
+  /** The same, in the name of a person: the history says so. */
+  dbAs(person: string): Database;
   /** With the rights of a signed-in user, by the access token of the session. */
   dbFor(accessToken: string): Database;
   /**

@@ -27,6 +27,7 @@ export function createBackend({ role, ...parts }: BackendParts): Backend {
     db: tableClient({ url, key, fetch }),
     files: fileClient({ url, key, fetch }),
     admin: createAdmin(url, secretKey, fetch),
+    dbAs: (person) => tableClient({ url, key, fetch, person }),
     dbFor: (accessToken) => tableClient({ url, key: publishableKey, fetch, accessToken }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Connection } from '@supabase/lite';
 import { sql, type Kysely } from 'kysely';
+import { actingPerson } from '../database/actingPerson.ts';
 import { deadlineOfRole, setStatementDeadline } from '../database/statementLimits.ts';
 
 /** Who asks and for what, as `@supabase/lite` hands it over; `jwt` holds the claims of the caller's token. */
@@ -38,11 +39,13 @@ export function tellContextAtOnce(connection: Connection): void {
     setStatementDeadline(deadlineMs);
     const uid = String(caller.auth?.uid ?? '');
     const operation = caller.storage?.operation ?? '';
+    const person = actingPerson();
     const jwt = caller.auth?.jwt;
     const claims = typeof jwt === 'object' && jwt !== null ? JSON.stringify(jwt) : null;
     await sql`select set_config('role', ${role}, true), set_config('request.jwt.claim.sub', ${uid}, true),
       set_config('request.jwt.claim.role', ${role}, true), set_config('storage.operation', ${operation}, true),
       set_config('statement_timeout', ${String(deadlineMs)}, true)
+      ${person === null ? sql`` : sql`, set_config('velocity.person', ${person}, true)`}
       ${claims === null ? sql`` : sql`, set_config('request.jwt.claims', ${claims}, true)`}`.execute(executor);
   };
   const tellCall = async (executor: Kysely<unknown>, { method, path, requestHeaders = {} }: FunctionCall) => {

@@ -4,6 +4,7 @@ import type { Fetch } from '../backend.ts';
 import type { BackendKeys } from '../keys.ts';
 import type { Sql } from '../database/sql.ts';
 import type { Mutex } from '../embedded/pglite/mutex.ts';
+import { withPersonOf } from '../database/actingPerson.ts';
 import { StatementCancelled, statementDeadlines, withStatementLimits } from '../database/statementLimits.ts';
 import { asksForAuthAdmin, authAdmin } from './auth/authAdmin.ts';
 import { answerAuth } from './auth/authRoutes.ts';
@@ -69,7 +70,9 @@ export function createSurface({ mutex, ...input }: SurfaceInput): Surface {
     response.headers.set('x-content-type-options', 'nosniff');
     return response;
   };
-  const inScope = (request: Request) => (mutex === undefined ? answer(request) : mutex.scope(() => answer(request)));
+  const named = (request: Request) =>
+    callerKey(request, keys) === 'secret' ? withPersonOf(request, () => answer(request)) : answer(request);
+  const inScope = (request: Request) => (mutex === undefined ? named(request) : mutex.scope(() => named(request)));
   const limitsOf = (request: Request) => {
     const trusted = callerKey(request, keys) === 'secret';
     return { deadlineMs: trusted ? statementDeadlines.secret : statementDeadlines.staff, signal: request.signal };

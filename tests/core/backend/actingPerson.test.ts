@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tableClient } from '#core/backend/client.ts';
+import type { Database } from '#core/data/database.ts';
+import {
+  createInboxStory,
+  deleteInboxStory,
+  restoreInboxStory,
+  updateInboxStory,
+} from '#core/data/inbox/inboxStories.ts';
+import { removeThumbnail, uploadThumbnail } from '#core/data/production/thumbnails.ts';
+import { promote } from '#core/pipeline/research/promote.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../support/backends.ts';
+
+const person = 'Zoë of the night desk';
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNiAAAABgADNjd8qAAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe.each(testBackendKinds)('what somebody does on the command line on %s', (kind) => {
+  let backend: TestBackend;
+  let db: Database;
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+    const key = backend.keys.secretKey.reveal();
+    db = tableClient({ url: backend.url, key, fetch: backend.fetch, person });
+  });
+  afterAll(() => backend.close());
+  const changesOf = (story: string) =>
+    backend.sql.query('select distinct changed_by from story_changes where story_id = $1', [story]);
+
+  it('stands in the history under their name: edits, GO, trash and back', async () => {
+    const { id } = await createInboxStory(db, { title: 'An idea' });
+    await updateInboxStory(db, id, { title: 'A better one', summary: 'In short' });
+    await updateInboxStory(db, id, { is_completed: true });
+    await deleteInboxStory(db, id, Date.now());
+    await restoreInboxStory(db, id);
+    expect(await changesOf(id)).toEqual([{ changed_by: person }]);
+  });
+
+  it('too: what becomes of it in production, and its thumbnail', async () => {
+    const { id } = await createInboxStory(db, { title: 'An idea' });
+    const { story } = await promote({ db }, { storyId: id });
+    await uploadThumbnail(backend.files, db, story.id, png, 'image/png', Date.now());
+    await removeThumbnail(db, story.id);
+    expect(await changesOf(story.id)).toEqual([{ changed_by: person }]);
+  });
+
+  it("is nobody else's: a session counts before the name, and without the secret key no name counts", async () => {
+    const staff = await backend.signUpStaff();
+    const asStaff = tableClient({
+      url: backend.url,
+      key: backend.keys.publishableKey,
+      fetch: backend.fetch,
+      accessToken: staff.accessToken,
+      person: 'somebody else',
+    });
+    const { id } = await createInboxStory(asStaff, { title: 'An idea' });
+    await updateInboxStory(asStaff, id, { title: 'Another' });
+    expect(await changesOf(id)).toEqual([{ changed_by: staff.email }]);
+    const unnamed = await createInboxStory(backend.db, { title: 'An idea' });
+    await updateInboxStory(backend.db, unnamed.id, { title: 'Another' });
+    expect(await changesOf(unnamed.id)).toEqual([{ changed_by: 'service_role' }]);
+  });
+});
