@@ -16,5 +16,8 @@ export interface OptionSpec {
   /** One letter that means the same: `-o`. */
   short?: string;
   about: string;
+  /** The only values there are. */
   choices?: readonly string[];
+  /** Values that a shell offers; others are fine too. */
+  suggestions?: readonly string[];
 }

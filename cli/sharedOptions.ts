@@ -15,4 +15,15 @@ export const limit: OptionSpec = {
   flags: '--limit <n>',
   about: 'At most so many (default 50 on a terminal, all in pipes and for --json and --ids).',
 };
-export const category: OptionSpec = { flags: '--category <name>', about: 'Category.' };
+
+/** The seven categories as a shell can offer them: without spaces. */
+export const categorySlugs = [
+  'middle-east-conflict',
+  'russia-ukraine-war',
+  'global-tensions-diplomacy',
+  'us-military-politics',
+  'china-watch',
+  'eu-watch',
+  'us-watch',
+] as const;
+export const category: OptionSpec = { flags: '--category <name>', about: 'Category.', suggestions: categorySlugs };

@@ -48,7 +48,7 @@ export const articlesCommands: readonly CommandSpec[] = [
     options: [
       { flags: '--model <id>', about: 'Language model (default: the one recommended for writing).' },
       { flags: '--budget <usd>', about: 'Call nothing that could cost more (exit 6).' },
-      { flags: '--category <name>', about: 'One of the seven (default: the category of the story).' },
+      { ...category, about: 'One of the seven (default: the category of the story).' },
       { flags: '--again', about: 'Replace the text of a draft that is there.' },
     ],
     examples: ['velocity articles draft 3401 --budget 0.10'],
@@ -66,7 +66,7 @@ export const articlesCommands: readonly CommandSpec[] = [
         flags: '--from-story',
         about: 'Title, text and picture of its production story (of a draft all but the text).',
       },
-      { flags: '--category <name>', about: 'One of the seven.' },
+      { ...category, about: 'One of the seven.' },
       { flags: '--slug <slug>', about: 'Another address; the old one leads to it.' },
       { flags: '--image <url>', about: 'Address of the picture, "" for none.' },
       { flags: '--alt <text>', about: 'What the picture shows, for those who do not see it.' },

@@ -82,7 +82,7 @@ export const productionCommands: readonly CommandSpec[] = [
     summary: 'Publish its article, which `articles draft` wrote',
     args: [story],
     options: [
-      { flags: '--category <name>', about: 'One of the seven (default: the category of its post).' },
+      { ...category, about: 'One of the seven (default: the category of its post).' },
       { flags: '--now', about: 'Publish it at once.' },
       at,
       { flags: '--brief', about: 'Make the article of the research brief itself.' },

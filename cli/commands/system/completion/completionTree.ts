@@ -59,9 +59,9 @@ function verbsOf(noun: string, table: readonly CommandSpec[]): string {
     .join(', ');
 }
 
-function toOption({ flags, about, choices = [] }: OptionSpec): CompletedOption {
+function toOption({ flags, about, choices, suggestions }: OptionSpec): CompletedOption {
   const [name = flags] = flags.split(' ');
-  return { name, about, takesValue: flags.includes('<'), values: choices };
+  return { name, about, takesValue: flags.includes('<'), values: choices ?? suggestions ?? [] };
 }
 
 function toArgument({ name, choices, suggestions }: ArgumentSpec): CompletedArgument {

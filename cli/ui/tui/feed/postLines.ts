@@ -126,7 +126,12 @@ function overTime(snapshots: Loaded<PostSnapshot> | undefined): ScreenLine[] {
     return [head, { segments: [{ text: ' Loading...', tone: 'quiet' }] }, blankLine];
   }
   if (snapshots.error !== null)
-    return [head, { segments: [{ text: ` ${cleanLine(snapshots.error.message)}`, tone: 'bad' }] }, blankLine];
+    return [
+      head,
+      { segments: [{ text: ` ${cleanLine(snapshots.error.message)}`, tone: 'bad' }] },
+      { segments: [{ text: ' r tries again.', tone: 'quiet' }] },
+      blankLine,
+    ];
   const points = metricsOverTime(snapshots.rows);
   if (points.length < 2) {
     return [

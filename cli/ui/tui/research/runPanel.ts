@@ -7,7 +7,7 @@ import { findRun } from '#cli/ui/tui/lists/find.ts';
 import { bodyHeight, bodyWidth } from '#cli/ui/tui/frame/layout.ts';
 import type { Panel } from '#cli/ui/tui/panels.ts';
 import { runViewOf } from './runView.ts';
-import type { TuiState } from '#cli/ui/tui/state.ts';
+import type { Trouble, TuiState } from '#cli/ui/tui/state.ts';
 import { filled } from '#cli/ui/tui/lists/list.ts';
 import { proseLines } from '#cli/ui/tui/frame/prose.ts';
 
@@ -30,13 +30,23 @@ export function runPanelLines(state: TuiState, panel: Extract<Panel, { kind: 'ru
   const run = runViewOf(state, panel);
   if (run === null) return filled(proseLines('Loading...', width, 1, 'quiet'), height);
   const moment = { width, now: state.now, frame: state.frame };
-  const above = [...runHeadLines(run, moment), ...words(run, width), ...stepLines(run, panel.step, moment)];
+  const above = [
+    ...runHeadLines(run, moment),
+    ...words(run, width),
+    ...unread(state.outputs.get(run.runId ?? '')?.error ?? null, width),
+    ...stepLines(run, panel.step, moment),
+  ];
   const step = run.steps.find(({ number }) => number === panel.step);
   const text = textLines(step, height - above.length, moment);
   return filled(
     [...above, ...text].map((line) => indented(line)),
     height,
   );
+}
+
+/** That the texts of the steps could not be read, and how to read them again. */
+function unread(trouble: Trouble | null, width: number): ScreenLine[] {
+  return trouble === null ? [] : proseLines(`${trouble.message} r tries again.`, width, 0, 'bad');
 }
 
 /** What the run says: why it stands, what came of it. */

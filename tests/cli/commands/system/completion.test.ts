@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandTable } from '#cli/commandTable.ts';
+import { categories } from '#web/site/categories.ts';
 import { buildOnce, cli } from '../../../support/cli.ts';
 
 /** CI installs all three; a developer's machine may lack one. */
@@ -92,6 +93,10 @@ for (const shell of shells)
     it('offers options, their values and the values of arguments', () => {
       expect(offered(shell, 'velocity scrape --')).toEqual(expect.arrayContaining(['--all', '--no-suggest', '--json']));
       expect(offered(shell, 'velocity feed --sort ')).toEqual(expect.arrayContaining(['velocity', 'posted', 'views']));
+      const slugs = categories.map(({ slug }) => slug);
+      for (const command of ['feed', 'inbox add', 'articles update 3400', 'production publish 3400']) {
+        expect(offered(shell, `velocity ${command} --category `), command).toEqual(expect.arrayContaining(slugs));
+      }
       expect(offered(shell, 'velocity completion ')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));
       expect(offered(shell, 'velocity production set 3400 full')).toEqual(expect.arrayContaining(['full_script']));
     });

@@ -1,0 +1,199 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createApifyScraper, type ApifyScraper } from '#core/apify/apifyScraper.ts';
+import { systemClock, type Clock } from '#core/clock.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import { silentLog } from '#core/log.ts';
+import { Secret } from '#core/secret.ts';
+import {
+  startApifySandbox,
+  type ApifySandbox,
+  type ApifySandboxOptions,
+} from '../../../scripts/sandbox/apifyServer.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { turnUntil } from '../../support/turnClock.ts';
+
+const TOKEN = 'apify_api_aVerySecretToken123';
+const ACTOR = 'apidojo~tweet-scraper';
+
+const sandboxes: ApifySandbox[] = [];
+afterEach(async () => {
+  await Promise.all(sandboxes.splice(0).map((sandbox) => sandbox.close()));
+});
+
+async function open(options: ApifySandboxOptions = {}): Promise<{ sandbox: ApifySandbox; scraper: ApifyScraper }> {
+  const sandbox = await startApifySandbox({ latencyMs: 20, ...options });
+  sandboxes.push(sandbox);
+  return { sandbox, scraper: scraperOf(sandbox.url, options.clock) };
+}
+
+function scraperOf(baseUrl: string, clock: Clock = systemClock): ApifyScraper {
+  return createApifyScraper({ token: new Secret(TOKEN), baseUrl, actor: ACTOR, clock, log: silentLog });
+}
+
+function request(username = 'meridian_desk', maxItems = 50, clock: Clock = systemClock) {
+  return { username, maxItems, since: new Date(clock.now()).toISOString() };
+}
+
+async function failure(promise: Promise<unknown>): Promise<AppError> {
+  return promise.then(
+    () => {
+      throw new Error('it did not fail');
+    },
+    (thrown: unknown) => {
+      expect(thrown).toBeInstanceOf(AppError);
+      return toAppError(thrown);
+    },
+  );
+}
+
+const posts = (sandbox: ApifySandbox) => sandbox.requests.filter(({ method }) => method === 'POST');
+const starts = (sandbox: ApifySandbox) => posts(sandbox).filter(({ path }) => path.endsWith('/runs'));
+const checks = (sandbox: ApifySandbox) => sandbox.requests.filter(({ query }) => query['waitForFinish'] !== undefined);
+
+describe('one start, whatever fails', () => {
+  it.each(['start-500-but-started', 'start-reset', 'no-input'] as const)(
+    '%s: the run is found, not repeated',
+    async (fault) => {
+      const clock = new FakeClock();
+      const { sandbox, scraper } = await open({ fault, clock });
+      const { actorRunId } = await turnUntil(clock, scraper.start(request('meridian_desk', 50, clock)));
+      expect(sandbox.runs().map(({ id }) => id)).toEqual([actorRunId]);
+      expect(starts(sandbox)).toHaveLength(1);
+    },
+  );
+
+  it('starts again where the first start certainly left no run', async () => {
+    const clock = new FakeClock();
+    const { sandbox, scraper } = await open({ fault: 'start-500', clock });
+    const { actorRunId } = await turnUntil(clock, scraper.start(request('meridian_desk', 50, clock)));
+    expect(sandbox.runs().map(({ id }) => id)).toEqual([actorRunId]);
+    expect(starts(sandbox)).toHaveLength(2);
+  });
+
+  it('does not take a parallel run for another profile for its own', async () => {
+    const clock = new FakeClock();
+    const { sandbox, scraper } = await open({ clock });
+    const since = request('meridian_desk', 50, clock);
+    const other = await scraper.start(request('strait_watch', 50, clock));
+    sandbox.setFault('start-500');
+    const own = await turnUntil(clock, scraper.start(since));
+    expect(own.actorRunId).not.toBe(other.actorRunId);
+    expect(sandbox.runs()).toHaveLength(2);
+  });
+
+  it('finds a run that an earlier process started and could not note, and no older one', async () => {
+    const clock = new FakeClock();
+    const { sandbox, scraper } = await open({ clock });
+    await scraper.start(request('meridian_desk', 50, clock));
+    await clock.advance(60_000);
+    const since = request('meridian_desk', 50, clock);
+    const lost = await scraper.start(since);
+    await clock.advance(3_600_000);
+    const again = await scraper.start({ ...since, mayHaveStarted: true });
+    expect(again).toEqual(lost);
+    expect(sandbox.runs()).toHaveLength(2);
+    const late = await scraper.start({ ...request('meridian_desk', 50, clock), mayHaveStarted: true });
+    expect(late).not.toEqual(lost);
+  });
+
+  it('finds it also where the two machines disagree about the time', async () => {
+    const theirs = new FakeClock('2026-11-21T12:00:00Z');
+    const ours = new FakeClock('2026-11-21T14:30:00Z');
+    const { sandbox } = await open({ clock: theirs, fault: 'start-reset' });
+    const { actorRunId } = await turnUntil(
+      ours,
+      scraperOf(sandbox.url, ours).start(request('meridian_desk', 50, ours)),
+    );
+    expect(sandbox.runs().map(({ id }) => id)).toEqual([actorRunId]);
+  });
+
+  it('a connection that was never made starts nothing and says so', async () => {
+    const { sandbox } = await open();
+    await sandbox.close();
+    const clock = new FakeClock();
+    const error = await failure(turnUntil(clock, scraperOf(sandbox.url, clock).start(request('a', 50, clock)), 10_000));
+    expect(error.message).toMatch(/^Failed to start run: .*ECONNREFUSED/);
+    expect(error.retryable).toBe(true);
+  });
+});
+
+describe('waiting', () => {
+  it('gives up after 5 minutes in at most 6 calls, stops the run and keeps what it found', async () => {
+    const clock = new FakeClock();
+    const { sandbox, scraper } = await open({ clock, fault: 'never-ends' });
+    const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
+    const begun = clock.now();
+    const collected = scraper.collect({ actorRunId, username: 'meridian_desk', maxItems: 50 });
+    const found = await turnUntil(clock, collected, 1000);
+    expect(found.failure?.message).toBe('Run timeout - exceeded maximum wait time');
+    expect(clock.now() - begun).toBe(300_000);
+    expect(checks(sandbox).length).toBe(6);
+    expect(posts(sandbox).at(-1)?.path).toBe(`/actor-runs/${actorRunId}/abort`);
+    expect(found.posts).toHaveLength(3);
+  });
+
+  it('asks every 5 seconds where the server does not wait', async () => {
+    const clock = new FakeClock();
+    const { sandbox, scraper } = await open({ clock, fault: 'ignore-wait', latencyMs: 12_000 });
+    const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
+    const begun = clock.now();
+    const found = await turnUntil(
+      clock,
+      scraper.collect({ actorRunId, username: 'meridian_desk', maxItems: 50 }),
+      1000,
+    );
+    expect(found.failure).toBeNull();
+    expect(checks(sandbox)).toHaveLength(4);
+    expect(clock.now() - begun).toBe(15_000);
+  });
+
+  it('does not wait for ever when the clock is set back', async () => {
+    const clock = new FakeClock();
+    const { sandbox, scraper } = await open({ clock, fault: 'ignore-wait', latencyMs: 7_200_000 });
+    const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
+    const collected = scraper.collect(
+      { actorRunId, username: 'meridian_desk', maxItems: 50 },
+      { onStatus: () => void clock.advance(-3_600_000) },
+    );
+    const found = await turnUntil(clock, collected, 1000);
+    expect(found.failure?.message).toBe('Run timeout - exceeded maximum wait time');
+    expect(checks(sandbox).length).toBeLessThanOrEqual(62);
+  });
+
+  it('stops the run when the caller does, and hands over what was paid for', async () => {
+    const clock = new FakeClock();
+    const { sandbox, scraper } = await open({ clock, fault: 'never-ends' });
+    const stop = new AbortController();
+    const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
+    const collected = scraper.collect(
+      { actorRunId, username: 'meridian_desk', maxItems: 50 },
+      { signal: stop.signal, onStatus: () => setImmediate(() => stop.abort()) },
+    );
+    const found = await turnUntil(clock, collected);
+    expect(found.failure?.code).toBe('cancelled');
+    expect(found.posts).toHaveLength(3);
+    expect(sandbox.runs()[0]?.abortedAt).not.toBeNull();
+  });
+
+  it('a caller that stops while the run starts gets the run, so that it can be stopped too', async () => {
+    const { sandbox, scraper } = await open({ fault: 'start-hangs' });
+    const stop = new AbortController();
+    const started = scraper.start(request(), { signal: stop.signal });
+    await expect.poll(() => sandbox.runs().length).toBe(1);
+    stop.abort();
+    const { actorRunId } = await started;
+    const found = await scraper.collect(
+      { actorRunId, username: 'meridian_desk', maxItems: 50 },
+      { signal: stop.signal },
+    );
+    expect(found.failure?.code).toBe('cancelled');
+    expect(starts(sandbox)).toHaveLength(1);
+  });
+
+  it('calls nothing for a caller that had stopped before', async () => {
+    const { sandbox, scraper } = await open();
+    const error = await failure(scraper.start(request(), { signal: AbortSignal.abort() }));
+    expect(error.code).toBe('cancelled');
+    expect(starts(sandbox)).toEqual([]);
+  });
+});

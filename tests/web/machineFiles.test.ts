@@ -1,0 +1,242 @@
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { array, object, string } from 'zod';
+import { publishArticles, type TestArticle } from '../support/articles.ts';
+import { openBrowser } from '../support/browser.ts';
+import { parseXml, textsOf } from '../support/parseXml.ts';
+import { type Site, startSite } from '../support/site.ts';
+
+const HOUR = 3_600_000;
+const MAP = '{http://www.sitemaps.org/schemas/sitemap/0.9}';
+const NEWS = '{http://www.google.com/schemas/sitemap-news/0.9}';
+const categories = [
+  ['Middle East Conflict', 'middle-east-conflict'],
+  ['Russia & Ukraine War', 'russia-ukraine-war'],
+  ['Global Tensions & Diplomacy', 'global-tensions-diplomacy'],
+  ['US Military & Politics', 'us-military-politics'],
+  ['China Watch', 'china-watch'],
+  ['EU Watch', 'eu-watch'],
+] as const;
+const empty = 'us-watch';
+const strange = 'A & B <c> "d" \'e\' &amp; ]]> \u0001\u0008\u000b\u001f\u007f\uffff é 日本 😀';
+
+const started = Date.now();
+const ago = (hours: number) => new Date(started - hours * HOUR);
+const picture = '/storage/v1/object/public/story-images/a b.png';
+
+let site: Site;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ env: { SITE_NAME: 'Tom & Jerry <News>' } }), openBrowser()]);
+  page = await browser.newPage();
+  await publishArticles(site.db, [
+    ...categories.map(([name, slug], index): TestArticle => ({
+      title: `News of ${name}`,
+      slug: `news-of-${slug}`,
+      category: slug,
+      summary: index === 0 ? '' : `Summary of ${name}`,
+      excerpt: index === 0 ? 'An excerpt instead' : '',
+      publishedAt: ago(1 + index),
+    })),
+    {
+      title: strange,
+      slug: 'strange',
+      summary: strange,
+      publishedAt: ago(20),
+      images: [{ url: picture, alt: strange }],
+    },
+    { title: 'Of no category', slug: 'of-no-category', category: null, summary: '', publishedAt: ago(21) },
+    { title: 'Just in time', slug: 'just-in-time', publishedAt: ago(47) },
+    { title: 'Two days old', slug: 'two-days-old', publishedAt: ago(49) },
+    { title: 'A draft', slug: 'a-draft', isPublished: false, publishedAt: ago(1) },
+    { title: 'Of tomorrow', slug: 'of-tomorrow', publishedAt: ago(-24) },
+  ]);
+});
+afterAll(() => Promise.all([browser?.close(), site?.stop()]));
+
+const shownSlugs = [
+  ...categories.map(([, slug]) => `news-of-${slug}`),
+  'strange',
+  'of-no-category',
+  'just-in-time',
+  'two-days-old',
+];
+const addresses = (slugs: readonly string[]) => slugs.map((slug) => `${site.url}/article/${slug}`);
+
+/** A file of the site, which is there. */
+async function get(path: string): Promise<{ text: string; type: string | null }> {
+  const response = await fetch(site.url + path);
+  expect(response.status, path).toBe(200);
+  return { text: await response.text(), type: response.headers.get('content-type') };
+}
+
+async function xml(path: string) {
+  return parseXml(page, (await get(path)).text);
+}
+
+async function locations(path: string): Promise<string[]> {
+  return textsOf(await xml(path), `${MAP}loc`);
+}
+
+describe('sitemaps', () => {
+  it('are listed in an index, each of them there', async () => {
+    const { text, type } = await get('/sitemap.xml');
+    expect(type).toBe('application/xml; charset=utf-8');
+    const index = await parseXml(page, text);
+    expect(index.name).toBe(`${MAP}sitemapindex`);
+    const maps = textsOf(index, `${MAP}loc`);
+    expect(maps).toEqual(['pages', 'news', 'articles-1'].map((name) => `${site.url}/sitemap-${name}.xml`));
+    for (const map of maps) expect((await xml(new URL(map).pathname)).name).toBe(`${MAP}urlset`);
+  });
+
+  it('name the standing pages, each of them there', async () => {
+    const pages = await locations('/sitemap-pages.xml');
+    const paths = [
+      '/',
+      ...categories.map(([, slug]) => `/category/${slug}`),
+      `/category/${empty}`,
+      '/legal',
+      '/contact',
+    ];
+    expect(pages).toEqual(paths.map((path) => site.url + path));
+    for (const address of pages) expect((await fetch(address)).status, address).toBe(200);
+  });
+
+  it('name every article that readers can see, and no other', async () => {
+    const map = await xml('/sitemap-articles-1.xml');
+    expect(textsOf(map, `${MAP}loc`)).toEqual(addresses(shownSlugs.toReversed()));
+    const modified = textsOf(map, `${MAP}lastmod`);
+    expect(modified).toHaveLength(shownSlugs.length);
+    for (const date of modified) expect(Math.abs(Date.parse(date) - Date.now())).toBeLessThan(5 * 60_000);
+    expect((await fetch(`${site.url}/sitemap-articles-2.xml`)).status).toBe(404);
+  });
+
+  it('of news hold 48 hours, with all that Google asks for', async () => {
+    const map = await xml('/sitemap-news.xml');
+    const recent = shownSlugs.filter((slug) => slug !== 'two-days-old');
+    expect(textsOf(map, `${MAP}loc`)).toEqual(addresses(recent));
+    expect(new Set(textsOf(map, `${NEWS}name`))).toEqual(new Set(['Tom & Jerry <News>']));
+    expect(new Set(textsOf(map, `${NEWS}language`))).toEqual(new Set(['en']));
+    const dates = textsOf(map, `${NEWS}publication_date`).map((date) => Date.parse(date));
+    expect(dates).toHaveLength(recent.length);
+    for (const date of dates) expect(started - date).toBeLessThanOrEqual(48 * HOUR);
+    expect(textsOf(map, `${NEWS}title`)[0]).toBe('News of Middle East Conflict');
+  });
+});
+
+describe('files for machines', () => {
+  it('robots.txt closes what is no reading matter, and names the sitemap', async () => {
+    const { text, type } = await get('/robots.txt');
+    expect(type).toBe('text/plain; charset=utf-8');
+    const lines = text.split('\n');
+    expect(lines[0]).toBe('User-agent: *');
+    for (const path of ['/api/', '/auth/', '/rest/']) expect(lines).toContain(`Disallow: ${path}`);
+    // What says `noindex` must be read to be obeyed.
+    expect(lines.filter((line) => /^Disallow: \/(dashboard|profile)/.test(line))).toEqual([]);
+    expect(lines).toContain(`Sitemap: ${site.url}/sitemap.xml`);
+    // Pictures and pages stay open.
+    expect(lines.filter((line) => /^Disallow: \/(images|article|category|assets|storage)?\/?$/.test(line))).toEqual([]);
+  });
+
+  it('llms.txt is headed, says what the site is, and its links lead somewhere', async () => {
+    const { text, type } = await get('/llms.txt');
+    expect(type).toBe('text/plain; charset=utf-8');
+    expect(text).toMatch(/^# Tom & Jerry <News>\n\n> \S/);
+    const links = [...text.matchAll(/\]\((http[^)]+)\)/g)].map(([, link]) => link ?? '');
+    expect(links.length).toBeGreaterThanOrEqual(7 * 2 + 3 + 3);
+    for (const link of new Set(links)) expect((await fetch(link)).status, link).toBe(200);
+  });
+
+  it('the manifest names the site and pictures of the size it says', async () => {
+    const { text, type } = await get('/manifest.webmanifest');
+    expect(type).toBe('application/manifest+json');
+    const manifest = object({
+      name: string(),
+      short_name: string(),
+      start_url: string(),
+      display: string(),
+      icons: array(object({ src: string(), sizes: string(), type: string() })),
+    }).parse(JSON.parse(text));
+    expect(manifest).toMatchObject({ name: 'Tom & Jerry <News>', start_url: '/' });
+    const sizes: string[] = [];
+    for (const icon of manifest.icons) {
+      const response = await fetch(site.url + icon.src);
+      expect([response.status, response.headers.get('content-type')], icon.src).toEqual([200, icon.type]);
+      const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      sizes.push(icon.type === 'image/svg+xml' ? 'any' : `${width}x${height}`);
+    }
+    expect(sizes).toEqual(manifest.icons.map((icon) => icon.sizes));
+    expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  });
+
+  it('the icons that browsers ask for by themselves are there', async () => {
+    expect((await get('/favicon.ico')).type).toBe('image/x-icon');
+    expect((await get('/apple-touch-icon.png')).type).toBe('image/png');
+    expect((await get('/card.png')).type).toBe('image/png');
+  });
+});
+
+const machinePaths = [
+  '/feed.xml',
+  '/atom.xml',
+  '/feed.json',
+  `/category/${empty}/feed.xml`,
+  '/sitemap.xml',
+  '/sitemap-pages.xml',
+  '/sitemap-news.xml',
+  '/sitemap-articles-1.xml',
+  '/robots.txt',
+  '/llms.txt',
+  '/manifest.webmanifest',
+  '/favicon.ico',
+] as const;
+
+it.each(machinePaths)('%s can be asked whether it changed, and for its head', async (path) => {
+  const whole = await fetch(site.url + path);
+  const body = await whole.text();
+  const etag = whole.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+  expect(whole.headers.get('cache-control')).toMatch(/^public, max-age=/);
+  const again = await fetch(site.url + path, { headers: { 'if-none-match': `"other", ${etag}` } });
+  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+  const other = await fetch(site.url + path, { headers: { 'if-none-match': '"other"' } });
+  expect([other.status, await other.text()]).toEqual([200, body]);
+  const head = await fetch(site.url + path, { method: 'HEAD' });
+  expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', etag]);
+});
+
+describe('a newly published article', () => {
+  const slug = 'this-just-in';
+  const places: readonly (readonly [string, string])[] = [
+    ['/', `/article/${slug}`],
+    ['/category/eu-watch', `/article/${slug}`],
+    ['/api/site/home', `"${slug}"`],
+    ['/feed.xml', `/article/${slug}<`],
+    ['/atom.xml', `/article/${slug}"`],
+    ['/feed.json', `/article/${slug}"`],
+    ['/category/eu-watch/feed.xml', `/article/${slug}<`],
+    ['/sitemap-news.xml', `/article/${slug}<`],
+    ['/sitemap-articles-1.xml', `/article/${slug}<`],
+    [`/article/${slug}`, '>This just in</h1>'],
+  ];
+  const holds = async (path: string, text: string) => (await (await fetch(site.url + path)).text()).includes(text);
+  const everywhere = (there: boolean) =>
+    Promise.all(
+      places.map(async ([path, text]) => {
+        await expect.poll(() => holds(path, text), { message: path, timeout: 5000, interval: 100 }).toBe(there);
+      }),
+    );
+
+  it('stands everywhere within five seconds, and is gone as soon when it is taken back', async () => {
+    // Asked for before, so that an older answer is held for every place.
+    for (const [path, text] of places) expect(await holds(path, text), path).toBe(false);
+    await publishArticles(site.db, [{ title: 'This just in', slug, category: 'eu-watch', publishedAt: new Date() }]);
+    await everywhere(true);
+    const { error } = await site.db.from('articles').update({ is_published: false }).eq('slug', slug);
+    expect(error).toBeNull();
+    await everywhere(false);
+  });
+});

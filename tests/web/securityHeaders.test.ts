@@ -1,0 +1,180 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishArticles } from '../support/articles.ts';
+import { openBrowser } from '../support/browser.ts';
+import { readHead } from '../support/readHead.ts';
+import { type Site, startSite } from '../support/site.ts';
+
+const title = `Tariffs & "talks": what's <next>?`;
+const picture = '/storage/v1/object/public/story-images/harbour.png';
+const publishedAt = new Date('2026-03-04T10:00:00Z');
+
+let site: Site;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+  page = await browser.newPage();
+  await publishArticles(site.db, [
+    {
+      slug: 'tariffs',
+      title,
+      summary: 'Two days of "talks" & tea.',
+      content: 'One two three.\n\nFour five.',
+      category: 'china-watch',
+      publishedAt,
+      images: [{ url: picture, alt: 'The harbour at "dawn"' }],
+    },
+    { slug: 'plain', title: 'A plain story', summary: '', category: null },
+    { slug: 'draft', title: 'A draft', isPublished: false },
+  ]);
+});
+afterAll(() => Promise.all([browser?.close(), site?.stop()]));
+
+const indexed = [
+  [
+    '/',
+    'Velocity News: breaking news and geopolitical analysis',
+    'Breaking news, geopolitical analysis and global conflicts, from Velocity News.',
+  ],
+  [
+    '/category/china-watch',
+    'China Watch | Velocity News',
+    'Latest news and analysis on China Watch from Velocity News.',
+  ],
+  [
+    '/category/russia-ukraine-war',
+    'Russia & Ukraine War | Velocity News',
+    'Latest news and analysis on Russia & Ukraine War from Velocity News.',
+  ],
+  ['/article/tariffs', `${title} | Velocity News`, 'Two days of "talks" & tea.'],
+  ['/article/plain', 'A plain story | Velocity News', 'Read the full story for the details.'],
+  [
+    '/legal',
+    'Legal information | Velocity News',
+    'Privacy, terms, cookies, editorial guidelines and corrections of Velocity News.',
+  ],
+  ['/contact', 'Contact Us | Velocity News', 'How to reach the desks of Velocity News.'],
+] as const;
+
+const notIndexed = ['/nothing', '/category/nothing', '/article/nothing', '/article/draft', '/profile'] as const;
+
+/** One address of every kind of answer. */
+const kinds = [
+  ...indexed.map(([path]) => path),
+  ...notIndexed,
+  '/legal/',
+  '/dashboard',
+  '/dashboard/nothing',
+  '/dashboard-test',
+  '/api/site/home',
+  '/api/site/article/nothing',
+  '/api/dashboard/me',
+  '/api/nothing',
+  '/images/360?src=x',
+  '/logo.svg',
+  '/favicon.ico',
+  '/feed.xml',
+  '/feed.json',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/manifest.webmanifest',
+  '/health',
+  '/rest/v1/articles',
+  '/auth/v1/settings',
+  '/storage/v1/object/public/none/none',
+];
+const pages = [...indexed.map(([path]) => path), ...notIndexed, '/dashboard', '/dashboard/feed', '/dashboard-test'];
+
+describe('every answer', () => {
+  it.each(kinds)('carries the security headers: %s', async (path) => {
+    for (const [method, etag] of [
+      ['GET', ''],
+      ['HEAD', ''],
+      ['OPTIONS', ''],
+      ['DELETE', ''],
+      ['GET', '*'],
+    ] as const) {
+      const response = await fetch(site.url + path, { method, redirect: 'manual', headers: { 'if-none-match': etag } });
+      await response.arrayBuffer();
+      const what = `${method} ${response.status}`;
+      const header = (name: string) => response.headers.get(name) ?? '';
+      const policy = header('content-security-policy');
+      expect(policy, what).toContain("default-src 'none'");
+      expect(policy, what).not.toMatch(/unsafe-|\*|https?:/);
+      expect(header('x-content-type-options'), what).toBe('nosniff');
+      expect(header('referrer-policy'), what).toBe('strict-origin-when-cross-origin');
+      expect(header('permissions-policy'), what).toMatch(/camera=\(\).*microphone=\(\).*geolocation=\(\)/);
+      expect(header('cross-origin-opener-policy'), what).toBe('same-origin');
+      expect(header('cache-control'), what).not.toBe('');
+      // Over plain HTTP it would be ignored, and on localhost it would close every other port to HTTP.
+      expect(response.headers.has('strict-transport-security'), what).toBe(false);
+      for (const name of ['server', 'x-powered-by', 'set-cookie']) expect(response.headers.has(name), what).toBe(false);
+    }
+  });
+
+  it.each(pages)('that is a page lets scripts come from here alone, and holds none itself: %s', async (path) => {
+    const response = await fetch(site.url + path);
+    const policy = response.headers.get('content-security-policy')?.split('; ') ?? [];
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "connect-src 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+      ]),
+    );
+    const styles = policy.find((directive) => directive.startsWith('style-src')) ?? '';
+    expect(styles).toMatch(
+      path.startsWith('/dashboard')
+        ? /^style-src 'self'( 'sha256-[\w+/=]+')* 'nonce-[\w+/=]{20,}'$/
+        : /^style-src 'self'( 'sha256-[\w+/=]+')+$/,
+    );
+    const { scripts, handlers } = await readHead(page, await response.text());
+    expect(handlers).toEqual([]);
+    for (const { src, type, text } of scripts) {
+      const isData = type === 'application/json' || type === 'application/ld+json';
+      expect(isData ? src : text).toBe('');
+      expect(isData ? '/assets/' : src).toMatch(/^\/assets\//);
+    }
+  });
+
+  it('of the dashboard has a nonce of its own', async () => {
+    const nonce = async () =>
+      /'nonce-([^']+)'/.exec((await fetch(`${site.url}/dashboard`)).headers.get('content-security-policy') ?? '')?.[1];
+    const first = await nonce();
+    expect(first).toBeDefined();
+    expect(await nonce()).not.toBe(first);
+  });
+});
+
+describe('behind TLS', () => {
+  let secure: Site;
+  beforeAll(async () => {
+    secure = await startSite({ env: { SITE_URL: 'https://news.example.org' } });
+    await publishArticles(secure.db, [{ slug: 'plain', title: 'A plain story' }]);
+  });
+  afterAll(() => secure?.stop());
+
+  it('every answer says to stay there', async () => {
+    for (const path of kinds) {
+      const response = await fetch(secure.url + path, { redirect: 'manual' });
+      await response.arrayBuffer();
+      const sent = response.headers.get('strict-transport-security') ?? '';
+      expect(Number(/^max-age=(\d+)/.exec(sent)?.[1]), path).toBeGreaterThanOrEqual(31_536_000);
+    }
+    const bad = await fetch(`${secure.url}/%5c/../%00`, { method: 'DELETE' });
+    expect(bad.headers.has('strict-transport-security')).toBe(true);
+  });
+
+  it('all addresses are those that readers use', async () => {
+    for (const path of ['/', '/article/plain', '/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt']) {
+      const text = await (await fetch(secure.url + path)).text();
+      expect(text, path).toContain('https://news.example.org/');
+      expect(text, path).not.toContain(secure.url);
+    }
+  });
+});
