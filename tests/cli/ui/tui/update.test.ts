@@ -39,7 +39,7 @@ describe('the feed', () => {
     expect(visiblePosts(state)[0]?.id).toBe('post-0');
     const byTime = after(state, ...press('s')).state;
     expect(byTime).toMatchObject({ feedSort: 'posted', notice: { message: 'Sorted by Time Posted' } });
-    expect(after(byTime, ...press('s', 's', 's', 's')).state.feedSort).toBe('velocity');
+    expect(after(byTime, ...press('s', 's', 's', 's', 's')).state.feedSort).toBe('velocity');
   });
 
   it('shows only what the filter lets through', () => {
