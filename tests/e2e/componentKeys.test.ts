@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { part, useComponents } from '../support/componentsPage.ts';
+import { part, componentsPage } from '../support/componentsPage.ts';
 import { visible } from '../support/useSite.ts';
 
-const components = useComponents();
+const components = componentsPage();
 
 const menuButton = (page: Page) => part(page, 'Menu, popover, tooltip').getByRole('button', { name: 'Open menu' });
 const select = (page: Page) => page.getByRole('combobox', { name: 'Status', exact: true });

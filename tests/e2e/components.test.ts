@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeViolations } from '../support/axe.ts';
-import { part, useComponents } from '../support/componentsPage.ts';
+import { part, componentsPage } from '../support/componentsPage.ts';
 
-const components = useComponents();
+const components = componentsPage();
 
 const themes = ['light', 'dark'] as const;
 const widths = [360, 1280] as const;

@@ -3,7 +3,7 @@ import { createReader, makeStaff, type Reader, signInStorage } from './readers.t
 import { useSite, type VisitOptions } from './useSite.ts';
 
 /** Opens the page with all components, as staff sees it. */
-export function useComponents(): (options?: VisitOptions) => Promise<Page> {
+export function componentsPage(): (options?: VisitOptions) => Promise<Page> {
   let member: Reader | undefined;
   const test = useSite(async (site) => {
     member = await createReader(site);
