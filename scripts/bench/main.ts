@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   step: async () => (await import('./engine.ts')).benchEngineStep(),
   engine: async () => (await import('./engine.ts')).benchEngineParallel(),
   lists: async () => (await import('./lists.ts')).benchLists(),
+  live: async () => (await import('./live.ts')).benchLive(),
   crash: async () => (await import('./crash.ts')).benchCrash(),
   'attack-queries': async () => (await import('./attack/hostileQueries.ts')).benchHostileQueries(),
   'attack-publishing': async () => (await import('./attack/publishing.ts')).benchPublishing(),

@@ -32,6 +32,7 @@ export class ChangeWatcher {
   readonly #notices: ChangeNotices;
   #running: AbortController | null = null;
   #begun = Promise.withResolvers<void>();
+  #cursor = '';
   #away = false;
 
   constructor(input: ChangeWatcherInput) {
@@ -47,6 +48,11 @@ export class ChangeWatcher {
   /** Resolves when it has found out where now is: what changes after that is told. */
   get begun(): Promise<void> {
     return this.#begun.promise;
+  }
+
+  /** Up to where it has told, once it has begun. */
+  get cursor(): string {
+    return this.#cursor;
   }
 
   /** Tells `reader` what changes from now on, until the function that it returns is called. */
@@ -78,6 +84,7 @@ export class ChangeWatcher {
         // The first look only finds out where now is.
         const isNews = cursor !== null && (answer.gap || answer.changes.length > 0);
         cursor = answer.cursor;
+        this.#cursor = cursor;
         this.#begun.resolve();
         if (isNews && !announced) this.#notices.doubt();
         if (isNews) this.#tell({ kind: 'changes', ...answer });

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import PQueue from 'p-queue';
 import { type Clock, withDeadline } from '#core/clock.ts';
 import { type ChangesSince, changesSince } from '#core/data/live/changesSince.ts';
 import { AppError } from '#core/errors.ts';
@@ -12,6 +13,7 @@ const BEAT_MS = 15_000;
 /** Milliseconds that a stream lasts at most: whoever comes again shows a session that counts. */
 const LIFE_MS = 10 * 60_000;
 const CATCH_UP_MS = 8000;
+const CATCH_UPS = 8;
 
 const beat = Buffer.from(': beat\n\n');
 const again = Buffer.from(eventText({ event: 'end', data: 'again' }));
@@ -31,6 +33,8 @@ export class LiveStreams {
   readonly #watcher: ChangeWatcher;
   readonly #limits: { perUser: number; inAll: number };
   readonly #open = new Set<LiveStream>();
+  /** After a restart hundreds come at once: they take turns. */
+  readonly #catchingUp = new PQueue({ concurrency: CATCH_UPS });
   #closed = false;
   #stopWatching: (() => void) | null = null;
   #beating: AbortController | null = null;
@@ -86,7 +90,10 @@ export class LiveStreams {
       CATCH_UP_MS,
       async (signal) => {
         await this.#watcher.begun;
-        return changesSince(this.#db, cursor, { signal });
+        // A first stream has missed everything; whoever stands where the watcher does, nothing.
+        const here = this.#watcher.cursor;
+        if (cursor === null || cursor === here) return { cursor: here, gap: cursor === null, changes: [] };
+        return this.#catchingUp.add(() => changesSince(this.#db, cursor, { signal }), { signal });
       },
       () => new AppError('deadline', 'The database did not answer in time.'),
     );
