@@ -33,7 +33,6 @@ export interface RerunStepInput {
  * The run then stands as it stood before.
  * @throws AppError `not_found`; `conflict` while the run or another one of its story is under way, and where a step that
  * this one reads has no output.
- * @public For the API: the command works on it itself.
  */
 export async function rerunStep(
   services: Pick<Services, 'db' | 'wakeWorker'>,

@@ -83,3 +83,64 @@ export function pauseRun(client: QueryClient) {
     onSettled: () => readRunsAgain(client),
   };
 }
+
+/** Takes a run out of every list; one that is under way is paused. */
+export function deleteRun(client: QueryClient) {
+  return {
+    mutationFn: (id: string) => answerOf(api.runs[':id'].$delete({ param: { id } })),
+    onSettled: () => readRunsAgain(client),
+  };
+}
+
+/** Asks one step once more. What it held is kept where no answer comes. */
+export function rerunStep(client: QueryClient) {
+  return {
+    mutationFn: ({ runId, step, model }: { runId: string; step: number; model?: string | undefined }) =>
+      answerOf(
+        api.runs[':id'].steps[':step'].rerun.$post({
+          param: { id: runId, step: String(step) },
+          json: model === undefined ? {} : { model },
+        }),
+      ),
+    onSettled: () => readRunsAgain(client),
+  };
+}
+
+/**
+ * Puts a person's text in the place of what a step wrote.
+ * @throws ApiError `conflict` with `current` where somebody else was faster.
+ */
+export function editOutput(client: QueryClient) {
+  return {
+    mutationFn: ({ runId, step, expected, value }: { runId: string; step: number; expected: string; value: string }) =>
+      answerOf(
+        api.runs[':id'].steps[':step'].$patch({ param: { id: runId, step: String(step) }, json: { expected, value } }),
+      ),
+    onSettled: () => readRunsAgain(client),
+  };
+}
+
+/** Writes what a run holds now into its production story. */
+export function applyRun(client: QueryClient) {
+  return {
+    mutationFn: ({ runId, overwrite }: { runId: string; overwrite?: Record<string, string> }) =>
+      answerOf(
+        api.runs[':id'].apply.$post({ param: { id: runId }, json: overwrite === undefined ? {} : { overwrite } }),
+      ),
+    onSettled: () => Promise.all([readRunsAgain(client), client.invalidateQueries({ queryKey: ['production'] })]),
+  };
+}
+
+/** What a step held before it was edited or asked again, the oldest first. */
+export function stepVersions({ runId, step }: { runId: string; step: number }) {
+  return queryOptions({
+    queryKey: ['runs', 'run', runId, 'step', step, 'versions'],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.runs[':id'].steps[':step'].versions.$get(
+          { param: { id: runId, step: String(step) } },
+          { init: { signal } },
+        ),
+      ),
+  });
+}

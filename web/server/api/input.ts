@@ -53,3 +53,8 @@ export const storyParam = object({ id: guid() });
 
 /** An edit of one field: what the editor saw, and what it shall be. */
 export const fieldEdit = strictObject({ expected: string(), value: string() });
+
+/** A model as the gateway calls it. */
+export const modelId = string()
+  .max(100)
+  .regex(/^[\w.:/-]+$/, 'a model id is expected');

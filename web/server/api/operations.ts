@@ -13,6 +13,10 @@ import type { ApiContext, SessionEnv } from './requireStaff.ts';
 const operations = {
   'start research': 60,
   'pause research': 60,
+  'rerun step': 30,
+  'edit output': 120,
+  'apply to production': 30,
+  'delete run': 60,
 } as const;
 
 /** What an operation works with: the person's own rights, and who it is. */

@@ -6,7 +6,7 @@ import { listRuns } from '#core/data/runs/runList.ts';
 import { AppError } from '#core/errors.ts';
 import { planResearch } from '#core/pipeline/research/planResearch.ts';
 import { startResearch } from '#core/pipeline/research/startResearch.ts';
-import { smallBody, storyParam, validated } from './input.ts';
+import { modelId, smallBody, storyParam, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 import { runDetail } from './runDetail.ts';
@@ -15,9 +15,6 @@ import { runDetail } from './runDetail.ts';
 const EARLIER = 20;
 
 const runQuery = strictObject({ run: guid().optional() });
-const modelId = string()
-  .max(100)
-  .regex(/^[\w.:/-]+$/, 'a model id is expected');
 /** Model ids by step number. */
 const stepModels = record(string().regex(/^\d{1,2}$/, 'the number of a step is expected'), modelId);
 const budgetUsd = number().positive().max(10_000);

@@ -1,13 +1,20 @@
 import { Hono } from 'hono';
-import { coerce, enum as oneOf, guid, object, strictObject, string } from 'zod';
+import { coerce, enum as oneOf, guid, object, partialRecord, strictObject, string } from 'zod';
+import { productionFields } from '#core/data/production/productionFields.ts';
 import { getRunCalls } from '#core/data/modelCalls/modelCalls.ts';
 import { listRuns } from '#core/data/runs/runList.ts';
 import { runStatuses, runTypes } from '#core/data/runs/runStates.ts';
+import { getOutputVersions } from '#core/data/runs/outputVersions.ts';
 import { getRunStep } from '#core/data/runs/runSteps.ts';
 import { getRunTiles } from '#core/data/runs/runTiles.ts';
 import { AppError } from '#core/errors.ts';
+import { applyToProduction } from '#core/pipeline/research/applyToProduction.ts';
+import { editOutput } from '#core/pipeline/research/editOutput.ts';
 import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
-import { PAGE, pageQuery, validated } from './input.ts';
+import { removeRun } from '#core/pipeline/research/removeRun.ts';
+import { rerunStep } from '#core/pipeline/research/rerunStep.ts';
+import { EditConflict } from './apiError.ts';
+import { fieldEdit, modelId, PAGE, pageQuery, smallBody, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 import { runDetail } from './runDetail.ts';
@@ -23,14 +30,21 @@ const listQuery = strictObject({
   afterId: guid().optional(),
   limit: pageQuery.limit,
 });
-export const runParam = object({ id: guid() });
-export const stepParam = runParam.extend({ step: coerce.number().int().min(1).max(99) });
+const runParam = object({ id: guid() });
+const stepParam = runParam.extend({ step: coerce.number().int().min(1).max(99) });
+
+/** The step's model from now on; unset: what it was. */
+const rerunBody = strictObject({ model: modelId.optional() });
+/** Fields with a person's words that are to be replaced all the same, each with the text that was seen there. */
+const applyBody = strictObject({
+  overwrite: partialRecord(oneOf(productionFields.map(({ name }) => name)), string()).optional(),
+});
 
 interface RunsContext extends Pick<ApiContext, 'clock'> {
   ask: AskOperation;
 }
 
-/** `/runs`: the list page by page, its tiles, one run, its calls to models, one step with its texts. */
+/** `/runs`: the list page by page, its tiles, one run, its calls to models, one step with its texts and those before; what people do with a run. */
 export function runs({ clock, ask }: RunsContext) {
   return new Hono<SessionEnv>()
     .get('/', validated('query', listQuery), async (context) => {
@@ -53,6 +67,11 @@ export function runs({ clock, ask }: RunsContext) {
       const { id } = context.req.valid('param');
       return context.json(await getRunCalls(context.var.db, id, { signal: context.req.raw.signal }));
     })
+    .get('/:id/steps/:step/versions', validated('param', stepParam), async (context) => {
+      const { id, step } = context.req.valid('param');
+      const versions = await getOutputVersions(context.var.db, id, { signal: context.req.raw.signal });
+      return context.json(versions.filter(({ step_number }) => step_number === step));
+    })
     .get('/:id/steps/:step', validated('param', stepParam), async (context) => {
       const { id, step } = context.req.valid('param');
       const output = await getRunStep(context.var.db, { runId: id, step }, { signal: context.req.raw.signal });
@@ -63,5 +82,42 @@ export function runs({ clock, ask }: RunsContext) {
       const { services, askedBy } = ask(context, 'pause research');
       const { id: runId } = context.req.valid('param');
       return context.json({ run: await pauseResearch(services, { runId, askedBy }) });
+    })
+    .delete('/:id', validated('param', runParam), async (context) => {
+      const { services } = ask(context, 'delete run');
+      const { removed } = await removeRun(services, { runId: context.req.valid('param').id });
+      return context.json({ removed });
+    })
+    .post(
+      '/:id/steps/:step/rerun',
+      smallBody,
+      validated('param', stepParam),
+      validated('json', rerunBody),
+      async (context) => {
+        const { services, askedBy } = ask(context, 'rerun step');
+        const { id: runId, step } = context.req.valid('param');
+        return context.json(await rerunStep(services, { runId, step, askedBy, ...context.req.valid('json') }));
+      },
+    )
+    .patch(
+      '/:id/steps/:step',
+      smallBody,
+      validated('param', stepParam),
+      validated('json', fieldEdit),
+      async (context) => {
+        const { services, askedBy } = ask(context, 'edit output');
+        const { id: runId, step } = context.req.valid('param');
+        const { expected, value: text } = context.req.valid('json');
+        const { applied, output, stale } = await editOutput(services, { runId, step, expected, text, askedBy });
+        if (!applied) throw new EditConflict(output.output_content ?? '');
+        return context.json({ stale });
+      },
+    )
+    .post('/:id/apply', smallBody, validated('param', runParam), validated('json', applyBody), async (context) => {
+      const { services, askedBy } = ask(context, 'apply to production');
+      const { id: runId } = context.req.valid('param');
+      const { overwrite } = context.req.valid('json');
+      const { story, written, kept, stale } = await applyToProduction(services, { runId, overwrite, askedBy });
+      return context.json({ story: { id: story.id, number: story.story_number }, written, kept, stale });
     });
 }

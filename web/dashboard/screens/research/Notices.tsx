@@ -61,6 +61,11 @@ export function Notices({ research: { detail, story }, isEarlier, now }: Notices
         {run.error_message}
       </Banner>
     ) : null,
+    run?.rerun?.ended !== undefined && run.rerun.error != null ? (
+      <Banner key="rerun" title={`Running step ${run.rerun.steps.join(', ')} again brought no answer`}>
+        {run.rerun.error} What the step held before is kept.
+      </Banner>
+    ) : null,
     product === null ? null : (
       <p key="product" className={styles['notice']} data-missing={product.missing_parts.length > 0 || undefined}>
         Production story{' '}

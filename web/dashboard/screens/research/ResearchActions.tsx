@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { EllipsisVertical, Pause, Play } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatUsd } from '#core/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -11,6 +12,8 @@ import { researchPlan, startResearch, type StoryResearch } from '../../data/rese
 import { isUnderWay, pauseRun } from '../../data/runs.ts';
 import { shortTime } from '../../runTime.ts';
 import { useSearch } from '../../shell/search.ts';
+import { DeleteRun } from '../../runParts/DeleteRun.tsx';
+import { ApplyDialog } from './ApplyDialog.tsx';
 import styles from './ResearchScreen.module.css';
 import { settingsOf, startAddress, startParameters } from './startOptions.ts';
 
@@ -30,6 +33,8 @@ export function ResearchActions({ research, isNewest, now }: ResearchActionsProp
   const onError = (error: Error) => showToast(error.message, 'error');
   const start = useMutation({ ...startResearch(client), onError });
   const pause = useMutation({ ...pauseRun(client), onError });
+  const [applying, setApplying] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   const run = detail?.run;
   const live = run !== undefined && isUnderWay(run);
   const begin = (again: boolean) =>
@@ -65,6 +70,9 @@ export function ResearchActions({ research, isNewest, now }: ResearchActionsProp
       {run === undefined ? null : (
         <Menu align="end" trigger={<IconButton label="Open menu" icon={<EllipsisVertical aria-hidden="true" />} />}>
           <MenuItem onClick={() => void navigate(`/dashboard/runs/${run.id}`)}>Audit trail</MenuItem>
+          {detail?.production == null || live ? null : (
+            <MenuItem onClick={() => setApplying(true)}>Apply to production</MenuItem>
+          )}
           {mayBegin && run.status === 'completed' ? (
             <AgainItem research={research} onAgain={() => begin(true)} />
           ) : null}
@@ -82,8 +90,18 @@ export function ResearchActions({ research, isNewest, now }: ResearchActionsProp
               />
             </>
           )}
+          <MenuSeparator />
+          <MenuItem danger onClick={() => setDeleting(true)}>
+            Delete run
+          </MenuItem>
         </Menu>
       )}
+      {applying && run !== undefined ? <ApplyDialog runId={run.id} onClose={() => setApplying(false)} /> : null}
+      <DeleteRun
+        runId={deleting && run !== undefined ? run.id : null}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => change({ run: undefined, open: undefined })}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { guid, object, optional, string } from 'zod';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -28,6 +29,7 @@ export function ResearchScreen({ behind }: { behind: string }) {
   const { data, error, refetch } = query;
   const live = data?.detail != null && isUnderWay(data.detail.run);
   const now = useServerNow(query, 1000, live);
+  const [unsaved, setUnsaved] = useState(false);
   const isNewest = run === undefined || run === data?.runs[0]?.id;
   const close = () => {
     const rest = new URLSearchParams(params);
@@ -40,13 +42,15 @@ export function ResearchScreen({ behind }: { behind: string }) {
       open
       size="full"
       bare
-      unsaved={false}
+      unsaved={unsaved}
       title="Research Workflow"
       subtitle={data === undefined ? ' ' : `#${data.story.number} ${data.story.title || 'Untitled'}`}
       actions={data === undefined ? undefined : <ResearchActions research={data} isNewest={isNewest} now={now} />}
       onClose={close}
     >
-      {data !== undefined ? <ResearchWorkflow research={data} isNewest={isNewest} now={now} /> : null}
+      {data !== undefined ? (
+        <ResearchWorkflow research={data} isNewest={isNewest} now={now} onUnsaved={setUnsaved} />
+      ) : null}
       {data === undefined && error === null ? <Loading /> : null}
       {data === undefined && error !== null ? (
         <EmptyState

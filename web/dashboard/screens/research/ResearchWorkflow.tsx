@@ -24,10 +24,12 @@ interface ResearchWorkflowProps {
   /** False where an earlier run is looked at. */
   isNewest: boolean;
   now: number;
+  /** Whether something typed is not saved. */
+  onUnsaved: (unsaved: boolean) => void;
 }
 
 /** The steps as a graph and as a list, above them what the run comes to. */
-export function ResearchWorkflow({ research, isNewest, now }: ResearchWorkflowProps) {
+export function ResearchWorkflow({ research, isNewest, now, onUnsaved }: ResearchWorkflowProps) {
   const [{ open, ...chosen }, change] = useSearch(address);
   const models = useQuery(researchModels());
   const list = useRef<HTMLOListElement>(null);
@@ -91,6 +93,10 @@ export function ResearchWorkflow({ research, isNewest, now }: ResearchWorkflowPr
                     }
                   : null
               }
+              isIdle={!live && story.deletedAt === null}
+              models={models.data ?? []}
+              now={now}
+              onUnsaved={onUnsaved}
               onOpen={(isOpen) => setOpen(state.number, isOpen)}
             />
           ))}

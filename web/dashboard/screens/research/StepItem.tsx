@@ -4,7 +4,9 @@ import { formatUsd } from '#core/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
+import { Tag } from '../../../ui/tag/Tag.tsx';
 import styles from './StepItem.module.css';
+import { StaleNote } from './StaleNote.tsx';
 import { StepOutput } from './StepOutput.tsx';
 import type { StepState } from './stepState.ts';
 
@@ -25,12 +27,18 @@ interface StepItemProps {
   /** The models to choose from before the step is called; null where there is nothing to choose. */
   choice: ModelChoice | null;
   onOpen: (open: boolean) => void;
+  /** Nobody works on the run, and it may be changed. */
+  isIdle: boolean;
+  models: readonly { id: string; name: string; retired: boolean }[];
+  now: number;
+  onUnsaved: (unsaved: boolean) => void;
 }
 
 const count = new Intl.NumberFormat('en-US');
 
 /** One step: state, duration, tokens, cost, model, and its output to be shown or hidden. */
-export function StepItem({ state, detail, open, modelName, choice, onOpen }: StepItemProps) {
+export function StepItem(props: StepItemProps) {
+  const { state, detail, open, modelName, choice, onOpen, isIdle, models, now, onUnsaved } = props;
   const { number, name, status, row, took, model } = state;
   const begun = row !== null && status !== 'pending';
   const isOpen = open && begun;
@@ -44,6 +52,8 @@ export function StepItem({ state, detail, open, modelName, choice, onOpen }: Ste
       <span className={styles['name']} data-begun={begun || undefined}>
         {name}
       </span>
+      {row?.edited_at == null ? null : <Tag>edited</Tag>}
+      {status === 'stale' ? <span className={styles['staleWord']}>stale</span> : null}
     </>
   );
   return (
@@ -98,9 +108,19 @@ export function StepItem({ state, detail, open, modelName, choice, onOpen }: Ste
           ) : null}
         </span>
       </div>
+      {status === 'stale' && detail !== null ? (
+        <StaleNote detail={detail} step={number} name={name} now={now} mayRun={isIdle} />
+      ) : null}
       {isOpen && detail !== null ? (
         <div id={panel} className={styles['output']}>
-          <StepOutput runId={detail.run.id} row={row} streams={status === 'running'} />
+          <StepOutput
+            runId={detail.run.id}
+            row={row}
+            streams={status === 'running'}
+            isIdle={isIdle}
+            models={models}
+            onUnsaved={onUnsaved}
+          />
         </div>
       ) : null}
     </li>

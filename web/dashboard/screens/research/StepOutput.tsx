@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { RunStep } from '#core/data/runs/runSteps.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -6,10 +7,25 @@ import { KeyHint } from '../../../ui/keyHint/KeyHint.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { runStep } from '../../data/runs.ts';
 import { MarkdownText } from '../../markdown/MarkdownText.tsx';
+import { longTime } from '../../runTime.ts';
+import { EditOutput } from './EditOutput.tsx';
 import styles from './StepOutput.module.css';
+import { StepTools } from './StepTools.tsx';
+
+interface StepOutputProps {
+  runId: string;
+  row: RunStep;
+  streams: boolean;
+  /** Nobody works on the run: it may be edited. */
+  isIdle: boolean;
+  models: readonly { id: string; name: string; retired: boolean }[];
+  /** Whether something typed is not saved. */
+  onUnsaved: (unsaved: boolean) => void;
+}
 
 /** What a step wrote: its text, what it does not keep to, and where it looked. */
-export function StepOutput({ runId, row, streams }: { runId: string; row: RunStep; streams: boolean }) {
+export function StepOutput({ runId, row, streams, isIdle, models, onUnsaved }: StepOutputProps) {
+  const [editing, setEditing] = useState(false);
   const { data, error, refetch } = useQuery(runStep({ runId, step: row.step_number, live: streams }));
   if (data === undefined) {
     return error === null ? (
@@ -27,6 +43,19 @@ export function StepOutput({ runId, row, streams }: { runId: string; row: RunSte
     );
   }
   const text = data.output_content ?? data.output_partial ?? '';
+  if (editing) {
+    const done = () => setEditing(false);
+    return (
+      <EditOutput
+        runId={runId}
+        step={row.step_number}
+        name={row.step_name}
+        text={text}
+        onUnsaved={onUnsaved}
+        onDone={done}
+      />
+    );
+  }
   return (
     <>
       {row.status === 'failed' && row.error_message !== null ? (
@@ -46,6 +75,24 @@ export function StepOutput({ runId, row, streams }: { runId: string; row: RunSte
         </Banner>
       )}
       <Sources citations={row.citations} />
+      {data.model_output === null ? null : (
+        <details className={styles['before']}>
+          <summary>
+            Edited by {row.edited_by ?? 'somebody'}
+            {row.edited_at === null ? '' : `, ${longTime(row.edited_at)}`}. What the model wrote
+          </summary>
+          <MarkdownText text={data.model_output} />
+        </details>
+      )}
+      {isIdle && !streams ? (
+        <StepTools
+          runId={runId}
+          step={row.step_number}
+          name={row.step_name}
+          models={models}
+          onEdit={() => setEditing(true)}
+        />
+      ) : null}
       {streams ? (
         <p className={styles['live']}>
           {text === '' ? 'Waiting for the first words' : 'Streaming'}

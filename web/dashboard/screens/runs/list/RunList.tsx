@@ -4,10 +4,12 @@ import { type KeyboardEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { enum as oneOf, object, optional } from 'zod';
 import { runStatuses, runTypes } from '#core/data/runs/runStates.ts';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { SegmentedControl } from '../../../../ui/segmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../../ui/select/Select.tsx';
 import { runList, runTiles } from '../../../data/runs.ts';
+import { DeleteRun } from '../../../runParts/DeleteRun.tsx';
 import { useSearch } from '../../../shell/search.ts';
 import styles from './RunList.module.css';
 import { RunTable } from './RunTable.tsx';
@@ -34,6 +36,7 @@ export function RunList() {
   const client = useQueryClient();
   const list = useInfiniteQuery(runList({ status, type }));
   const tiles = useQuery(runTiles());
+  const [deleting, setDeleting] = useState<WorkflowRun | null>(null);
   const [refreshing, setRefreshing] = useState(false);
   const runs = list.data?.pages.flatMap((page) => page.runs) ?? [];
   const filtered = status !== undefined || type !== undefined;
@@ -88,6 +91,7 @@ export function RunList() {
         filtered={filtered}
         onClear={clear}
         onView={(run) => void navigate(`/dashboard/runs/${run.id}`)}
+        onDelete={setDeleting}
       />
       {list.hasNextPage ? (
         <p className={styles['more']}>
@@ -96,6 +100,7 @@ export function RunList() {
           </Button>
         </p>
       ) : null}
+      <DeleteRun runId={deleting?.id ?? null} onClose={() => setDeleting(null)} />
     </section>
   );
 }

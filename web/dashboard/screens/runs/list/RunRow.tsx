@@ -1,4 +1,4 @@
-import { Eye, Maximize2 } from 'lucide-react';
+import { Eye, Maximize2, Trash2 } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
@@ -14,6 +14,7 @@ interface RunRowProps {
   run: WorkflowRun;
   now: number;
   onView: (run: WorkflowRun) => void;
+  onDelete: (run: WorkflowRun) => void;
 }
 
 const tones = {
@@ -25,7 +26,7 @@ const tones = {
 } as const;
 
 /** Name, type, status, progress, duration, start, story, actions. */
-export function RunRow({ run, now, onView }: RunRowProps) {
+export function RunRow({ run, now, onView, onDelete }: RunRowProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const name = run.story_title === '' ? run.name : run.story_title;
@@ -33,7 +34,7 @@ export function RunRow({ run, now, onView }: RunRowProps) {
   const query = withSearch(search, { run: run.id });
   const research = run.story_id === null ? null : `/dashboard/research/${run.story_id}?${query}`;
   const done = `${run.completed_steps}/${run.total_steps}`;
-  const work = currentWork(run);
+  const work = currentWork(run, now);
   return (
     <Row>
       <Cell>
@@ -100,6 +101,7 @@ export function RunRow({ run, now, onView }: RunRowProps) {
             icon={<Maximize2 aria-hidden="true" />}
             onClick={() => void navigate(research ?? '', { state: { behind: 'runs' } })}
           />
+          <IconButton size="small" label="Delete" icon={<Trash2 aria-hidden="true" />} onClick={() => onDelete(run)} />
         </span>
       </Cell>
     </Row>

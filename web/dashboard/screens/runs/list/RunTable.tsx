@@ -5,7 +5,7 @@ import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { Cell, HeaderCell, Row, Table, WholeRow } from '../../../../ui/table/Table.tsx';
 import { isUnderWay } from '../../../data/runs.ts';
-import { useNow } from '../../../useNow.ts';
+import { useServerNow } from '../../../useServerNow.ts';
 import styles from './RunList.module.css';
 import { RunRow } from './RunRow.tsx';
 
@@ -22,18 +22,25 @@ const columns = [
 const widths = Object.fromEntries(columns.map(({ label, width }) => [label, width]));
 
 export interface RunTableProps {
-  list: { isPending: boolean; error: Error | null; refetch: () => unknown };
+  list: {
+    isPending: boolean;
+    error: Error | null;
+    refetch: () => unknown;
+    data?: { pages: { asOf: number }[] } | undefined;
+    dataUpdatedAt: number;
+  };
   runs: readonly WorkflowRun[];
   rowHeight: 'slim' | 'medium' | 'tall';
   filtered: boolean;
   onClear: () => void;
   onView: (run: WorkflowRun) => void;
+  onDelete: (run: WorkflowRun) => void;
 }
 
 /** One row a run; arrows go from name to name, Enter opens, Space views. */
-export function RunTable({ list, runs, rowHeight, filtered, onClear, onView }: RunTableProps) {
+export function RunTable({ list, runs, rowHeight, filtered, onClear, onView, onDelete }: RunTableProps) {
   const live = runs.some(isUnderWay);
-  const now = useNow(live ? 1000 : 30_000);
+  const now = useServerNow({ data: list.data?.pages.at(-1), dataUpdatedAt: list.dataUpdatedAt }, live ? 1000 : 30_000);
   if (list.error !== null && runs.length === 0) {
     return (
       <EmptyState
@@ -72,7 +79,7 @@ export function RunTable({ list, runs, rowHeight, filtered, onClear, onView }: R
           </WholeRow>
         ) : null}
         {runs.map((run) => (
-          <RunRow key={run.id} run={run} now={now} onView={onView} />
+          <RunRow key={run.id} run={run} now={now} onView={onView} onDelete={onDelete} />
         ))}
       </Table>
     </div>

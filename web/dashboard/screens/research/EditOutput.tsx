@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Field } from '../../../ui/field/Field.tsx';
+import { TextArea } from '../../../ui/field/TextInput.tsx';
+import { ApiError } from '../../data/api.ts';
+import { editOutput } from '../../data/runs.ts';
+import styles from './StepOutput.module.css';
+
+/** The database's limit of an entered text. */
+const LONGEST = 200_000;
+
+interface EditOutputProps {
+  runId: string;
+  step: number;
+  name: string;
+  /** What stands there. */
+  text: string;
+  /** Whether something typed is not saved. */
+  onUnsaved: (unsaved: boolean) => void;
+  onDone: () => void;
+}
+
+/** A person's words in the place of what a model wrote, which is kept beside them. Ctrl Enter saves. */
+export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditOutputProps) {
+  const [expected, setExpected] = useState(text);
+  const [value, setValue] = useState(text);
+  const edit = useMutation(editOutput(useQueryClient()));
+  const theirs = edit.error instanceof ApiError ? edit.error.current : undefined;
+  const isUnsaved = value !== text;
+  useEffect(() => {
+    onUnsaved(isUnsaved);
+    return () => onUnsaved(false);
+  }, [isUnsaved, onUnsaved]);
+  const save = () => edit.mutate({ runId, step, expected, value }, { onSuccess: onDone });
+  const tooLong = value.length > LONGEST ? `At most ${LONGEST.toLocaleString('en-US')} characters.` : undefined;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key that the button Save Changes has too
+    <div className={styles['edit']} onKeyDown={onKeyDown}>
+      <Field
+        label={`Output of ${name}`}
+        hint="What the model wrote is kept beside it. Steps that read it become stale; nothing runs by itself."
+        error={tooLong ?? (theirs === undefined ? edit.error?.message : undefined)}
+      >
+        <TextArea rows={14} value={value} onChange={setValue} placeholder="Enter the output..." />
+      </Field>
+      {theirs === undefined ? null : (
+        <div className={styles['theirs']} role="alert">
+          <strong>Somebody else changed this output meanwhile. It holds now:</strong>
+          <pre>{theirs.slice(0, 20_000)}</pre>
+          <Button
+            size="small"
+            onClick={() => {
+              setExpected(theirs);
+              setValue(theirs);
+              edit.reset();
+            }}
+          >
+            Take theirs
+          </Button>
+          <Button
+            size="small"
+            onClick={() => {
+              setExpected(theirs);
+              edit.reset();
+            }}
+          >
+            Keep mine
+          </Button>
+        </div>
+      )}
+      <div className={styles['tools']}>
+        <Button
+          variant="primary"
+          loading={edit.isPending}
+          disabled={!isUnsaved || tooLong !== undefined || theirs !== undefined}
+          onClick={save}
+        >
+          Save Changes
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </div>
+  );
+}

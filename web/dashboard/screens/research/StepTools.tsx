@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Pencil, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Select } from '../../../ui/select/Select.tsx';
+import { showToast } from '../../../ui/toast/showToast.ts';
+import { rerunStep } from '../../data/runs.ts';
+import styles from './StepOutput.module.css';
+
+interface StepToolsProps {
+  runId: string;
+  step: number;
+  name: string;
+  models: readonly { id: string; name: string; retired: boolean }[];
+  onEdit: () => void;
+}
+
+/** What can be done with an output: edit it, or ask for it once more, of another model too. */
+export function StepTools({ runId, step, name, models, onEdit }: StepToolsProps) {
+  const [model, setModel] = useState('');
+  const onError = (error: Error) => showToast(error.message, 'error');
+  const rerun = useMutation({ ...rerunStep(useQueryClient()), onError });
+  const choices = models.filter(({ retired }) => !retired).map(({ id, name: label }) => ({ value: id, label }));
+  return (
+    <div className={styles['tools']}>
+      <Button size="small" icon={<Pencil aria-hidden="true" />} aria-label={`Edit ${name}`} onClick={onEdit}>
+        Edit
+      </Button>
+      <Button
+        size="small"
+        icon={<RotateCw aria-hidden="true" />}
+        aria-label={`Run ${name} again`}
+        loading={rerun.isPending}
+        onClick={() => rerun.mutate({ runId, step, model: model === '' ? undefined : model })}
+      >
+        Run again
+      </Button>
+      <Select
+        label={`Model for ${name}`}
+        labelHidden
+        value={model}
+        options={[{ value: '', label: 'with the same model' }, ...choices]}
+        onChange={setModel}
+      />
+    </div>
+  );
+}
