@@ -24,6 +24,10 @@ interface RunEventsInput {
 export function runEvents({ run, steps, production, calls = [] }: RunEventsInput): RunEvent[] {
   const events: RunEvent[] = [{ at: run.started_at, who: run.triggered_by, text: 'Started' }];
   for (const step of steps) {
+    if (step.edited_at !== null) {
+      const text = `Edited the output of step ${step.step_number}`;
+      events.push({ at: step.edited_at, who: step.edited_by ?? '', text });
+    }
     if (step.completed_at !== null) events.push({ at: step.completed_at, who: '', text: stepEnd(step) });
   }
   for (const { step_number: step, attempt, ended, error_message: why, started_at, duration_ms, model_asked } of calls) {

@@ -5,17 +5,17 @@ import { coerce, object, optional } from 'zod';
 import { watchedSteps } from '#core/views/watchedSteps.ts';
 import { runTimeline } from '#core/views/runTimeline.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
-import { ButtonLink } from '../../../../ui/button/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { ApiError } from '../../../data/api.ts';
 import { isUnderWay, runCalls, runDetail } from '../../../data/runs.ts';
 import { useSearch } from '../../../shell/search.ts';
-import { useNow } from '../../../useNow.ts';
+import { useServerNow } from '../../../useServerNow.ts';
 import { RunEvents } from './RunEvents.tsx';
 import styles from './RunTrail.module.css';
 import { StepDetail } from './StepDetail.tsx';
 import { TimeAxis } from './TimeAxis.tsx';
+import { TrailActions } from './TrailActions.tsx';
 import { TrailHead } from './TrailHead.tsx';
 
 const address = object({ step: optional(coerce.number().int().min(1).max(99)) });
@@ -23,12 +23,13 @@ const workflow = watchedSteps();
 
 /** The audit trail of one run: its steps on an axis of time, what happened, and one step in full. */
 export function RunTrail({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(runDetail(id));
+  const query = useQuery(runDetail(id));
+  const { data, error, refetch } = query;
   const [{ step: chosen }, change] = useSearch(address);
   const navigate = useNavigate();
   const live = data !== undefined && isUnderWay(data.run);
   const { data: calls } = useQuery(runCalls({ runId: id, live }));
-  const now = useNow(1000, live);
+  const now = useServerNow(query, 1000, live);
   if (data === undefined) {
     return (
       <section className={styles['screen']} aria-busy={error === null}>
@@ -57,15 +58,7 @@ export function RunTrail({ id }: { id: string }) {
       <header className={styles['head']}>
         <BackLink />
         <TrailHead detail={data} now={now} />
-        {run.story_id === null ? null : (
-          <ButtonLink
-            variant="primary"
-            to={`/dashboard/research/${run.story_id}?run=${run.id}`}
-            state={{ behind: 'runs', from: `/dashboard/runs/${run.id}` }}
-          >
-            Open research
-          </ButtonLink>
-        )}
+        <TrailActions detail={data} />
       </header>
       <div className={styles['body']}>
         <div className={styles['course']}>

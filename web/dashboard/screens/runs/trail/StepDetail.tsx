@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
 import { formatUsd } from '#core/format.ts';
 import type { RunDetail, RunStep } from '#core/data/runs/runSteps.ts';
 import type { WatchedStep } from '#core/views/researchState.ts';
@@ -7,8 +8,11 @@ import { Banner } from '../../../../ui/banner/Banner.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { StatusSign } from '../../../../ui/statusSign/StatusSign.tsx';
-import { runStep } from '../../../data/runs.ts';
+import { showToast } from '../../../../ui/toast/showToast.ts';
+import { isUnderWay, rerunStep, runStep } from '../../../data/runs.ts';
+import { EarlierTexts } from './EarlierTexts.tsx';
 import { LongText } from './LongText.tsx';
+import { longTime } from '../../../runTime.ts';
 import styles from './RunTrail.module.css';
 
 interface StepDetailProps {
@@ -20,11 +24,25 @@ interface StepDetailProps {
 /** One step in full: who answered, what it cost, what was asked and what came back. */
 export function StepDetail({ detail, row, workflow }: StepDetailProps) {
   const step = detail.steps.find(({ step_number }) => step_number === row.step);
+  const onError = (error: Error) => showToast(error.message, 'error');
+  const rerun = useMutation({ ...rerunStep(useQueryClient()), onError });
+  const mayRun = detail.run.type === 'research' && detail.run.story_id !== null && !isUnderWay(detail.run);
   return (
     <aside className={styles['inspect']} aria-label={`Step ${row.step}`}>
       <h2>
         <StatusSign status={row.status} wordHidden />
-        {row.step} {row.name}
+        <span className={styles['grow']}>
+          {row.step} {row.name}
+        </span>
+        {step === undefined || !mayRun ? null : (
+          <Button
+            icon={<RotateCw aria-hidden="true" />}
+            loading={rerun.isPending}
+            onClick={() => rerun.mutate({ runId: detail.run.id, step: row.step })}
+          >
+            Run again
+          </Button>
+        )}
       </h2>
       {step === undefined ? (
         <p className={styles['soft']}>This step has not begun.</p>
@@ -37,6 +55,7 @@ export function StepDetail({ detail, row, workflow }: StepDetailProps) {
           )}
           <StepFacts step={step} workflow={workflow} />
           <StepTexts runId={detail.run.id} step={step} />
+          <EarlierTexts runId={detail.run.id} step={step} />
         </>
       )}
     </aside>
@@ -56,6 +75,8 @@ function StepFacts({ step, workflow }: { step: RunStep; workflow: readonly Watch
     ['Attempts', String(step.attempts)],
     ['Tokens', count.format(step.tokens_used)],
     ['Cost', `${formatUsd(step.estimated_cost)}${step.cost_is_estimate ? ' (an estimate)' : ''}`],
+    ['Edited', step.edited_at === null ? '' : `${step.edited_by ?? 'somebody'}, ${longTime(step.edited_at)}`],
+    ['Stale', step.stale ? 'What it reads changed' : ''],
     ['Reads', reads],
     ['Used by', usedBy],
   ];

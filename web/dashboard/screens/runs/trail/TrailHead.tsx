@@ -1,5 +1,6 @@
 import { formatUsd } from '#core/format.ts';
 import type { RunDetail } from '#core/data/runs/runSteps.ts';
+import { interruption } from '#core/views/interruption.ts';
 import { StatusSign } from '../../../../ui/statusSign/StatusSign.tsx';
 import { durationOf } from '../../../runTime.ts';
 import styles from './RunTrail.module.css';
@@ -10,6 +11,7 @@ const count = new Intl.NumberFormat('en-US');
 export function TrailHead({ detail: { run, steps }, now }: { detail: RunDetail; now: number }) {
   const tokens = steps.reduce((sum, { tokens_used }) => sum + tokens_used, 0);
   const took = durationOf(run, now);
+  const interrupted = interruption(run, now);
   return (
     <>
       <h1 className={styles['title']} title={run.story_title}>
@@ -19,6 +21,7 @@ export function TrailHead({ detail: { run, steps }, now }: { detail: RunDetail; 
         {run.template_name} {run.template_version}
       </span>
       <StatusSign status={run.status} />
+      {interrupted === null ? null : <span role="status">{interrupted}</span>}
       <span className={styles['figures']}>
         <b>{run.completed_steps}</b> of {run.total_steps} steps{took === '' ? '' : ` · ${took}`} ·{' '}
         <b>{formatUsd(run.cost_usd)}</b> · {count.format(tokens)} tokens

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Pause, Play, RotateCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { RunDetail } from '#core/data/runs/runSteps.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { ButtonLink } from '../../../../ui/button/ButtonLink.tsx';
+import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
+import { showToast } from '../../../../ui/toast/showToast.ts';
+import { startResearch } from '../../../data/research.ts';
+import { isUnderWay, pauseRun, rerunStep } from '../../../data/runs.ts';
+import { DeleteRun } from '../../../runParts/DeleteRun.tsx';
+
+/** Pause, continue, retry, delete, and the window of its research. */
+export function TrailActions({ detail: { run, steps } }: { detail: RunDetail }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const onError = (error: Error) => showToast(error.message, 'error');
+  const pause = useMutation({ ...pauseRun(client), onError });
+  const start = useMutation({ ...startResearch(client), onError });
+  const rerun = useMutation({ ...rerunStep(client), onError });
+  const { story_id: storyId } = run;
+  const isResearch = run.type === 'research' && storyId !== null;
+  const failed = steps.find(({ status }) => status === 'failed');
+  const budget = run.budget_usd === null ? {} : { budgetUsd: run.budget_usd };
+  return (
+    <>
+      {isUnderWay(run) ? (
+        <Button icon={<Pause aria-hidden="true" />} loading={pause.isPending} onClick={() => pause.mutate(run.id)}>
+          Pause
+        </Button>
+      ) : null}
+      {isResearch && (run.status === 'cancelled' || run.status === 'failed') ? (
+        <Button
+          icon={<Play aria-hidden="true" />}
+          loading={start.isPending}
+          onClick={() => start.mutate({ storyId, settings: budget })}
+        >
+          Continue
+        </Button>
+      ) : null}
+      {isResearch && run.status === 'completed' && failed !== undefined ? (
+        <Button
+          icon={<RotateCw aria-hidden="true" />}
+          loading={rerun.isPending}
+          onClick={() => rerun.mutate({ runId: run.id, step: failed.step_number })}
+        >
+          Retry failed step
+        </Button>
+      ) : null}
+      <IconButton label="Delete" icon={<Trash2 aria-hidden="true" />} onClick={() => setDeleting(true)} />
+      {storyId === null ? null : (
+        <ButtonLink
+          variant="primary"
+          to={`/dashboard/research/${storyId}?run=${run.id}`}
+          state={{ behind: 'runs', from: `/dashboard/runs/${run.id}` }}
+        >
+          Open research
+        </ButtonLink>
+      )}
+      <DeleteRun
+        runId={deleting ? run.id : null}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => void navigate('/dashboard/runs')}
+      />
+    </>
+  );
+}
