@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { object, string } from 'zod';
+import { startOpenRouterSandbox } from '../../scripts/sandbox/openrouterServer.ts';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite, visible } from '../support/useSite.ts';
+
+const openrouter = await startOpenRouterSandbox({ latencyMs: 400 });
+afterAll(() => openrouter.close());
+
+const test = useSite(async () => {}, {
+  env: { OPENROUTER_API_KEY: 'sandbox-key', OPENROUTER_BASE_URL: openrouter.url },
+});
+
+let editor: Reader;
+beforeAll(async () => {
+  editor = await createReader(test.site);
+  await makeStaff(test.site, editor);
+});
+
+async function addStory(title: string): Promise<string> {
+  const { data } = await test.site.db.from('inbox_stories').insert({ title }).select('id').single().throwOnError();
+  return object({ id: string() }).parse(data).id;
+}
+const open = (path: string, reader = editor) => test.open(path, { storage: signInStorage(test.site, reader) });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Research Workflow' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** Whether the run of the page ended with a production story: eight calls, on a machine that may be busy. */
+const done = async (page: Page) => {
+  await dialog(page).getByText('was made from this run.').waitFor({ timeout: 45_000 });
+  return true;
+};
+const runsOf = async (story: string) => {
+  const { data } = await test.site.db.from('workflow_runs').select('*').eq('story_id', story).throwOnError();
+  return data ?? [];
+};
+
+describe('research from the dashboard', () => {
+  it('starts once however many press, streams for all who watch, and ends in a production story', async () => {
+    const story = await addStory('The bridge');
+    const colleague = await createReader(test.site);
+    await makeStaff(test.site, colleague);
+    const [mine, theirs] = [
+      await open(`/dashboard/research/${story}`),
+      await open(`/dashboard/research/${story}`, colleague),
+    ];
+    expect(await visible(dialog(mine).getByText(/of at most \$0\.\d{4}/))).toBe(true);
+    await Promise.all([button(mine, 'Start').click(), button(theirs, 'Start').click()]);
+    expect(await visible(button(theirs, 'Pause'))).toBe(true);
+    // A reload and a window that is closed lose nothing: the run goes on, and is found again.
+    await mine.reload();
+    expect(await Promise.all([done(mine), done(theirs)])).toEqual([true, true]);
+    const runs = await runsOf(story);
+    expect(runs).toHaveLength(1);
+    expect(runs[0]).toMatchObject({ status: 'completed', completed_steps: 8 });
+    expect([editor.email, colleague.email]).toContain(runs[0]?.['triggered_by']);
+  });
+
+  it('pauses and goes on, with a budget and with the model that was chosen for a step', async () => {
+    const story = await addStory('The pause');
+    const page = await open(`/dashboard/research/${story}`);
+    await page.getByRole('textbox', { name: 'Run budget in USD' }).fill('0.0001');
+    expect(await visible(dialog(page).getByText('May stop the run'))).toBe(true);
+    await page.getByRole('textbox', { name: 'Run budget in USD' }).fill('2.5');
+    await page.getByRole('combobox', { name: 'Model of Bias & Consensus Analysis' }).click();
+    await page.getByRole('option', { name: 'GPT-4o', exact: true }).click();
+    await page.reload();
+    expect(await page.getByRole('textbox', { name: 'Run budget in USD' }).inputValue()).toBe('2.5');
+    await button(page, 'Start').click();
+    await button(page, 'Pause').click();
+    expect(await visible(button(page, 'Continue'))).toBe(true);
+    const [paused] = await runsOf(story);
+    expect([paused?.['status'], Number(paused?.['budget_usd'])]).toEqual(['cancelled', 2.5]);
+    await button(page, 'Continue').click();
+    expect(await done(page)).toBe(true);
+    expect((await runsOf(story))[0]).toMatchObject({ status: 'completed', step_models: { 8: 'openai/gpt-4o' } });
+    expect(await visible(dialog(page).getByText(/of \$2\.5000 left/))).toBe(true);
+  });
+
+  it('edits what a step wrote, runs what became stale again, and applies both', async () => {
+    const story = await addStory('The edit');
+    const page = await open(`/dashboard/research/${story}`);
+    await button(page, 'Start').click();
+    expect(await done(page)).toBe(true);
+    await button(page, 'View Output of News Links & Sources').click();
+    await button(page, 'Edit News Links & Sources').click();
+    const text = page.getByRole('textbox', { name: 'Output of News Links & Sources' });
+    await text.fill('Our own sources');
+    await page.keyboard.press('Escape');
+    expect(await visible(page.getByText('What you typed here is not saved.'))).toBe(true);
+    await button(page, 'Keep editing').click();
+    await text.press('Control+Enter');
+    const note = dialog(page).getByText(`News Links & Sources was edited by ${editor.email} just now.`);
+    await expect.poll(() => note.count()).toBe(3);
+    expect(await visible(dialog(page).getByText('8 of 8 steps, 3 stale'))).toBe(true);
+    await button(page, 'Run Title & Thumbnail Strategy again').first().click();
+    await expect.poll(() => note.count(), { timeout: 30_000 }).toBe(1);
+    await button(page, 'Open menu').click();
+    await page.getByRole('menuitem', { name: 'Apply to production' }).click();
+    const applied = page.getByRole('dialog', { name: 'Apply to production' });
+    expect(await visible(applied.getByText(/Written into production story #\d+: .*Sources Citations/))).toBe(true);
+  });
+
+  it('leaves a field alone that a person wrote, and replaces it where that is ticked', async () => {
+    const story = await addStory('The words');
+    const page = await open(`/dashboard/research/${story}`);
+    await button(page, 'Start').click();
+    expect(await done(page)).toBe(true);
+    await test.site.db.from('production_stories').update({ story_bias: 'Mine' }).eq('story_id', story).throwOnError();
+    await button(page, 'Open menu').click();
+    await page.getByRole('menuitem', { name: 'Apply to production' }).click();
+    const applied = page.getByRole('dialog', { name: 'Apply to production' });
+    const field = applied.getByRole('region', { name: 'Story Bias' });
+    expect(await visible(field.getByText('Mine', { exact: true }))).toBe(true);
+    await field.getByRole('checkbox').click();
+    await applied.getByRole('button', { name: 'Overwrite 1 field' }).click();
+    expect(await visible(applied.getByText(/Written into production story #\d+: Story Bias/))).toBe(true);
+  });
+
+  it('is deleted after a question, and the story can be researched anew', async () => {
+    const story = await addStory('The end');
+    const page = await open(`/dashboard/research/${story}`);
+    await button(page, 'Start').click();
+    await button(page, 'Pause').waitFor({ timeout: 30_000 });
+    const [run] = await runsOf(story);
+    const list = await open('/dashboard/runs?status=running');
+    const row = list.getByRole('row').filter({ hasText: 'The end' });
+    await row.getByRole('button', { name: 'Delete' }).click();
+    expect(await visible(list.getByText('Are you sure you want to delete this workflow run?'))).toBe(true);
+    await list.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => row.count()).toBe(0);
+    expect(await visible(button(page, 'Start'))).toBe(true);
+    await button(page, 'Start').click();
+    expect(await done(page)).toBe(true);
+    const runs = await runsOf(story);
+    expect(runs).toHaveLength(2);
+    for (const { id, deleted_at: deleted } of runs) expect(deleted !== null).toBe(id === run?.['id']);
+  });
+});
