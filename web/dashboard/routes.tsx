@@ -16,6 +16,7 @@ const built: Partial<Record<Screen['path'], () => Promise<ComponentType>>> = {
   inbox: async () => (await import('./screens/inbox/InboxScreen.tsx')).InboxScreen,
   production: async () => (await import('./screens/production/ProductionScreen.tsx')).ProductionScreen,
   runs: async () => (await import('./screens/runs/RunsScreen.tsx')).RunsScreen,
+  scraper: async () => (await import('./screens/scraper/ScraperScreen.tsx')).ScraperScreen,
   research: async () => (await import('./researchRoute.tsx')).ResearchRoute,
 };
 

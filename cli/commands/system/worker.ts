@@ -3,6 +3,7 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { queues, type QueueName } from '#core/backend/queue/queues.ts';
 import { AppError } from '#core/errors.ts';
+import { openWebWorker } from './openWebWorker.ts';
 import { noQueue, openWorker, workableQueues } from './openWorker.ts';
 
 const queueNames = oneOf(Object.keys(queues));
@@ -21,6 +22,8 @@ export const workerCommand = defineCommand({
     const without = chosen.find((name) => !workable.includes(name));
     if (without !== undefined) throw noKey(without);
     const worker = await openWorker(session, { concurrency, queues: chosen });
+    // Jobs on web pages have a queue in their own rows.
+    const webWorker = named === null ? openWebWorker(session.config, { ...session.services, log }) : null;
     output.document({ queues: chosen });
     output.line(`Working on jobs of ${session.backend.kind}: ${chosen.join(', ')}.`);
     for (const name of ['research', 'scrape'] as const) {
@@ -32,7 +35,7 @@ export const workerCommand = defineCommand({
       else signal.addEventListener('abort', () => resolve(), { once: true });
     });
     output.note('Handing over.');
-    await worker?.stop();
+    await Promise.all([worker?.stop(), webWorker?.stop()]);
     return { queues: chosen };
   },
   document: () => undefined,

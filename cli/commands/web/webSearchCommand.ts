@@ -1,9 +1,9 @@
-import { array, boolean, enum as oneOf, number, object, string } from 'zod';
+import { array, boolean, number, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { openWebServices } from '#cli/openWebServices.ts';
 import { createSpending } from '#core/pipeline/web/spending.ts';
-import { webSearch } from '#core/pipeline/web/webSearch.ts';
+import { searchAnswer, webSearch } from '#core/pipeline/web/webSearch.ts';
 
 export const webSearchCommand = defineCommand({
   input: object({
@@ -11,14 +11,7 @@ export const webSearchCommand = defineCommand({
     news: boolean().default(false),
     limit: optionalWholeNumber(1, 50),
   }),
-  result: object({
-    /** Who was asked. */
-    provider: oneOf(['searxng', 'gateway', 'news']),
-    costUsd: number(),
-    results: array(
-      object({ title: string(), url: string(), source: string(), date: string().nullable(), snippet: string() }),
-    ),
-  }),
+  result: searchAnswer.extend({ costUsd: number() }),
   run: async ({ query, news, limit }, context) => {
     const { services, config } = await context.open();
     const web = openWebServices(config, services);

@@ -1,7 +1,7 @@
 import { enum as oneOf, int, object, string, unknown, type output } from 'zod';
 import { storable } from '../columns/text.ts';
 import type { Database, QueryOptions } from '../database.ts';
-import { rows, send } from '../query.ts';
+import { firstRow, rows, send } from '../query.ts';
 
 const listed = object({
   url: string(),
@@ -27,11 +27,19 @@ const read = { act: 'read', thing: 'pages of a web job' } as const;
 
 /**
  * The pages of a job in their order, without what was read of them.
- * @public For the scraper page.
  */
 export function listWebJobPages(db: Database, jobId: string, options?: QueryOptions): Promise<ListedWebPage[]> {
   const columns = 'url, position, depth, label, status, error_code, error_message, duration_ms';
   return rows(read, db.from(table).select(columns).eq('job_id', jobId).order('position'), listed, options);
+}
+
+/** One page of a job with what was read of it. */
+export function getWebJobPage(
+  db: Database,
+  { jobId, url }: { jobId: string; url: string },
+  options?: QueryOptions,
+): Promise<WebJobPage | null> {
+  return firstRow(read, db.from(table).select('*').eq('job_id', jobId).eq('url', url).limit(1), whole, options);
 }
 
 /** The pages of a job with what was read of them. */

@@ -73,6 +73,17 @@ export function getWebJobs(db: Database, limit: number, options?: QueryOptions):
   return rows(read, query, webJobRow, options);
 }
 
+/** How many jobs wait or run, of everybody or of one person. */
+export async function countOpenWebJobs(
+  db: Database,
+  { askedBy }: { askedBy?: string },
+  options?: QueryOptions,
+): Promise<number> {
+  const open = db.from(table).select('id', { count: 'exact', head: true }).in('status', ['pending', 'running']);
+  const { count } = await send(read, askedBy === undefined ? open : open.eq('asked_by', askedBy), options);
+  return count ?? 0;
+}
+
 /** Takes the oldest job that nobody works on, or the one that is named; null where there is none. */
 export async function takeWebJob(
   db: Database,

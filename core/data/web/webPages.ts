@@ -26,6 +26,12 @@ export async function saveWebPage(db: Database, row: WebPageRow, options?: Query
   await send(save, db.from('web_pages').upsert(storable(row), { onConflict: 'url' }), options);
 }
 
+/** How many pages are stored. */
+export async function countWebPages(db: Database, options?: QueryOptions): Promise<number> {
+  const { count } = await send(read, db.from('web_pages').select('url', { count: 'exact', head: true }), options);
+  return count ?? 0;
+}
+
 /** The server said that nothing has changed. */
 export async function touchWebPage(
   db: Database,

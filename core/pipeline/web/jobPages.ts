@@ -4,7 +4,8 @@ import type { ScrapedPage } from '#core/scraping/webReader.ts';
 import { array, boolean, string, type output } from 'zod';
 import { extractedPage } from '#core/scraping/extract/extractedPage.ts';
 
-const storedPage = extractedPage.extend({
+/** A page as it stands in its row. */
+export const storedPage = extractedPage.extend({
   address: string(),
   fetchedAt: string(),
   fromCache: boolean(),

@@ -1,4 +1,4 @@
-import { array, object, optional, string } from 'zod';
+import { array, enum as oneOf, object, optional, string, type output } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { fence, fenceRule } from '#core/gateway/promptFence.ts';
 import { parseJsonAnswer } from '#core/gateway/json/jsonAnswer.ts';
@@ -7,20 +7,16 @@ import { searchSearxng } from '#core/scraping/searxng.ts';
 import type { Spending } from './spending.ts';
 import type { WebServices } from './webServices.ts';
 
-/** One thing that a search found. */
-export interface SearchResult {
-  title: string;
-  url: string;
-  source: string;
-  /** ISO 8601, where it is known. */
-  date: string | null;
-  snippet: string;
-}
+/** What a search found, and who was asked. Dates are ISO 8601, where they are known. */
+export const searchAnswer = object({
+  provider: oneOf(['searxng', 'gateway', 'news']),
+  results: array(
+    object({ title: string(), url: string(), source: string(), date: string().nullable(), snippet: string() }),
+  ),
+});
 
-export interface SearchAnswer {
-  provider: 'searxng' | 'gateway' | 'news';
-  results: SearchResult[];
-}
+type SearchAnswer = output<typeof searchAnswer>;
+type SearchResult = SearchAnswer['results'][number];
 
 // Specification, section 9.
 const RESULTS = 5;

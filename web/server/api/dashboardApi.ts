@@ -12,6 +12,7 @@ import { setup } from './setup.ts';
 import { type ApiContext, requireSession, requireStaff, type SessionEnv } from './requireStaff.ts';
 import { research } from './research.ts';
 import { runs } from './runs.ts';
+import { web as webPages } from './web.ts';
 
 /**
  * The dashboard's API: one file a resource, all but `/me` for staff alone.
@@ -40,6 +41,7 @@ export function dashboardApi(web: ApiContext) {
     .route('/production', production())
     .route('/runs', runs({ clock, ask }))
     .route('/research', research({ clock, ask }))
+    .route('/web', webPages(web))
     .route('/live', live(web));
 }
 

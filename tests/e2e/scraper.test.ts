@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from '../support/axe.ts';
+import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
+import { useSite, visible } from '../support/useSite.ts';
+import { articlePage, webSite, type WebSite } from '../support/webSite.ts';
+
+const sentence = 'The railway keeps eleven sets of finished bridge spans along its main lines, says the works record.';
+const test = useSite(undefined, { env: { WEB_LOOPBACK: 'on', WEB_HOST_INTERVAL: '0' } });
+let web: WebSite;
+
+beforeAll(async () => {
+  web = await webSite({
+    '/spans': articlePage('Spare spans', [sentence], '<p><a href="/depots">Depots of the spans</a></p>'),
+    '/depots': articlePage('Depots', [
+      'The position of stored bridge spans is not part of this record, says the railway.',
+    ]),
+    '/never': (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.write('<p>');
+    },
+  });
+});
+afterAll(() => web[Symbol.asyncDispose]());
+
+async function open(path = '/dashboard/scraper', viewport = { width: 1440, height: 900 }): Promise<Page> {
+  const reader = await createReader(test.site);
+  await makeStaff(test.site, reader);
+  return test.open(path, { storage: signInStorage(test.site, reader), viewport });
+}
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+const result = (page: Page) => page.getByRole('group', { name: 'Result' });
+const listed = (page: Page) => page.getByRole('list', { name: 'Pages' }).getByRole('listitem');
+
+describe('the scraper page', () => {
+  it('reads a page, shows it to be read and as JSON, and keeps it for the next visit', async () => {
+    const page = await open();
+    await page.getByRole('textbox', { name: 'Address of a page' }).fill(`${web.url}/spans`);
+    await page.keyboard.press('Enter');
+    expect(await visible(result(page).getByRole('heading', { name: 'Spare spans' }))).toBe(true);
+    expect(await visible(result(page).getByText(sentence))).toBe(true);
+    await page.getByRole('switch', { name: 'JSON' }).click();
+    expect(await visible(result(page).getByText('"title": "Spare spans"'))).toBe(true);
+    await page.goto('/dashboard/scraper');
+    expect(await visible(result(page).getByRole('heading', { name: 'Spare spans' }))).toBe(true);
+  });
+
+  it('says why an address inside the network is not read', async () => {
+    const page = await open();
+    await page.getByRole('textbox', { name: 'Address of a page' }).fill('http://169.254.169.254/latest');
+    await page.getByRole('button', { name: 'Scrape', exact: true }).click();
+    expect(await visible(result(page).getByText('does not lead to the public internet'))).toBe(true);
+  });
+
+  it('reads a batch, each address on its own', async () => {
+    const page = await open();
+    await tab(page, 'Batch');
+    await page.getByRole('textbox', { name: 'Addresses' }).fill(`${web.url}/spans\n\n${web.url}/none`);
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => listed(page).count()).toBe(2);
+    expect(await visible(listed(page).nth(1).getByText('There is no page at'))).toBe(true);
+    await result(page).getByText('Spare spans').click();
+    expect(await visible(result(page).getByText(sentence))).toBe(true);
+  });
+
+  it('answers a question from a page on, and without a model says so', async () => {
+    const page = await open();
+    await tab(page, 'Research');
+    await page.getByRole('textbox', { name: 'Question or page' }).fill(`${web.url}/spans`);
+    await page.getByRole('button', { name: 'Research', exact: true }).click();
+    await expect
+      .poll(() => result(page).getByText('No language model is configured').count(), { timeout: 40_000 })
+      .toBe(1);
+    expect(await visible(result(page).getByText('Cited passages'))).toBe(true);
+  });
+
+  it('is stopped by its button', async () => {
+    const page = await open('/dashboard/scraper?tab=batch');
+    await page.getByRole('textbox', { name: 'Addresses' }).fill(`${web.url}/never`);
+    await page.getByRole('button', { name: 'Scrape all' }).click();
+    await expect.poll(() => web.asked.includes('/never')).toBe(true);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    expect(await visible(result(page).getByText('It was stopped'))).toBe(true);
+    expect(await visible(page.getByRole('button', { name: 'Scrape all' }))).toBe(true);
+  });
+
+  it.each([
+    ['light', 1440],
+    ['dark', 1440],
+    ['light', 390],
+  ] as const)('has nothing that axe finds, %s at %i', async (theme, width) => {
+    const reader = await createReader(test.site);
+    await makeStaff(test.site, reader);
+    const page = await test.open('/dashboard/scraper?tab=research', {
+      storage: signInStorage(test.site, reader),
+      viewport: { width, height: 900 },
+      colorScheme: theme,
+    });
+    expect(await visible(result(page).getByText('Cited passages'))).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(wide).toBe(false);
+  });
+});

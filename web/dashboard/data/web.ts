@@ -1,0 +1,89 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { answerOf, api } from './api.ts';
+import { LOOK_MS } from './runs.ts';
+
+/** What a job is asked for, as the form gives it. */
+export type WebAsk =
+  | { kind: 'scrape'; address: string }
+  | { kind: 'search'; query: string; news: boolean }
+  | { kind: 'research'; question: string; depth: number }
+  | { kind: 'batch'; addresses: string[] }
+  | { kind: 'summarize'; addresses: string[] };
+
+type WebKind = WebAsk['kind'] | 'crawl';
+type WebStatus = 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
+
+/** A job on web pages. Costs are USD, times ISO 8601. */
+export interface ShownJob {
+  id: string;
+  kind: WebKind;
+  status: WebStatus;
+  /** The question, or the addresses. */
+  asked: string[];
+  limits: { depth: number | null; pages: number | null; seconds: number | null };
+  costUsd: number;
+  budgetUsd: number | null;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  error: string | null;
+  askedBy: string;
+}
+
+export function isOpen({ status }: Pick<ShownJob, 'status'>): boolean {
+  return status === 'pending' || status === 'running';
+}
+
+/** Search, model, stored pages, jobs under way. */
+export function webStatus() {
+  return queryOptions({
+    queryKey: ['web', 'status'],
+    queryFn: ({ signal }) => answerOf(api.web.status.$get({}, { init: { signal } })),
+    refetchInterval: 10_000,
+  });
+}
+
+/** The newest jobs of everybody. */
+export function webJobs() {
+  return queryOptions({
+    queryKey: ['web', 'jobs'],
+    queryFn: ({ signal }) => answerOf(api.web.jobs.$get({}, { init: { signal } })),
+  });
+}
+
+function readWebJob(id: string, signal: AbortSignal) {
+  return answerOf(api.web.jobs[':id'].$get({ param: { id } }, { init: { signal } }));
+}
+
+/** A job with its pages and what it found. */
+export type WebJobAnswer = Awaited<ReturnType<typeof readWebJob>>;
+
+export function webJob(id: string) {
+  return queryOptions({
+    queryKey: ['web', 'job', id],
+    queryFn: ({ signal }) => readWebJob(id, signal),
+    refetchInterval: ({ state }) => (state.data !== undefined && isOpen(state.data.job) ? LOOK_MS / 2 : false),
+  });
+}
+
+/** What was read of one page of a job. */
+export function webJobPage(id: string, url: string) {
+  return queryOptions({
+    queryKey: ['web', 'job', id, 'page', url],
+    queryFn: ({ signal }) =>
+      answerOf(api.web.jobs[':id'].page.$get({ param: { id }, query: { url } }, { init: { signal } })),
+    staleTime: Infinity,
+  });
+}
+
+export function startWebJob() {
+  return mutationOptions({
+    mutationFn: (ask: WebAsk) => answerOf(api.web.jobs.$post({ json: ask })),
+  });
+}
+
+export function stopWebJob() {
+  return mutationOptions({
+    mutationFn: (id: string) => answerOf(api.web.jobs[':id'].stop.$post({ param: { id } })),
+  });
+}

@@ -1,0 +1,75 @@
+import { Square } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Checkbox } from '../../../ui/checkbox/Checkbox.tsx';
+import { Field } from '../../../ui/field/Field.tsx';
+import { TextArea, TextInput } from '../../../ui/field/TextInput.tsx';
+import { Select } from '../../../ui/select/Select.tsx';
+import type { WebAsk } from '../../data/web.ts';
+import { ApiError } from '../../data/api.ts';
+import styles from './ScraperScreen.module.css';
+import { askOf, webTabs, type WebTab } from './webTabs.ts';
+
+interface AskFormProps {
+  tab: WebTab;
+  running: boolean;
+  starting: boolean;
+  stopping: boolean;
+  error: Error | null;
+  onStart: (ask: WebAsk) => void;
+  onStop: () => void;
+}
+
+const depths = [
+  { value: '1', label: '1' },
+  { value: '2', label: '2' },
+  { value: '3', label: '3' },
+] as const;
+
+/** What a tab asks for, and its button; while its job runs, the button stops it. */
+export function AskForm({ tab, running, starting, stopping, error, onStart, onStop }: AskFormProps) {
+  const [text, setText] = useState('');
+  const [depth, setDepth] = useState<'1' | '2' | '3'>('3');
+  const [news, setNews] = useState(false);
+  const [empty, setEmpty] = useState(false);
+  const { field, placeholder, button, lines } = webTabs.find(({ value }) => value === tab) ?? webTabs[0];
+  const start = () => {
+    const ask = askOf(tab, text, { depth: Number(depth), news });
+    setEmpty(ask === null);
+    if (ask !== null) onStart(ask);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (lines > 1 && !event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    start();
+  };
+  const problem = empty ? 'Type something first.' : error === null ? undefined : words(error);
+  const input = { value: text, placeholder, onKeyDown, onChange: setText, spellCheck: false };
+  return (
+    <div className={styles['ask']}>
+      <Field label={field} error={problem}>
+        {lines > 1 ? <TextArea {...input} rows={lines} /> : <TextInput {...input} />}
+      </Field>
+      <div className={styles['askControls']}>
+        {tab === 'research' ? (
+          <Select label="Depth" size="large" options={depths} value={depth} onChange={setDepth} />
+        ) : null}
+        {tab === 'search' ? <Checkbox label="News" checked={news} onChange={setNews} /> : null}
+        {running ? (
+          <Button size="large" icon={<Square aria-hidden="true" />} loading={stopping} onClick={onStop}>
+            Stop
+          </Button>
+        ) : (
+          <Button size="large" variant="primary" loading={starting} onClick={start}>
+            {button}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function words(error: Error): string {
+  return error instanceof ApiError ? `${error.message} ${error.hint}` : error.message;
+}

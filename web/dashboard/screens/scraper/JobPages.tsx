@@ -1,0 +1,58 @@
+import { Progress } from '../../../ui/progress/Progress.tsx';
+import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
+import { isOpen, type WebJobAnswer } from '../../data/web.ts';
+import { Elapsed } from './Elapsed.tsx';
+import styles from './ScraperScreen.module.css';
+
+/** The pages of a job, in the order in which they are read; a failure gives its reason. */
+export function JobPages({ answer }: { answer: WebJobAnswer | undefined }) {
+  const pages = answer?.pages ?? [];
+  const job = answer?.job;
+  const readPages = pages.flatMap(({ status, url }) => (status === 'completed' ? [url] : []));
+  const read = readPages.length;
+  const most = job?.limits.pages ?? pages.length;
+  return (
+    <div className={styles['pages']}>
+      <div className={styles['subHead']}>
+        <h3>Pages</h3>
+        {job === undefined ? null : <StatusSign status={job.status} />}
+      </div>
+      {job === undefined || (pages.length === 0 && !isOpen(job)) ? (
+        <p className={styles['quiet']}>{job === undefined ? 'Nothing was read yet.' : 'This job reads no pages.'}</p>
+      ) : (
+        <div className={styles['progress']}>
+          <p>
+            <span>
+              <b>{read}</b> of {most} {most === 1 ? 'page' : 'pages'}
+            </span>
+            {job.limits.depth === null ? null : (
+              <span>
+                depth {Math.max(0, ...pages.map(({ depth }) => depth))} of {job.limits.depth}
+              </span>
+            )}
+            <Elapsed job={job} />
+          </p>
+          <Progress label="Pages read" value={read} total={Math.max(1, most)} tone={isOpen(job) ? 'active' : 'past'} />
+        </div>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls is reached by keyboard */}
+      <ol className={styles['pageList']} tabIndex={0} aria-label="Pages">
+        {pages.map((page) => (
+          <li key={page.url} data-status={page.status}>
+            <StatusSign status={page.status} wordHidden />
+            <i>{page.status === 'completed' ? readPages.indexOf(page.url) + 1 : ''}</i>
+            <span>
+              <span>{page.label === '' ? page.url : page.label}</span>
+              <small>{page.error_message ?? page.url.replace(/^https?:\/\/(www\.)?/, '')}</small>
+            </span>
+            <span>
+              {page.duration_ms === null || page.status !== 'completed'
+                ? ''
+                : `${(page.duration_ms / 1000).toFixed(1)} s`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

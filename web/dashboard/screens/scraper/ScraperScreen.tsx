@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { webStatus } from '../../data/web.ts';
+import styles from './ScraperScreen.module.css';
+import { WebPanel } from './WebPanel.tsx';
+
+/** Profiles and web pages: what they say, now. */
+export function ScraperScreen() {
+  const { data } = useQuery(webStatus());
+  const open = data?.open ?? 0;
+  return (
+    <section className={styles['screen']}>
+      <header className={styles['head']}>
+        <h1>Scraper</h1>
+        <p role="status">{open === 0 ? '' : `${open} ${open === 1 ? 'job' : 'jobs'} running`}</p>
+      </header>
+      <WebPanel />
+    </section>
+  );
+}

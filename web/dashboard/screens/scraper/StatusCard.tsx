@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { webStatus } from '../../data/web.ts';
+import styles from './ScraperScreen.module.css';
+import { webTools } from './webTabs.ts';
+
+/** What the work on web pages goes through here, and the tools that there are. */
+export function StatusCard() {
+  const { data, error } = useQuery(webStatus());
+  return (
+    <div className={styles['status']}>
+      <div className={styles['subHead']}>
+        <h3>Status</h3>
+        <span role="status" data-state={data === undefined ? 'unknown' : 'connected'}>
+          {data === undefined ? (error === null ? 'Loading...' : 'Not connected') : 'Connected'}
+        </span>
+      </div>
+      <dl>
+        <dt>Search</dt>
+        <dd>{data?.search ?? ''}</dd>
+        <dt>Report model</dt>
+        <dd>{data === undefined ? '' : (data.model ?? 'Not configured')}</dd>
+        <dt>Stored pages</dt>
+        <dd>{data?.cached ?? ''}</dd>
+        <dt>Jobs under way</dt>
+        <dd>{data?.open ?? ''}</dd>
+      </dl>
+      <div className={styles['subHead']}>
+        <h3>Tools</h3>
+      </div>
+      <ul className={styles['tools']}>
+        {webTools.map(({ name, about }) => (
+          <li key={name}>
+            <code>{name}</code>
+            <span>{about}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

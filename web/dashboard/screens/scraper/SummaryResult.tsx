@@ -1,0 +1,35 @@
+import type { WebJobAnswer } from '../../data/web.ts';
+import styles from './ScraperScreen.module.css';
+
+/** A summary of several pages, and which page each number stands for. */
+export function SummaryResult({ summary }: { summary: NonNullable<WebJobAnswer['result']['summary']> }) {
+  return (
+    <>
+      <div className={styles['report']} dir="auto">
+        {summary.summary.split(/\n{2,}/).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <Sources sources={summary.sources} />
+    </>
+  );
+}
+
+/** The pages behind the numbers of a text. */
+export function Sources({ sources }: { sources: readonly { number: number; url: string; title: string }[] }) {
+  return (
+    <div className={styles['passages']}>
+      <h4>Pages</h4>
+      <ol>
+        {sources.map(({ number, url, title }) => (
+          <li key={number}>
+            <i>{number}</i>
+            <a href={url} target="_blank" rel="noopener noreferrer nofollow" dir="auto">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

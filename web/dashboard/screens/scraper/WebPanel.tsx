@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { enum as oneOf, guid, object, optional } from 'zod';
+import { Tabs } from '../../../ui/tabs/Tabs.tsx';
+import { startWebJob, stopWebJob, webJob, webJobs, isOpen } from '../../data/web.ts';
+import { useSearch } from '../../shell/search.ts';
+import { AskForm } from './AskForm.tsx';
+import { JobPages } from './JobPages.tsx';
+import { ResultCard } from './ResultCard.tsx';
+import styles from './ScraperScreen.module.css';
+import { StatusCard } from './StatusCard.tsx';
+import { webTabs } from './webTabs.ts';
+
+const address = object({
+  tab: optional(oneOf(webTabs.map(({ value }) => value))),
+  job: optional(guid()),
+  page: optional(guid().or(oneOf(['']))),
+});
+
+/** The panel of web pages: five tabs, each with its newest job until another one is begun. */
+export function WebPanel() {
+  const [{ tab = 'scrape', job: chosen }, change] = useSearch(address);
+  const client = useQueryClient();
+  const jobs = useQuery(webJobs());
+  const newest = jobs.data?.find(({ kind }) => kind === tab)?.id;
+  const id = chosen ?? newest;
+  const job = useQuery({ ...webJob(id ?? ''), enabled: id !== undefined });
+  const data = id === undefined ? undefined : job.data;
+  const start = useMutation({
+    ...startWebJob(),
+    onSuccess: async (made) => {
+      change({ job: made.id });
+      await client.invalidateQueries({ queryKey: ['web'] });
+    },
+  });
+  const stop = useMutation({
+    ...stopWebJob(),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['web'] }),
+  });
+  const running = data !== undefined && isOpen(data.job);
+  return (
+    <section className={styles['panel']} aria-labelledby="web-scraping">
+      <header className={styles['panelHead']}>
+        <h2 id="web-scraping">Web scraping</h2>
+        <p>robots.txt respected</p>
+      </header>
+      <div className={styles['tabs']}>
+        <Tabs
+          label="Web scraping"
+          value={tab}
+          tabs={webTabs}
+          onChange={(value) => {
+            start.reset();
+            change({ tab: value, job: undefined });
+          }}
+        >
+          <AskForm
+            key={tab}
+            tab={tab}
+            running={running}
+            starting={start.isPending}
+            stopping={stop.isPending}
+            error={start.error ?? stop.error}
+            onStart={(ask) => start.mutate(ask)}
+            onStop={() => {
+              if (data !== undefined) stop.mutate(data.job.id);
+            }}
+          />
+          <div className={styles['columns']}>
+            <JobPages answer={data} />
+            <ResultCard
+              key={id}
+              answer={data}
+              state={
+                id === undefined
+                  ? jobs.isPending
+                    ? 'loading'
+                    : 'none'
+                  : job.isError
+                    ? 'failed'
+                    : data === undefined
+                      ? 'loading'
+                      : 'there'
+              }
+              problem={job.error?.message ?? jobs.error?.message}
+              onRetry={() => void job.refetch()}
+            />
+            <StatusCard />
+          </div>
+        </Tabs>
+      </div>
+    </section>
+  );
+}

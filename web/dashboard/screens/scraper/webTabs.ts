@@ -1,0 +1,78 @@
+import type { WebAsk } from '../../data/web.ts';
+
+export type WebTab = WebAsk['kind'];
+
+/** The five tabs: what each asks for and what its button says. */
+export const webTabs = [
+  {
+    value: 'scrape',
+    label: 'Scrape',
+    field: 'Address of a page',
+    placeholder: 'https://example.org/news',
+    button: 'Scrape',
+    lines: 1,
+  },
+  {
+    value: 'search',
+    label: 'Search',
+    field: 'Words to search for',
+    placeholder: 'lumen strait toll',
+    button: 'Search',
+    lines: 1,
+  },
+  {
+    value: 'research',
+    label: 'Research',
+    field: 'Question or page',
+    placeholder: 'How many sets of bridge spans does the railway keep?',
+    button: 'Research',
+    lines: 1,
+  },
+  {
+    value: 'batch',
+    label: 'Batch',
+    field: 'Addresses, one a line',
+    placeholder: 'https://example.org/a',
+    button: 'Scrape all',
+    lines: 4,
+  },
+  {
+    value: 'summarize',
+    label: 'Summarize',
+    field: 'Addresses, one a line',
+    placeholder: 'https://example.org/a',
+    button: 'Summarize',
+    lines: 4,
+  },
+] as const satisfies readonly {
+  value: WebTab;
+  label: string;
+  field: string;
+  placeholder: string;
+  button: string;
+  lines: number;
+}[];
+
+/** What can be done with web pages, here and in the terminal. Limits: specification, section 9. */
+export const webTools = [
+  { name: 'scrape', about: 'One page: text, links, pictures, data' },
+  { name: 'search', about: '5 results, 10 for news' },
+  { name: 'research', about: 'To depth 3, 120 s, 50 addresses' },
+  { name: 'batch', about: 'One address a line, each on its own' },
+  { name: 'crawl', about: 'To depth 2, 50 pages' },
+  { name: 'summarize', about: 'Several pages, one summary' },
+] as const;
+
+/** What the form asks for; null where nothing is typed. */
+export function askOf(tab: WebTab, text: string, { depth, news }: { depth: number; news: boolean }): WebAsk | null {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const [first] = lines;
+  if (first === undefined) return null;
+  if (tab === 'scrape') return { kind: tab, address: first };
+  if (tab === 'search') return { kind: tab, query: first, news };
+  if (tab === 'research') return { kind: tab, question: first, depth };
+  return { kind: tab, addresses: lines };
+}

@@ -1,0 +1,124 @@
+import { Hono } from 'hono';
+import { guid, object, strictObject, string } from 'zod';
+import type { Database, QueryOptions } from '#core/data/database.ts';
+import { getWebJobPage, listWebJobPages } from '#core/data/web/webJobPages.ts';
+import { cancelWebJob, countOpenWebJobs, getWebJob, getWebJobs, type WebJob } from '#core/data/web/webJobs.ts';
+import { countWebPages } from '#core/data/web/webPages.ts';
+import { AppError } from '#core/errors.ts';
+import { recommendModel } from '#core/models/recommend.ts';
+import { storedPage } from '#core/pipeline/web/jobPages.ts';
+import { webReport } from '#core/pipeline/web/researchWeb.ts';
+import { startWebJob } from '#core/pipeline/web/startWebJob.ts';
+import { pagesSummary } from '#core/pipeline/web/summarizePages.ts';
+import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
+import { searchAnswer } from '#core/pipeline/web/webSearch.ts';
+import { smallBody, validated } from './input.ts';
+import type { ApiContext, SessionEnv } from './requireStaff.ts';
+
+/** Jobs that one person may have under way. */
+const MOST_OPEN = 5;
+const NEWEST = 30;
+
+const jobParam = object({ id: guid() });
+const pageQuery = strictObject({ url: string().max(2_000) });
+
+/** `/web`: reading web pages. The work is done by a worker, so that it goes on when the tab closes. */
+export function web({ clock, setup, wakeWorker }: Pick<ApiContext, 'clock' | 'setup' | 'wakeWorker'>) {
+  const isSet = (service: string) => setup.some((each) => each.service === service && each.configured);
+  return new Hono<SessionEnv>()
+    .get('/status', async (context) => {
+      const { signal } = context.req.raw;
+      const { db } = context.var;
+      const [cached, open] = await Promise.all([countWebPages(db, { signal }), countOpenWebJobs(db, {}, { signal })]);
+      const search = isSet('search') ? 'SearXNG' : isSet('models') ? 'Perplexity Sonar' : 'News feeds';
+      return context.json({ search, model: isSet('models') ? recommendModel('analysis') : null, cached, open });
+    })
+    .get('/jobs', async (context) => {
+      const jobs = await getWebJobs(context.var.db, NEWEST, { signal: context.req.raw.signal });
+      return context.json(jobs.map(summary));
+    })
+    .post('/jobs', smallBody, validated('json', webJobInput), async (context) => {
+      const { db, user } = context.var;
+      const askedBy = user.email ?? user.sub;
+      const { signal } = context.req.raw;
+      if ((await countOpenWebJobs(db, { askedBy }, { signal })) >= MOST_OPEN) {
+        throw new AppError('rate_limited', `You have ${MOST_OPEN} jobs under way.`, {
+          hint: 'Wait for one of them, or stop it.',
+        });
+      }
+      const job = await startWebJob({ db, clock }, context.req.valid('json'), { askedBy }, { signal });
+      wakeWorker();
+      return context.json(summary(job), 201);
+    })
+    .get('/jobs/:id', validated('param', jobParam), async (context) => {
+      const { id } = context.req.valid('param');
+      const { signal } = context.req.raw;
+      const { db } = context.var;
+      const [job, pages] = await Promise.all([existing(db, id, { signal }), listWebJobPages(db, id, { signal })]);
+      return context.json({ job: summary(job), pages, result: resultOf(job) });
+    })
+    .get('/jobs/:id/page', validated('param', jobParam), validated('query', pageQuery), async (context) => {
+      const { id } = context.req.valid('param');
+      const { url } = context.req.valid('query');
+      const row = await getWebJobPage(context.var.db, { jobId: id, url }, { signal: context.req.raw.signal });
+      const page = storedPage.safeParse(row?.page);
+      if (!page.success) throw new AppError('not_found', 'This page was not read.');
+      return context.json(shownPage(page.data));
+    })
+    .post('/jobs/:id/stop', validated('param', jobParam), async (context) => {
+      const { id } = context.req.valid('param');
+      const at = new Date(clock.now()).toISOString();
+      const job = await cancelWebJob(context.var.db, id, at, { signal: context.req.raw.signal });
+      if (job === null) throw noJob();
+      return context.json(summary(job));
+    });
+}
+
+async function existing(db: Database, id: string, options: QueryOptions): Promise<WebJob> {
+  const job = await getWebJob(db, id, options);
+  if (job === null) throw noJob();
+  return job;
+}
+
+function noJob(): AppError {
+  return new AppError('not_found', 'There is no such job.');
+}
+
+function summary(job: WebJob) {
+  const { id, kind, status, input, created_at, started_at, finished_at, error_message, asked_by } = job;
+  const asked = [input['question'], input['query'], input['address'], input['addresses']].flat();
+  return {
+    id,
+    kind,
+    status,
+    asked: asked.filter((part) => typeof part === 'string'),
+    limits: { depth: numberOf(input['depth']), pages: numberOf(input['pages']), seconds: numberOf(input['seconds']) },
+    costUsd: job.cost_usd,
+    budgetUsd: job.budget_usd,
+    createdAt: created_at,
+    startedAt: started_at,
+    finishedAt: finished_at,
+    error: error_message,
+    askedBy: asked_by,
+  };
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+/** What a job found, in the form of its kind; null where there is nothing yet. */
+function resultOf({ result }: WebJob) {
+  const page = storedPage.safeParse(result);
+  return {
+    page: page.success ? shownPage(page.data) : null,
+    search: searchAnswer.nullable().catch(null).parse(result),
+    report: webReport.nullable().catch(null).parse(result),
+    summary: pagesSummary.nullable().catch(null).parse(result),
+  };
+}
+
+/** A page without what only programs read. */
+function shownPage({ text: _text, structured: _structured, ...page }: ReturnType<typeof storedPage.parse>) {
+  return page;
+}
