@@ -12,7 +12,7 @@ const tabs = [
   ['Production', '/dashboard/production', 'No production stories yet'],
   ['Runs', '/dashboard/runs', 'No workflow runs yet'],
   ['Uploads', '/dashboard/uploads', 'Uploads View'],
-  ['Models', '/dashboard/models', 'This screen is not built yet.'],
+  ['Models', '/dashboard/models', 'Choose an AI model. Capabilities and costs differ.'],
   ['Scraper', '/dashboard/scraper', 'This screen is not built yet.'],
   ['Settings', '/dashboard/settings', 'Settings View'],
 ] as const;

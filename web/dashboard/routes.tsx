@@ -13,6 +13,7 @@ import { UnbuiltScreen } from './shell/UnbuiltScreen.tsx';
 const built: Partial<Record<Screen['path'], () => Promise<ComponentType>>> = {
   feed: async () => (await import('./screens/feed/FeedScreen.tsx')).FeedScreen,
   'x-accounts': async () => (await import('./screens/accounts/AccountsScreen.tsx')).AccountsScreen,
+  models: async () => (await import('./screens/models/ModelsScreen.tsx')).ModelsScreen,
   inbox: async () => (await import('./screens/inbox/InboxScreen.tsx')).InboxScreen,
   production: async () => (await import('./screens/production/ProductionScreen.tsx')).ProductionScreen,
   runs: async () => (await import('./screens/runs/RunsScreen.tsx')).RunsScreen,

@@ -8,8 +8,11 @@ import type { Config } from '#core/config.ts';
 import type { Database } from '#core/data/database.ts';
 import { ScrapeDesk } from '#core/pipeline/scrape/scrapeDesk.ts';
 import type { Services } from '#core/pipeline/services.ts';
+import type { LedgerGateway } from '#core/gateway/llm.ts';
+import { refuseKey } from '#core/keyTrust.ts';
 import type { Log } from '#core/log.ts';
 import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
+import type { GatewayDesk } from './api/models.ts';
 import { type ServiceSetup, serviceSetup } from './serviceSetup.ts';
 import { type ClientAddress, clientAddresses } from './http/clientAddress.ts';
 import { type ClientBuild, readClientBuild } from './pages/clientAssets.ts';
@@ -53,8 +56,10 @@ export interface WebContext {
   live: LiveStreams;
   /** With the rights of a signed-in user, by the access token of the session. */
   dbFor: (accessToken: string) => Database;
-  /** With the server's keys; null where none was handed in. */
-  services: Services | null;
+  /** Language models, with every call written down; null where none were handed in. */
+  gateway: LedgerGateway | null;
+  /** What the gateway is asked beside calls. */
+  gatewayDesk: GatewayDesk;
   /** Scrapes that the dashboard asks for. */
   scrapes: ScrapeDesk | null;
   /** Tells the worker of this process that a run waits; another one sees it within a second. */
@@ -115,7 +120,8 @@ export function webContext(input: WebContextInput): WebContext {
     counts: new ReaderCounts(backend.db, clock, log),
     live: new LiveStreams({ backend, clock, log }),
     readiness: new Readiness(backend, clock, log),
-    services: services ?? null,
+    gateway: services?.gateway ?? null,
+    gatewayDesk: gatewayDesk({ config, clock, log }),
     scrapes: services === undefined ? null : new ScrapeDesk(services),
     postImages: new ImageMaker({ backendUrl, hosts: PICTURE_HOSTS, backendFetch, fetch: globalThis.fetch }),
     pictures: new PostPictures(backend.secretKey),
@@ -126,6 +132,20 @@ export function webContext(input: WebContextInput): WebContext {
     surface,
     security,
     securityHeaders: securityHeaders(security),
+  };
+}
+
+/** A key that may not go to its address is not sent. */
+function gatewayDesk({ config, clock, log }: Pick<WebContextInput, 'config' | 'clock' | 'log'>): GatewayDesk {
+  const open = async () => {
+    refuseKey(config, 'openrouterApiKey');
+    const { createGateway } = await import('#core/gateway/createGateway.ts');
+    const { openrouterApiKey: apiKey, openrouterBaseUrl: baseUrl, siteUrl, siteName } = config;
+    return createGateway({ apiKey, baseUrl, siteUrl, siteName, clock, log });
+  };
+  return {
+    checkKey: async (options) => (await open()).checkKey(options),
+    fetchListing: async (options) => (await open()).fetchListing(options),
   };
 }
 

@@ -46,6 +46,11 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
       live: new LiveStreams({ backend: { db: backend.db, listen: async () => null }, clock, log: silentLog }),
       securityHeaders: {},
       scrapes: null,
+      gateway: null,
+      gatewayDesk: {
+        checkKey: async () => ({ label: '', limitUsd: null, remainingUsd: 1, usedUsd: 0, isFreeTier: false }),
+        fetchListing: async () => [],
+      },
       pictures: new PostPictures(new Secret('a secret of the tests')),
     });
   });

@@ -73,7 +73,8 @@ async function currentSession(): Promise<{ token: string }> {
   throw new ApiError({ code: 'auth', message: 'Your session is over.', hint: 'Sign in again; what you typed stays.' });
 }
 
-async function refusalOf(response: Pick<Response, 'status' | 'text'>): Promise<ApiError> {
+/** A refusal in the words of the server. */
+export async function refusalOf(response: Pick<Response, 'status' | 'text'>): Promise<ApiError> {
   const said = failure.safeParse(parsed(await response.text())).data;
   if (said === undefined) {
     // A proxy between this page and the server speaks for it.

@@ -7,6 +7,7 @@ import { inbox } from './inbox.ts';
 import { live } from './live.ts';
 import { me } from './me.ts';
 import { askOperation } from './operations.ts';
+import { models } from './models.ts';
 import { production } from './production.ts';
 import { setup } from './setup.ts';
 import { type ApiContext, requireSession, requireStaff, type SessionEnv } from './requireStaff.ts';
@@ -37,6 +38,7 @@ export function dashboardApi(web: ApiContext) {
     .route('/setup', setup(web))
     .route('/feed', feed(web))
     .route('/accounts', accounts(web))
+    .route('/models', models(web))
     .route('/inbox', inbox())
     .route('/production', production())
     .route('/runs', runs({ clock, ask }))

@@ -42,6 +42,8 @@ export type ApiContext = Pick<
   | 'live'
   | 'pictures'
   | 'scrapes'
+  | 'gateway'
+  | 'gatewayDesk'
   | 'securityHeaders'
   | 'wakeWorker'
 > & {

@@ -1,0 +1,88 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startOpenRouterSandbox } from '../../scripts/sandbox/openrouterServer.ts';
+import { axeViolations } from '../support/axe.ts';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite, visible } from '../support/useSite.ts';
+
+const sandbox = await startOpenRouterSandbox();
+afterAll(() => sandbox.close());
+let editor: Reader | undefined;
+const test = useSite(
+  async (site) => {
+    editor = await createReader(site);
+    await makeStaff(site, editor);
+  },
+  { env: { OPENROUTER_API_KEY: 'sk-or-v1-sandbox', OPENROUTER_BASE_URL: sandbox.url } },
+);
+const open = (path: string) => {
+  if (editor === undefined) throw new Error('nobody to sign in');
+  return test.open(path, { storage: signInStorage(test.site, editor) });
+};
+
+describe('the AI models', () => {
+  it('are counted, filtered by category, recommended and chosen', async () => {
+    const page = await open('/dashboard/models');
+    const cards = page.getByRole('radiogroup', { name: 'Models' }).getByRole('radio');
+    expect(await visible(cards.first())).toBe(true);
+    expect(await cards.count()).toBe(24);
+    expect(await page.getByLabel('Models per category').textContent()).toBe('Fast 3Balanced 8Powerful 4Specialized 9');
+    await page.getByRole('tab', { name: 'Powerful' }).click();
+    await expect.poll(() => cards.count()).toBe(4);
+    await page.getByRole('radio', { name: 'GPT-4o' }).click();
+    const details = page.getByLabel('Selected Model Details');
+    expect(await details.textContent()).toContain('Context length 128,000 tokens');
+    expect(await visible(page.getByText('Recommended for analysis: Claude Sonnet 4'))).toBe(true);
+    await page.getByRole('button', { name: 'Use This Model' }).click();
+    await expect.poll(() => details.textContent()).toContain('$3.00');
+    expect(await page.getByRole('button', { name: 'Use Recommended' }).count()).toBe(0);
+    expect(await axeViolations(page, 'main')).toEqual([]);
+  });
+
+  it('answer a test, and what it cost stands in the usage', async () => {
+    const page = await open('/dashboard/models');
+    await page.getByRole('button', { name: 'Test Basic Call' }).click();
+    const result = page.getByRole('region', { name: 'Test Basic Call' });
+    expect(await visible(result.getByText(/^\d[\d,]* ms$/))).toBe(true);
+    expect(await visible(result.getByText(/^\$\d\.\d{4}$/))).toBe(true);
+    await page.getByRole('button', { name: 'Test Story Analysis' }).click();
+    expect(await visible(page.getByRole('region', { name: 'Test Story Analysis' }).getByText('Tokens'))).toBe(true);
+    await page.getByLabel('Test prompt').fill('  ');
+    expect(await page.getByRole('button', { name: 'Test Basic Call' }).isDisabled()).toBe(true);
+    await page.getByRole('radio', { name: 'Usage' }).click();
+    await page.waitForURL('**/models?view=usage');
+    const steps = page.getByRole('region', { name: 'Spent by step' });
+    expect(await visible(steps.getByText('Tests'))).toBe(true);
+    expect(await visible(steps.getByText('Story analyses'))).toBe(true);
+    expect(await axeViolations(page, 'main')).toEqual([]);
+  });
+
+  it('say what failed in the gateway’s words', async () => {
+    const page = await open('/dashboard/models');
+    await page.route('**/api/dashboard/models/test', (route) =>
+      route.fulfill({
+        contentType: 'application/x-ndjson',
+        body: '{"type":"text","text":"Half"}\n{"type":"error","message":"Insufficient credits"}\n',
+      }),
+    );
+    await page.getByRole('button', { name: 'Test Basic Call' }).click();
+    expect(await visible(page.getByRole('alert').getByText('Insufficient credits'))).toBe(true);
+    await page.unrouteAll();
+    await page.route('**/api/dashboard/setup', (route) =>
+      route.fulfill({
+        json: [
+          {
+            service: 'models',
+            configured: false,
+            title: 'OpenRouter API Key Required',
+            problem: 'Tests wait.',
+            steps: ['Create a key.'],
+          },
+        ],
+      }),
+    );
+    await page.reload();
+    expect(await visible(page.getByText('OpenRouter API Key Required'))).toBe(true);
+    expect(await visible(page.getByText('Create a key.'))).toBe(true);
+    expect(await page.getByRole('button', { name: 'Test Basic Call' }).isDisabled()).toBe(true);
+  });
+});

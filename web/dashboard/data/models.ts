@@ -1,0 +1,81 @@
+import { queryOptions } from '@tanstack/react-query';
+import { boolean, discriminatedUnion, literal, nullable, number, object, string, type infer as Infer } from 'zod';
+import { answerOf, api, refusalOf } from './api.ts';
+
+/** The catalogue with what is recommended for what. */
+export function modelCatalogue() {
+  return queryOptions({
+    queryKey: ['models', 'catalogue'],
+    queryFn: ({ signal }) => answerOf(api.models.$get({}, { init: { signal } })),
+  });
+}
+
+/** What is left on the key; null without one. */
+export function keyCredit() {
+  return queryOptions({
+    queryKey: ['models', 'credit'],
+    queryFn: ({ signal }) => answerOf(api.models.credit.$get({}, { init: { signal } })),
+    staleTime: 60_000,
+    retry: false,
+  });
+}
+
+/** What was spent in 30 days. */
+export function usageReport() {
+  return queryOptions({
+    queryKey: ['usage'],
+    queryFn: ({ signal }) => answerOf(api.models.usage.$get({}, { init: { signal } })),
+  });
+}
+
+export function refreshModels() {
+  return answerOf(api.models.refresh.$post({}));
+}
+
+const testLine = discriminatedUnion('type', [
+  object({ type: literal('text'), text: string() }),
+  /** The model begins again: what it wrote so far is void. */
+  object({ type: literal('anew') }),
+  object({
+    type: literal('done'),
+    content: string(),
+    model: string(),
+    replacedBy: nullable(string()),
+    tokensUsed: number(),
+    estimatedCost: number(),
+    costIsEstimate: boolean(),
+    executionTime: number(),
+  }),
+  object({ type: literal('error'), message: string() }),
+]);
+type TestLine = Infer<typeof testLine>;
+export type TestResult = Extract<TestLine, { type: 'done' }>;
+
+export interface ModelTest {
+  kind: 'basic' | 'analysis';
+  model: string;
+  prompt: string;
+}
+
+/** Asks a model, and hands its text over as it comes. @throws Error with the gateway's words. */
+export async function testModel(
+  json: ModelTest,
+  { signal, onText }: { signal: AbortSignal; onText: (text: string) => void },
+): Promise<TestResult> {
+  const response = await api.models.test.$post({ json }, { init: { signal } });
+  if (!response.ok || response.body === null) throw await refusalOf(response);
+  let text = '';
+  let rest = '';
+  for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const said = testLine.parse(JSON.parse(line));
+      if (said.type === 'done') return said;
+      if (said.type === 'error') throw new Error(said.message);
+      text = said.type === 'anew' ? '' : text + said.text;
+      onText(text);
+    }
+  }
+  throw new Error('Unknown error occurred');
+}

@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { enum as oneOf, object, optional } from 'zod';
+import { formatUsd } from '#core/format.ts';
+import { modelCategories } from '#core/models/model.ts';
+import { Banner } from '../../../ui/banner/Banner.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
+import { ModelSelection } from '../../../ui/models/ModelSelection.tsx';
+import { nameOf } from '../../../ui/models/model.ts';
+import { SegmentedControl } from '../../../ui/segmentedControl/SegmentedControl.tsx';
+import { Select } from '../../../ui/select/Select.tsx';
+import { keyCredit, modelCatalogue, refreshModels } from '../../data/models.ts';
+import { serviceSetup } from '../../data/setup.ts';
+import { useSearch } from '../../shell/search.ts';
+import { TestPanel } from './TestPanel.tsx';
+import { UsagePage } from './UsagePage.tsx';
+import styles from './ModelsScreen.module.css';
+
+const address = object({ view: optional(oneOf(['models', 'usage'])) });
+const views = [
+  { value: 'models', label: 'Models' },
+  { value: 'usage', label: 'Usage' },
+] as const;
+const DEFAULT_USE = 'analysis';
+
+/** The models, a test of them, and what they cost. */
+export function ModelsScreen() {
+  const [{ view = 'models' }, change] = useSearch(address);
+  const catalogue = useQuery(modelCatalogue());
+  const setup = useQuery(serviceSetup());
+  const credit = useQuery(keyCredit());
+  const client = useQueryClient();
+  const refresh = useMutation({
+    mutationFn: refreshModels,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['models'] }),
+  });
+  const [picked, setPicked] = useState<string>();
+  const [use, setUse] = useState(DEFAULT_USE);
+  const models = catalogue.data?.models ?? [];
+  const recommended = catalogue.data?.recommended.find(({ useCase }) => useCase === use)?.model;
+  const model = picked ?? recommended ?? models[0]?.id ?? '';
+  const key = setup.data?.find(({ service }) => service === 'models');
+  const remaining = credit.data?.remainingUsd;
+  const counts = modelCategories.map((category) => {
+    const name = `${category.slice(0, 1).toUpperCase()}${category.slice(1)}`;
+    return { name, count: models.filter((each) => each.category === category).length };
+  });
+  return (
+    <section aria-busy={catalogue.isFetching}>
+      <header className={styles['head']}>
+        <h1>AI Models</h1>
+        <SegmentedControl label="View" value={view} choices={views} onChange={(next) => change({ view: next })} />
+        <div className={styles['side']}>
+          <p className={styles['counts']} aria-label="Models per category">
+            {counts.map(({ name, count }) => (
+              <span key={name}>
+                {name} <b>{count}</b>
+              </span>
+            ))}
+          </p>
+          {credit.data == null ? null : (
+            <span className={styles['credit']}>
+              Credit <b>{remaining == null ? 'no limit' : formatUsd(remaining)}</b>
+            </span>
+          )}
+          <Button icon={<RefreshCw aria-hidden="true" />} loading={refresh.isPending} onClick={() => refresh.mutate()}>
+            Refresh
+          </Button>
+        </div>
+      </header>
+      {key === undefined || key.configured ? null : (
+        <Banner title={key.title}>
+          {key.problem}
+          <ol className={styles['steps']}>
+            {key.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </Banner>
+      )}
+      {credit.error === null ? null : (
+        <Banner kind="error" title="The key is not accepted">
+          {credit.error.message}
+        </Banner>
+      )}
+      {refresh.error === null ? null : (
+        <Banner kind="error" title="Error">
+          {refresh.error.message || 'Unknown error occurred'}
+        </Banner>
+      )}
+      {refresh.data === undefined ? null : (
+        <p role="status" className={styles['changes']}>
+          {refresh.data.changes.length === 0 ? 'Nothing changed.' : refresh.data.changes.join(' ')}
+        </p>
+      )}
+      {view === 'usage' ? (
+        <UsagePage nameOf={(id) => nameOf(models, id)} />
+      ) : catalogue.error !== null && catalogue.data === undefined ? (
+        <EmptyState
+          kind="failed"
+          title="The models could not be read"
+          text={catalogue.error.message}
+          action={<Button onClick={() => void catalogue.refetch()}>Try again</Button>}
+        />
+      ) : catalogue.data === undefined ? (
+        <p role="status">Loading models...</p>
+      ) : (
+        <div className={styles['columns']}>
+          <div className={styles['main']}>
+            <Select
+              label="Use case"
+              options={catalogue.data.recommended.map(({ useCase }) => ({ value: useCase, label: useCase }))}
+              value={use}
+              onChange={setUse}
+            />
+            <ModelSelection
+              models={models}
+              value={model}
+              useCase={recommended === undefined ? undefined : { name: use, model: recommended }}
+              onChange={setPicked}
+            />
+          </div>
+          <div className={styles['main']}>
+            <TestPanel
+              models={models}
+              model={model}
+              recommended={recommended}
+              configured={key?.configured !== false}
+              onModel={setPicked}
+            />
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { formatUsd } from '#core/format.ts';
+import { Banner } from '../../../ui/banner/Banner.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Field } from '../../../ui/field/Field.tsx';
+import { TextArea } from '../../../ui/field/TextInput.tsx';
+import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
+import { nameOf, type OfferedModel } from '../../../ui/models/model.ts';
+import { Panel } from '../../../ui/panel/Panel.tsx';
+import { type ModelTest, testModel } from '../../data/models.ts';
+import styles from './ModelsScreen.module.css';
+
+const PROMPT =
+  'Analyze the current trends in renewable energy adoption and their potential impact on global energy markets.';
+const titles = { basic: 'Test Basic Call', analysis: 'Test Story Analysis' } as const;
+
+export interface TestPanelProps {
+  models: readonly OfferedModel[];
+  model: string;
+  recommended: string | undefined;
+  /** False: no key is set. */
+  configured: boolean;
+  onModel: (id: string) => void;
+}
+
+/** Asks the chosen model something, and shows its answer as it comes, with what it cost. */
+export function TestPanel({ models, model, recommended, configured, onModel }: TestPanelProps) {
+  const [prompt, setPrompt] = useState(PROMPT);
+  const [written, setWritten] = useState('');
+  const stopping = useRef<AbortController>(null);
+  const [isStopped, setIsStopped] = useState(false);
+  const test = useMutation({
+    mutationFn: (asked: ModelTest) => {
+      stopping.current = new AbortController();
+      setWritten('');
+      setIsStopped(false);
+      return testModel(asked, { signal: stopping.current.signal, onText: setWritten });
+    },
+  });
+  const stop = () => {
+    setIsStopped(true);
+    stopping.current?.abort();
+  };
+  const run = (kind: ModelTest['kind']) => test.mutate({ kind, model, prompt });
+  const isBlank = prompt.trim() === '';
+  return (
+    <>
+      <Panel title="AI Model Test">
+        <div className={styles['form']}>
+          <div>
+            <p className={styles['label']}>Model</p>
+            <ModelPicker
+              label="Model"
+              models={models}
+              value={model}
+              recommended={recommended}
+              disabled={test.isPending}
+              onChange={onModel}
+            />
+          </div>
+          <Field label="Test prompt">
+            <TextArea
+              value={prompt}
+              rows={4}
+              maxLength={20_000}
+              onChange={setPrompt}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && event.ctrlKey && configured && !isBlank && !test.isPending) run('basic');
+              }}
+            />
+          </Field>
+          <div className={styles['actions']}>
+            <Button
+              size="large"
+              variant="primary"
+              disabled={isBlank || !configured || test.isPending}
+              onClick={() => run('basic')}
+            >
+              Test Basic Call
+            </Button>
+            <Button size="large" disabled={isBlank || !configured || test.isPending} onClick={() => run('analysis')}>
+              Test Story Analysis
+            </Button>
+            {test.isPending ? (
+              <Button size="large" variant="quiet" onClick={stop}>
+                Stop
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      </Panel>
+      {test.isIdle ? null : (
+        <Panel title={titles[test.variables?.kind ?? 'basic']}>
+          <div aria-live="polite" aria-busy={test.isPending}>
+            {test.data === undefined ? null : (
+              <dl className={styles['result']}>
+                <div>
+                  <dt>Model</dt>
+                  <dd>{nameOf(models, test.data.model)}</dd>
+                </div>
+                <div>
+                  <dt>Tokens</dt>
+                  <dd>{test.data.tokensUsed.toLocaleString('en-US')}</dd>
+                </div>
+                <div>
+                  <dt>{test.data.costIsEstimate ? 'Cost (estimate)' : 'Cost'}</dt>
+                  <dd>{formatUsd(test.data.estimatedCost)}</dd>
+                </div>
+                <div>
+                  <dt>Time</dt>
+                  <dd>{test.data.executionTime.toLocaleString('en-US')} ms</dd>
+                </div>
+              </dl>
+            )}
+            {test.isError ? (
+              <Banner kind="error" title={isStopped ? 'Stopped' : 'Error'}>
+                {isStopped
+                  ? 'What the model wrote until then is below.'
+                  : test.error.message || 'Unknown error occurred'}
+              </Banner>
+            ) : null}
+            <p className={styles['answer']}>
+              {test.data?.content ?? (written === '' && test.isPending ? 'Waiting for the model...' : written)}
+            </p>
+          </div>
+        </Panel>
+      )}
+    </>
+  );
+}

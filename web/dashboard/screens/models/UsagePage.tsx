@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatUsd } from '#core/format.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
+import { Panel } from '../../../ui/panel/Panel.tsx';
+import { Cell, HeaderCell, Row, Table } from '../../../ui/table/Table.tsx';
+import { Tiles } from '../../../ui/tiles/Tiles.tsx';
+import { usageReport } from '../../data/models.ts';
+import { UsageChart } from './UsageChart.tsx';
+import styles from './ModelsScreen.module.css';
+
+const purposes: Readonly<Record<string, string>> = {
+  suggestion: 'Post suggestions',
+  draft: 'Article drafts',
+  analysis: 'Story analyses',
+  variation: 'Story variations',
+  test: 'Tests',
+  summary: 'Summaries',
+  web: 'Web research',
+};
+
+/** What language models and scraping cost in 30 days: by day, by step, by model. */
+export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
+  const { data, error, refetch } = useQuery(usageReport());
+  if (error !== null && data === undefined) {
+    return (
+      <EmptyState
+        kind="failed"
+        title="The usage could not be read"
+        text={error.message}
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    );
+  }
+  const today = data?.perDay[0];
+  const steps =
+    data === undefined
+      ? []
+      : [...data.perStep, { ...data.scraping, purpose: 'scraping', step: null, name: 'Profile scraping' }];
+  return (
+    <div className={styles['usage']}>
+      <Tiles
+        label="Figures"
+        tiles={[
+          {
+            label: 'Spent in 30 days',
+            value: data && formatUsd(data.costUsd),
+            note: data && `${formatUsd(data.costUsd / data.days)} a day`,
+          },
+          { label: 'Last day with a cost', value: data && formatUsd(today?.costUsd ?? 0), note: today?.day },
+          {
+            label: 'Scraping',
+            value: data && formatUsd(data.scraping.costUsd),
+            note: data && `${data.scraping.calls} runs`,
+          },
+          {
+            label: 'Calls',
+            value: data?.models.calls.toLocaleString('en-US'),
+            note: data && `${data.models.failed} failed`,
+          },
+        ]}
+      />
+      {data === undefined ? null : (
+        <Panel title="Per day" aside={<span>since {data.since}, UTC</span>}>
+          <UsageChart since={data.since} days={data.days} perDay={data.perDay} />
+        </Panel>
+      )}
+      <div className={styles['tables']}>
+        <Sums
+          label="Step"
+          rows={steps.toSorted((a, b) => b.costUsd - a.costUsd)}
+          keyOf={({ purpose, step }) => `${purpose} ${step ?? ''}`}
+          nameOf={({ name }) => purposes[name] ?? name}
+        />
+        <Sums
+          label="Model"
+          rows={data?.perModel ?? []}
+          keyOf={({ model }) => model}
+          nameOf={({ model }) => nameOf(model)}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface Sum {
+  calls: number;
+  amount: number;
+  costUsd: number;
+  costIsEstimate: boolean;
+}
+
+interface SumsProps<Each extends Sum> {
+  label: string;
+  rows: readonly Each[];
+  keyOf: (row: Each) => string;
+  nameOf: (row: Each) => string;
+}
+
+function Sums<Each extends Sum>({ label, rows, keyOf, nameOf }: SumsProps<Each>) {
+  const head = (
+    <tr>
+      <HeaderCell>{label}</HeaderCell>
+      <HeaderCell numeric>Calls</HeaderCell>
+      <HeaderCell numeric>Tokens</HeaderCell>
+      <HeaderCell numeric>Spent</HeaderCell>
+    </tr>
+  );
+  return (
+    <Table label={`Spent by ${label.toLowerCase()}`} head={head}>
+      {rows.map((row) => (
+        <Row key={keyOf(row)}>
+          <Cell>{nameOf(row)}</Cell>
+          <Cell numeric>{row.calls.toLocaleString('en-US')}</Cell>
+          <Cell numeric>{row.amount.toLocaleString('en-US')}</Cell>
+          <Cell numeric>
+            {row.costIsEstimate ? '~' : ''}
+            {formatUsd(row.costUsd)}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}

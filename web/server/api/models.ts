@@ -1,0 +1,121 @@
+import { Hono } from 'hono';
+import { enum as oneOf, strictObject, string } from 'zod';
+import { getModelCatalogue, getModelListings, saveModelListings } from '#core/data/models/modelListings.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import { analyzeStory } from '#core/gateway/analysis/analyzeStory.ts';
+import type { OpenRouterGateway } from '#core/gateway/createGateway.ts';
+import type { LedgerGateway } from '#core/gateway/llm.ts';
+import { callableModel } from '#core/models/callableModel.ts';
+import { toListing } from '#core/models/mergeListings.ts';
+import { recommendModel, useCases } from '#core/models/recommend.ts';
+import { refreshCatalogue } from '#core/models/refresh.ts';
+import { usage } from '#core/pipeline/ledger/usage.ts';
+import { smallBody, validated } from './input.ts';
+import type { ApiContext, SessionEnv } from './requireStaff.ts';
+
+/** Milliseconds that somebody before the screen waits for a test at most. */
+const TEST_MS = 120_000;
+const USAGE_DAYS = 30;
+
+const testInput = strictObject({
+  kind: oneOf(['basic', 'analysis']),
+  model: string()
+    .max(100)
+    .regex(/^[\w.:/-]+$/, 'a model id is expected'),
+  prompt: string().trim().min(1, 'it is blank').max(20_000),
+});
+
+/** What the gateway is asked beside calls. */
+export type GatewayDesk = Pick<OpenRouterGateway, 'checkKey' | 'fetchListing'>;
+
+interface ModelContext extends Pick<ApiContext, 'clock'> {
+  /** The gateway whose calls are written down; null where the server was started without. */
+  gateway: LedgerGateway | null;
+  gatewayDesk: GatewayDesk;
+}
+
+/** `/models`: the catalogue, its refresh, the key's credit, a test of a model, and what was spent. */
+export function models({ clock, gateway, gatewayDesk }: ModelContext) {
+  return new Hono<SessionEnv>()
+    .get('/', async (context) => {
+      const { db } = context.var;
+      const options = { signal: context.req.raw.signal };
+      const [catalogue, listings] = await Promise.all([getModelCatalogue(db, options), getModelListings(db, options)]);
+      return context.json({
+        models: catalogue.map((model) =>
+          Object.assign({}, model, { replacedBy: callableModel(model.id, catalogue).replacedBy }),
+        ),
+        recommended: useCases.map((useCase) => ({ useCase, model: recommendModel(useCase) })),
+        /** ISO 8601; null before the first refresh. */
+        listedAt: listings[0]?.refreshed_at ?? null,
+      });
+    })
+    .get('/credit', async (context) => {
+      if (gateway?.configured !== true) return context.json(null);
+      const { remainingUsd, usedUsd } = await gatewayDesk.checkKey({
+        signal: context.req.raw.signal,
+        timeoutMs: 10_000,
+      });
+      return context.json({ remainingUsd, usedUsd });
+    })
+    .get('/usage', async (context) => {
+      const services = { db: context.var.db, clock };
+      return context.json(await usage(services, { days: USAGE_DAYS }, { signal: context.req.raw.signal }));
+    })
+    .post('/refresh', async (context) => {
+      const { db } = context.var;
+      const { catalogue, changes } = await refreshCatalogue({
+        fetchListing: () => gatewayDesk.fetchListing({ timeoutMs: 20_000 }),
+        catalogue: await getModelCatalogue(db),
+        now: clock.now(),
+      });
+      await saveModelListings(db, catalogue.map(toListing), clock.now());
+      return context.json({ changes: changes.map(({ text }) => text) });
+    })
+    .post('/test', smallBody, validated('json', testInput), (context) => {
+      if (gateway?.configured !== true) {
+        throw new AppError('config', 'OpenRouter API key is required. Please set it on the server.');
+      }
+      const { kind, model, prompt } = context.req.valid('json');
+      const askedBy = context.var.user.email ?? context.var.user.sub;
+      const asked = gateway.for({ purpose: kind === 'basic' ? 'test' : 'analysis', askedBy });
+      const left = new AbortController();
+      const lines = new TextEncoder();
+      const body = new ReadableStream<Uint8Array>({
+        async start(stream) {
+          const say = (line: object) => {
+            if (!left.signal.aborted) stream.enqueue(lines.encode(`${JSON.stringify(line)}\n`));
+          };
+          const options = {
+            signal: AbortSignal.any([left.signal, context.req.raw.signal]),
+            timeoutMs: TEST_MS,
+            onText: (text: string) => say({ type: 'text', text }),
+            onRetry: () => say({ type: 'anew' }),
+          };
+          try {
+            const result =
+              kind === 'basic'
+                ? await asked.callLLM({ model, prompt }, options)
+                : await analyzeStory(asked, prompt.slice(0, 100), prompt, [], { ...options, model });
+            const {
+              content,
+              model: served,
+              replacedBy,
+              tokensUsed,
+              estimatedCost,
+              costIsEstimate,
+              executionTime,
+            } = result;
+            const figures = { tokensUsed, estimatedCost, costIsEstimate, executionTime };
+            say({ type: 'done', content, model: served, replacedBy, ...figures });
+          } catch (thrown) {
+            say({ type: 'error', message: toAppError(thrown).message });
+          }
+          if (!left.signal.aborted) stream.close();
+        },
+        // Who stops it, or leaves, pays no more than what was written.
+        cancel: () => left.abort(),
+      });
+      return context.newResponse(body, 200, { 'content-type': 'application/x-ndjson; charset=utf-8' });
+    });
+}

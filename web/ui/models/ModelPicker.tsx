@@ -1,0 +1,46 @@
+import { Button } from '../button/Button.tsx';
+import { Select } from '../select/Select.tsx';
+import { Tag } from '../tag/Tag.tsx';
+import type { OfferedModel } from './model.ts';
+import styles from './Models.module.css';
+
+export interface ModelPickerProps {
+  label: string;
+  models: readonly OfferedModel[];
+  value: string;
+  onChange: (id: string) => void;
+  /** The model recommended for what it is picked for; Use Recommended shows while another one is chosen. */
+  recommended?: string | undefined;
+  disabled?: boolean;
+}
+
+/**
+ * The compact picker: all models, each with its category.
+ * @example
+ * <ModelPicker label="Model" models={models} value={id} onChange={setId} recommended={recommendModel('analysis')} />
+ */
+export function ModelPicker({ label, models, value, onChange, recommended, disabled = false }: ModelPickerProps) {
+  const options = models.map(({ id, name, category, retired }) => ({
+    value: id,
+    label: name,
+    sign: <Tag variant={retired ? 'outlined' : 'plain'}>{retired ? 'retired' : category}</Tag>,
+  }));
+  return (
+    <div className={styles['picker']}>
+      <Select
+        label={label}
+        labelHidden
+        size="large"
+        options={options}
+        value={value}
+        disabled={disabled}
+        onChange={onChange}
+      />
+      {recommended === undefined || recommended === value ? null : (
+        <Button size="large" disabled={disabled} onClick={() => onChange(recommended)}>
+          Use Recommended
+        </Button>
+      )}
+    </div>
+  );
+}

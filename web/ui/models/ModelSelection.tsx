@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { type ModelCategory, modelCategories } from '#core/models/model.ts';
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { Button } from '../button/Button.tsx';
+import { Tabs } from '../tabs/Tabs.tsx';
+import { Tag } from '../tag/Tag.tsx';
+import { contextOf, nameOf, type OfferedModel, priceOf } from './model.ts';
+import styles from './Models.module.css';
+
+export interface ModelSelectionProps {
+  models: readonly OfferedModel[];
+  value: string | null;
+  onChange: (id: string) => void;
+  /** What a model is wanted for, and which one is recommended for that. */
+  useCase?: { name: string; model: string } | undefined;
+}
+
+type Category = 'all' | ModelCategory;
+const tabs = [
+  { value: 'all', label: 'All' },
+  ...modelCategories.map((value) => ({ value, label: `${value.slice(0, 1).toUpperCase()}${value.slice(1)}` })),
+] as const;
+
+/** The full picker: cards by category, the recommendation, and the details of the chosen one. */
+export function ModelSelection({ models, value, onChange, useCase }: ModelSelectionProps) {
+  const [category, setCategory] = useState<Category>('all');
+  const shown = models.filter((model) => category === 'all' || model.category === category);
+  const selected = models.find(({ id }) => id === value);
+  return (
+    <section className={styles['selection']} aria-label="Model Selection">
+      <header className={styles['head']}>
+        <h2>Model Selection</h2>
+        <p>Choose an AI model. Capabilities and costs differ.</p>
+      </header>
+      {useCase === undefined ? null : (
+        <div className={styles['recommended']}>
+          <span>
+            Recommended for <b>{useCase.name}</b>: {nameOf(models, useCase.model)}
+          </span>
+          <Button size="small" disabled={useCase.model === value} onClick={() => onChange(useCase.model)}>
+            Use This Model
+          </Button>
+        </div>
+      )}
+      <Tabs label="Categories" value={category} tabs={tabs} onChange={setCategory}>
+        <RadioGroup
+          aria-label="Models"
+          value={value}
+          className={styles['cards']}
+          onValueChange={(id) => onChange(String(id))}
+        >
+          {shown.map((model) => (
+            <ModelCard key={model.id} model={model} models={models} isRecommended={model.id === useCase?.model} />
+          ))}
+        </RadioGroup>
+      </Tabs>
+      {selected === undefined ? null : (
+        <footer className={styles['details']} aria-label="Selected Model Details">
+          <h3>Selected Model Details</h3>
+          <span>
+            Context length <b>{selected.contextLength.toLocaleString('en-US')}</b> tokens
+          </span>
+          <span>
+            Input <b>{priceOf(selected.inputCost)}</b> per 1M
+          </span>
+          <span>
+            Output <b>{priceOf(selected.outputCost)}</b> per 1M
+          </span>
+        </footer>
+      )}
+    </section>
+  );
+}
+
+interface ModelCardProps {
+  model: OfferedModel;
+  models: readonly OfferedModel[];
+  isRecommended: boolean;
+}
+
+function ModelCard({ model, models, isRecommended }: ModelCardProps) {
+  const { id, name, category, description, provider, inputCost, outputCost, retired, replacedBy } = model;
+  return (
+    <Radio.Root value={id} className={styles['card']} aria-label={name} data-retired={retired || undefined}>
+      <span className={styles['top']}>
+        <b>{name}</b>
+        {isRecommended ? <Tag variant="accent">Recommended</Tag> : null}
+        {retired ? <Tag variant="outlined">retired</Tag> : null}
+        <Tag>{category}</Tag>
+      </span>
+      <span className={styles['about']}>
+        {replacedBy === null ? description : `${nameOf(models, replacedBy)} is called instead. ${description}`}
+      </span>
+      <span className={styles['figures']}>
+        <span>{provider}</span>
+        <span>{contextOf(model)}</span>
+        <span>in {priceOf(inputCost)}</span>
+        <span>out {priceOf(outputCost)}</span>
+      </span>
+    </Radio.Root>
+  );
+}

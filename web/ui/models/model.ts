@@ -1,0 +1,23 @@
+import { formatPrice } from '#core/models/cost.ts';
+import type { ModelConfig } from '#core/models/model.ts';
+
+/** A model as a picker offers it. */
+export type OfferedModel = ModelConfig & {
+  /** What is called for it where it is retired. */
+  replacedBy: string | null;
+};
+
+/** `m$250.0 ($0.25)` below a dollar, where the thousandths alone mislead; `$3.00` from there. */
+export function priceOf(usdPerMillion: number): string {
+  const short = formatPrice(usdPerMillion).replace(' per 1M', '');
+  return usdPerMillion < 1 ? `${short} ($${usdPerMillion.toFixed(2)})` : short;
+}
+
+/** `200K`. */
+export function contextOf({ contextLength }: Pick<ModelConfig, 'contextLength'>): string {
+  return `${Math.round(contextLength / 1000)}K`;
+}
+
+export function nameOf(models: readonly OfferedModel[], id: string): string {
+  return models.find((model) => model.id === id)?.name ?? id;
+}
