@@ -9,10 +9,9 @@ import type { Database } from '#core/data/database.ts';
 import { ScrapeDesk } from '#core/pipeline/scrape/scrapeDesk.ts';
 import type { Services } from '#core/pipeline/services.ts';
 import type { LedgerGateway } from '#core/gateway/llm.ts';
-import { refuseKey } from '#core/keyTrust.ts';
 import type { Log } from '#core/log.ts';
 import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
-import type { GatewayDesk } from './api/models.ts';
+import { type GatewayDesk, gatewayDesk } from './gatewayDesk.ts';
 import { type ServiceSetup, serviceSetup } from './serviceSetup.ts';
 import { type ClientAddress, clientAddresses } from './http/clientAddress.ts';
 import { type ClientBuild, readClientBuild } from './pages/clientAssets.ts';
@@ -132,20 +131,6 @@ export function webContext(input: WebContextInput): WebContext {
     surface,
     security,
     securityHeaders: securityHeaders(security),
-  };
-}
-
-/** A key that may not go to its address is not sent. */
-function gatewayDesk({ config, clock, log }: Pick<WebContextInput, 'config' | 'clock' | 'log'>): GatewayDesk {
-  const open = async () => {
-    refuseKey(config, 'openrouterApiKey');
-    const { createGateway } = await import('#core/gateway/createGateway.ts');
-    const { openrouterApiKey: apiKey, openrouterBaseUrl: baseUrl, siteUrl, siteName } = config;
-    return createGateway({ apiKey, baseUrl, siteUrl, siteName, clock, log });
-  };
-  return {
-    checkKey: async (options) => (await open()).checkKey(options),
-    fetchListing: async (options) => (await open()).fetchListing(options),
   };
 }
 

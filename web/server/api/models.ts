@@ -3,13 +3,13 @@ import { enum as oneOf, strictObject, string } from 'zod';
 import { getModelCatalogue, getModelListings, saveModelListings } from '#core/data/models/modelListings.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { analyzeStory } from '#core/gateway/analysis/analyzeStory.ts';
-import type { OpenRouterGateway } from '#core/gateway/createGateway.ts';
 import type { LedgerGateway } from '#core/gateway/llm.ts';
 import { callableModel } from '#core/models/callableModel.ts';
 import { toListing } from '#core/models/mergeListings.ts';
 import { recommendModel, useCases } from '#core/models/recommend.ts';
 import { refreshCatalogue } from '#core/models/refresh.ts';
 import { usage } from '#core/pipeline/ledger/usage.ts';
+import type { GatewayDesk } from '../gatewayDesk.ts';
 import { smallBody, validated } from './input.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
@@ -24,9 +24,6 @@ const testInput = strictObject({
     .regex(/^[\w.:/-]+$/, 'a model id is expected'),
   prompt: string().trim().min(1, 'it is blank').max(20_000),
 });
-
-/** What the gateway is asked beside calls. */
-export type GatewayDesk = Pick<OpenRouterGateway, 'checkKey' | 'fetchListing'>;
 
 interface ModelContext extends Pick<ApiContext, 'clock'> {
   /** The gateway whose calls are written down; null where the server was started without. */

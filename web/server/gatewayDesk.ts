@@ -1,0 +1,22 @@
+import type { Clock } from '#core/clock.ts';
+import type { Config } from '#core/config.ts';
+import type { OpenRouterGateway } from '#core/gateway/createGateway.ts';
+import { refuseKey } from '#core/keyTrust.ts';
+import type { Log } from '#core/log.ts';
+
+/** What the gateway is asked beside calls. */
+export type GatewayDesk = Pick<OpenRouterGateway, 'checkKey' | 'fetchListing'>;
+
+/** Made at the first question. A key that may not go to its address is not sent. */
+export function gatewayDesk({ config, clock, log }: { config: Config; clock: Clock; log: Log }): GatewayDesk {
+  const open = async () => {
+    refuseKey(config, 'openrouterApiKey');
+    const { createGateway } = await import('#core/gateway/createGateway.ts');
+    const { openrouterApiKey: apiKey, openrouterBaseUrl: baseUrl, siteUrl, siteName } = config;
+    return createGateway({ apiKey, baseUrl, siteUrl, siteName, clock, log });
+  };
+  return {
+    checkKey: async (options) => (await open()).checkKey(options),
+    fetchListing: async (options) => (await open()).fetchListing(options),
+  };
+}
