@@ -32,6 +32,25 @@ export function createCallSlots(places: number = DEFAULT_SLOTS): CallSlots {
   };
 }
 
+/** Places that are taken of both: those of the process first, then those that machines share. */
+export function callSlotsOfBoth(own: CallSlots, shared: CallSlots): CallSlots {
+  return {
+    async take(signal) {
+      const giveBackOwn = await own.take(signal);
+      try {
+        const giveBackShared = await shared.take(signal);
+        return () => {
+          giveBackShared();
+          giveBackOwn();
+        };
+      } catch (thrown) {
+        giveBackOwn();
+        throw thrown;
+      }
+    },
+  };
+}
+
 function place(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const enter = () => {

@@ -16,6 +16,8 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   engine: async () => (await import('./engine.ts')).benchEngineParallel(),
   lists: async () => (await import('./lists.ts')).benchLists(),
   live: async () => (await import('./live.ts')).benchLive(),
+  jobs: async () => (await import('./jobs/jobs.ts')).benchJobs(),
+  'jobs-many': async () => (await import('./jobs/manyRuns.ts')).benchManyRuns(),
   crash: async () => (await import('./crash.ts')).benchCrash(),
   'attack-queries': async () => (await import('./attack/hostileQueries.ts')).benchHostileQueries(),
   'attack-publishing': async () => (await import('./attack/publishing.ts')).benchPublishing(),

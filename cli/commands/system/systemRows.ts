@@ -32,6 +32,7 @@ export const systemCommands: readonly CommandSpec[] = [
     options: [
       { flags: '--queues <names>', about: 'research, scrape, schedules: by commas (default: what its keys allow).' },
       { flags: '--concurrency <n>', about: 'Research runs at the same time (default 4).' },
+      { flags: '--calls <n>', about: 'Calls to language models at the same time (default 64).' },
     ],
     examples: ['velocity worker', 'velocity worker --queues research --concurrency 16'],
     load: async () => (await import('./worker.ts')).workerCommand,

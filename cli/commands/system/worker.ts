@@ -2,16 +2,22 @@ import { array, enum as oneOf, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { queues, type QueueName } from '#core/backend/queue/queues.ts';
+import type { Session } from '#cli/openSession.ts';
 import { AppError } from '#core/errors.ts';
 import { openWebWorker } from './openWebWorker.ts';
+import { callSlotsOfBoth, createCallSlots } from '#core/research/callSlots.ts';
 import { noQueue, openWorker, workableQueues } from './openWorker.ts';
 
 const queueNames = oneOf(Object.keys(queues));
 
 export const workerCommand = defineCommand({
-  input: object({ queues: optional(string()), concurrency: optionalWholeNumber(1, 200) }),
+  input: object({
+    queues: optional(string()),
+    concurrency: optionalWholeNumber(1, 200),
+    calls: optionalWholeNumber(1, 1000),
+  }),
   result: object({ queues: array(string()) }),
-  run: async ({ queues: asked, concurrency }, context) => {
+  run: async ({ queues: asked, concurrency, calls }, context) => {
     const { signal, output } = context;
     const log = output.serverLog;
     const named = asked === undefined ? null : queuesOf(asked);
@@ -21,9 +27,10 @@ export const workerCommand = defineCommand({
     const chosen = named ?? workable;
     const without = chosen.find((name) => !workable.includes(name));
     if (without !== undefined) throw noKey(without);
-    const worker = await openWorker(session, { concurrency, queues: chosen });
     // Jobs on web pages have a queue in their own rows.
     const webWorker = named === null ? openWebWorker(session.config, { ...session.services, log }) : null;
+    const services = calls === undefined ? session.services : withCalls(session.services, calls);
+    const worker = await openWorker({ ...session, services }, { concurrency, queues: chosen });
     output.document({ queues: chosen });
     output.line(`Working on jobs of ${session.backend.kind}: ${chosen.join(', ')}.`);
     for (const name of ['research', 'scrape'] as const) {
@@ -41,6 +48,11 @@ export const workerCommand = defineCommand({
   document: () => undefined,
   show: () => {},
 });
+
+function withCalls(services: Session['services'], calls: number): Session['services'] {
+  const own = createCallSlots(calls);
+  return { ...services, calls: services.calls === undefined ? own : callSlotsOfBoth(own, services.calls) };
+}
 
 function queuesOf(text: string): QueueName[] {
   return text.split(',').map((part) => {

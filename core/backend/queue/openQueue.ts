@@ -168,26 +168,36 @@ async function started(
     }
   };
   try {
-    return await open();
-  } catch (thrown) {
-    const said = thrown instanceof Error ? thrown.message : String(thrown);
-    if (
-      said === 'pg-boss is not installed' ||
-      (said === 'pg-boss database requires migrations' && database.kind === 'statements')
-    ) {
+    return await open().catch(async (thrown: unknown) => {
+      if (!mayInstall(messageOf(thrown), database)) throw thrown;
       await installQueue(database);
       return open();
-    }
-    if (said === 'pg-boss database requires migrations') {
+    });
+  } catch (thrown) {
+    if (messageOf(thrown) === OTHER_VERSION) {
       throw new AppError('config', `The job queue (schema ${QUEUE_SCHEMA}) belongs to another version of Velocity.`, {
-        hint: 'Stop the workers of the older version, then run `velocity backend migrate` with the newer one.',
+        hint: 'Run the newer version everywhere. After an update: `velocity backend migrate`.',
         cause: thrown,
       });
     }
-    throw new AppError('storage', `The job queue cannot be opened: ${said}`, {
+    if (thrown instanceof AppError) throw thrown;
+    throw new AppError('storage', `The job queue cannot be opened: ${messageOf(thrown)}`, {
       hint: 'Check that the database runs and can be reached.',
       retryable: true,
       cause: thrown,
     });
   }
+}
+
+// What pg-boss says, word for word.
+const MISSING = 'pg-boss is not installed';
+const OTHER_VERSION = 'pg-boss database requires migrations';
+
+/** An embedded database is brought up to date by whoever opens it; a server's only by `velocity backend migrate`. */
+function mayInstall(said: string, { kind }: QueueDatabase): boolean {
+  return said === MISSING || (said === OTHER_VERSION && kind === 'statements');
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }

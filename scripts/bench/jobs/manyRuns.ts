@@ -1,0 +1,39 @@
+import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
+import type { Figure } from '../figure.ts';
+import { openWorkshop, until } from './workshop.ts';
+
+/** `VELOCITY_BENCH_RUNS`: 1,000 is the promise; fewer are measured where time is short. */
+const RUNS = Number(process.env['VELOCITY_BENCH_RUNS'] ?? 1_000);
+const CALLS_A_WORKER = 16;
+const WORKERS = 3;
+const LATENCY_MS = 1_000;
+const STEPS = 8;
+
+/** Many runs by three workers on one PostgreSQL: how much longer than their calls take. */
+export async function benchManyRuns(): Promise<Figure[]> {
+  const shop = await openWorkshop('postgres', LATENCY_MS);
+  try {
+    const asked = Array.from({ length: RUNS }, () => shop.ask);
+    for (let rest = asked; rest.length > 0; rest = rest.slice(20))
+      await Promise.all(rest.slice(0, 20).map((ask) => ask()));
+    const began = performance.now();
+    const args = ['worker', '--concurrency', String(CALLS_A_WORKER), '--calls', String(CALLS_A_WORKER)];
+    await Promise.all(Array.from({ length: WORKERS }, () => shop.start(args)));
+    const completed = async () => (await getWorkflowRuns(shop.backend.db, { status: 'completed' })).length;
+    await until(async () => shop.calls() >= RUNS * STEPS && (await completed()) === RUNS, 250);
+    const seconds = (performance.now() - began) / 1_000;
+    const least = (RUNS * STEPS * LATENCY_MS) / (WORKERS * CALLS_A_WORKER) / 1_000;
+    const repeated = shop.calls() - RUNS * STEPS;
+    return [
+      {
+        name: `${RUNS.toLocaleString('en-US')} runs of 8 steps, 3 workers of 16 calls`,
+        measured: `${seconds.toFixed(0)} s, ${String(repeated)} calls repeated`,
+        target: `≤ 1.1 × ${least.toFixed(0)} s`,
+        ok: seconds <= 1.1 * least && repeated === 0,
+        detail: `${(seconds / least).toFixed(2)} times what the calls alone take, 48 at a time; from the start of the workers`,
+      },
+    ];
+  } finally {
+    await shop.close();
+  }
+}

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { backupTables } from '#core/backend/backup/tables.ts';
+import { openQueue } from '#core/backend/queue/openQueue.ts';
+import { silentLog } from '#core/log.ts';
+import { failedResearchJob } from '#core/pipeline/jobs/researchJob.ts';
+import { research } from '#core/pipeline/research/research.ts';
+import { startResearch } from '#core/pipeline/research/startResearch.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
+import { silence } from '../../data/runs/sampleRun.ts';
+import { addStory, storedRun } from '../research/researchServices.ts';
+import { jobServices, openTestWorker } from './jobDesk.ts';
+
+describe.each(testBackendKinds)('what a worker finds, on %s', (kind) => {
+  let backend: TestBackend;
+  beforeEach(async () => {
+    backend = await openTestBackend(kind);
+  });
+  afterEach(() => backend.close());
+
+  const askedBy = 'anna@example.org';
+  const statusOf = async (storyId: string) => (await storedRun(backend, storyId)).run.status;
+  const open = async () => {
+    const queue = await openQueue(backend.queue, { log: silentLog, supervise: true });
+    onTestFinished(() => queue.close());
+    return queue;
+  };
+  /** A run that an older version, or a process that is gone, left in the middle. */
+  const leftBehind = async (owner: string) => {
+    const story = await addStory(backend);
+    const gateway = createScriptedGateway(({ step }) => (step === 8 ? 'hold' : {}));
+    const caller = new AbortController();
+    const done = research(jobServices(backend, gateway), { stories: [story.id] }, { signal: caller.signal });
+    await gateway.called(8);
+    await expect.poll(async () => (await storedRun(backend, story.id)).run.completed_steps).toBe(7);
+    await backend.sql.query('update workflow_runs set lease_owner = $1 where story_id = $2', [owner, story.id]);
+    caller.abort('pause');
+    await done;
+    await backend.sql.query(`update workflow_runs set status = 'running', completed_at = null where story_id = $1`, [
+      story.id,
+    ]);
+    return story;
+  };
+
+  it('goes on with a run of an older version, or of a restored backup, for which there is no job', async () => {
+    const story = await leftBehind('elsewhere:1:x#1a2b');
+    await silence(backend);
+    const gateway = createScriptedGateway();
+    openTestWorker(backend, jobServices(backend, gateway));
+    await expect.poll(() => statusOf(story.id), { timeout: 20_000 }).toBe('completed');
+    expect(gateway.steps).toEqual([8]);
+  });
+
+  it('goes on at once with the run of a process of this machine that died', async () => {
+    const story = await leftBehind('dead#1a2b');
+    const services = jobServices(backend, undefined, { ownerGone: (owner) => owner.startsWith('dead#') });
+    openTestWorker(backend, services);
+    await expect.poll(() => statusOf(story.id), { timeout: 20_000 }).toBe('completed');
+  });
+
+  it('makes the queue anew where it was lost, and every job from the rows', async () => {
+    const story = await addStory(backend);
+    const services = jobServices(backend);
+    await (await open()).add('research', ['nothing']);
+    await backend.sql.script('drop schema pgboss cascade');
+    openTestWorker(backend, services);
+    await startResearch(services, { storyIds: [story.id], askedBy });
+    await expect.poll(() => statusOf(story.id), { timeout: 30_000 }).toBe('completed');
+  });
+
+  it('leaves a story to the command that researches it, and takes what a command only asked for', async () => {
+    const stories = [await addStory(backend), await addStory(backend)];
+    const [own = '', asked = ''] = stories.map(({ id }) => id);
+    const gateway = createScriptedGateway(({ step }) => (step === 1 ? 'hold' : {}));
+    const queue = await open();
+    const done = research(jobServices(backend, gateway, { queue: () => Promise.resolve(queue) }), { stories: [own] });
+    await gateway.called(1);
+    const worker = createScriptedGateway();
+    const services = jobServices(backend, worker);
+    openTestWorker(backend, services);
+    await startResearch(services, { storyIds: [own, asked], askedBy });
+    await expect.poll(() => statusOf(asked), { timeout: 20_000 }).toBe('completed');
+    expect(worker.calls).toHaveLength(8);
+    gateway.release(1);
+    expect((await done).failure).toBeNull();
+    expect(await storedRun(backend, own)).toMatchObject({ runs: 1, run: { status: 'completed' } });
+    const live = await queue.query(`select 1 from pgboss.job where state < 'completed'`);
+    expect(live).toEqual([]);
+  });
+
+  it('is taken by a command where it only waits', async () => {
+    const story = await addStory(backend);
+    const queue = await open();
+    const services = jobServices(backend, undefined, { queue: () => Promise.resolve(queue) });
+    const { runs } = await startResearch(services, { storyIds: [story.id], askedBy });
+    await queue.add('research', [runs[0]?.id ?? '']);
+    expect((await research(services, { stories: [story.id] })).failure).toBeNull();
+    expect(await statusOf(story.id)).toBe('completed');
+  });
+
+  it('marks a run failed with the reason where no attempt could bring it to its end', async () => {
+    const story = await addStory(backend);
+    const services = jobServices(backend);
+    const { runs } = await startResearch(services, { storyIds: [story.id], askedBy });
+    const queue = await open();
+    await queue.workFailed('research', (key, reason) => failedResearchJob(services, key, reason));
+    let attempts = 0;
+    const wake = await queue.work('research', 1, async () => {
+      attempts += 1;
+      throw new Error('the worker ran out of memory');
+    });
+    await queue.add('research', [runs[0]?.id ?? '']);
+    await expect
+      .poll(async () => (wake(), storedRun(backend, story.id)), { timeout: 40_000, interval: 100 })
+      .toMatchObject({
+        run: {
+          status: 'failed',
+          error_message: 'No worker could bring this run to its end: the worker ran out of memory.',
+        },
+      });
+    expect(attempts).toBe(6);
+  });
+
+  it('is nobody else’s: neither readers nor staff see the queue, and backups leave it out', async () => {
+    await open();
+    const staff = await backend.signUpStaff();
+    for (const table of ['job', 'version', 'queue']) {
+      for (const client of [backend.anonymous, staff.client]) {
+        const { data, error } = await client.schema('pgboss').from(table).select('*');
+        expect({ data, refused: error !== null }).toEqual({ data: null, refused: true });
+      }
+    }
+    const names = (await backupTables(backend.sql)).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('pgboss'))).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(['public.workflow_runs', 'public.job_schedules']));
+  });
+});
+
+describe('a queue of another version', () => {
+  it.each(testBackendKinds)('is named as such on %s', async (kind) => {
+    const backend = await openTestBackend(kind);
+    onTestFinished(() => backend.close());
+    const first = await openQueue(backend.queue, { log: silentLog, supervise: false });
+    await first.close();
+    await backend.sql.query('update pgboss.version set version = 9999');
+    await expect(openQueue(backend.queue, { log: silentLog, supervise: false })).rejects.toMatchObject({
+      code: 'config',
+      message: 'The job queue (schema pgboss) belongs to another version of Velocity.',
+    });
+  });
+});
