@@ -17,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   lists: async () => (await import('./lists.ts')).benchLists(),
   live: async () => (await import('./live.ts')).benchLive(),
   jobs: async () => (await import('./jobs/jobs.ts')).benchJobs(),
+  'jobs-starts': async () => (await import('./jobs/jobs.ts')).benchStarts(),
   'jobs-many': async () => (await import('./jobs/manyRuns.ts')).benchManyRuns(),
   crash: async () => (await import('./crash.ts')).benchCrash(),
   'attack-queries': async () => (await import('./attack/hostileQueries.ts')).benchHostileQueries(),

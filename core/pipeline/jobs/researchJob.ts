@@ -34,7 +34,11 @@ export async function researchJob(
   const owner = ownerOf(services, attempt);
   const run = await takeWorkflowRun(db, { runId, owner, withJob: true, ended: false });
   if (run === null) return;
-  const story = run.story_id === null ? null : await getInboxStory(db, run.story_id);
+  const [story, catalogue, outputs] = await Promise.all([
+    run.story_id === null ? null : getInboxStory(db, run.story_id),
+    getModelCatalogue(db),
+    getWorkflowOutputs(db, runId),
+  ]);
   const refusal =
     story === null || story.deleted_at !== null
       ? new AppError('not_found', `The story of this run, "${run.story_title}", is gone.`)
@@ -43,7 +47,6 @@ export async function researchJob(
     await failWorkflowRun(db, { runId, owner }, refusal?.message ?? 'The story of this run is gone.');
     return;
   }
-  const [catalogue, outputs] = await Promise.all([getModelCatalogue(db), getWorkflowOutputs(db, runId)]);
   const outcome = await runHeld(
     services,
     { run, outputs, resumed: outputs.length > 0, owner, job: null },

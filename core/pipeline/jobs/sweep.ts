@@ -47,11 +47,13 @@ export async function sweep(queue: Queue, { ownerGone }: Pick<Services, 'ownerGo
   }
   const gone = new Set(dead.map(({ id }) => id));
   const missing = runs.filter(({ id, free, has_job }) => !has_job && (free || gone.has(id)));
-  if (missing.length > 0)
+  if (missing.length > 0) {
     await queue.add(
       'research',
       missing.map(({ id }) => id),
     );
+    return true;
+  }
   const [answer] = waitingAnswer.parse(await queue.query(WAITING));
   return answer?.waiting === true;
 }

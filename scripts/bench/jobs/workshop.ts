@@ -22,9 +22,9 @@ export interface Workshop {
   /** The server of an embedded database. */
   server: ChildProcess | null;
   /** Starts `velocity …` and waits until it says that it works. */
-  start(args: readonly string[]): Promise<ChildProcess>;
-  /** Asks for the research of a new story. @returns the run's id. */
-  ask(): Promise<string>;
+  start: (args: readonly string[]) => Promise<ChildProcess>;
+  /** Asks for the research of a new story, `pressed` when that story is there. @returns the run's id. */
+  ask(pressed?: () => void): Promise<string>;
   /** Calls to models until now. */
   calls(): number;
   close(): Promise<void>;
@@ -85,8 +85,9 @@ export async function openWorkshop(
     openrouter,
     start,
     calls: () => openrouter.requests.filter(({ path }) => path === '/chat/completions').length,
-    async ask() {
+    async ask(pressed = () => {}) {
       const story = await createInboxStory(backend.db, { title: `Story ${crypto.randomUUID()}`, is_completed: true });
+      pressed();
       const { runs } = await startResearch(services, { storyIds: [story.id], askedBy: 'bench@example.org' });
       return runs[0]?.id ?? '';
     },
