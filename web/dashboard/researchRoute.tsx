@@ -18,7 +18,7 @@ export function ResearchRoute() {
   const behind = opener.safeParse(state).data?.behind ?? 'inbox';
   return (
     <>
-      <div inert>
+      <div inert style={{ height: '100%' }}>
         <Suspense fallback={null}>{behind === 'runs' ? <Runs /> : <Inbox />}</Suspense>
       </div>
       <ResearchScreen behind={behind} />

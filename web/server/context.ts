@@ -5,7 +5,7 @@ import { packageRoot } from '#core/backend/packageRoot.ts';
 import { type OutsideGate, outsideGate } from '#core/backend/surface/outsideGate.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Config } from '#core/config.ts';
-import type { Database } from '#core/data/database.ts';
+import type { Database, FileStore } from '#core/data/database.ts';
 import { ScrapeDesk } from '#core/pipeline/scrape/scrapeDesk.ts';
 import type { Services } from '#core/pipeline/services.ts';
 import type { LedgerGateway } from '#core/gateway/llm.ts';
@@ -53,6 +53,8 @@ export interface WebContext {
   setup: readonly ServiceSetup[];
   /** The event streams of the dashboards. */
   live: LiveStreams;
+  /** Files, with the secret key: what staff upload goes through checks of its own. */
+  files: FileStore;
   /** With the rights of a signed-in user, by the access token of the session. */
   dbFor: (accessToken: string) => Database;
   /** Language models, with every call written down; null where none were handed in. */
@@ -111,6 +113,7 @@ export function webContext(input: WebContextInput): WebContext {
     log,
     settings,
     publicDb,
+    files: backend.files,
     dbFor: (accessToken) => backend.dbFor(accessToken),
     wakeWorker,
     reads,

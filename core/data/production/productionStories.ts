@@ -103,6 +103,21 @@ export function getProductionStory(db: Database, id: string, options?: QueryOpti
   return firstRow({ act: 'read', thing: 'production story' }, query, productionStoryRow, options);
 }
 
+/** Stores a new story, made by hand; it gets the next story number. @throws AppError with the specification's texts. */
+export async function createProductionStory(
+  db: Database,
+  input: ProductionStoryPatch,
+  options?: QueryOptions,
+): Promise<ProductionStory> {
+  const query = db
+    .from(table)
+    .insert({ title: '', ...entered(input) })
+    .select('*');
+  const story = await firstRow(saveStory, query, productionStoryRow, options);
+  if (story === null) throw notFound('new story');
+  return story;
+}
+
 /** Changes the given fields of a story. @throws AppError with the text 'Failed to save changes', or `not_found`. */
 export async function updateProductionStory(
   db: Database,

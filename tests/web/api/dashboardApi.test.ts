@@ -39,6 +39,7 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
       clock,
       log: silentLog,
       dbFor,
+      files: backend.files,
       clientAddress: (context) => context.req.header('x-test-address') ?? '127.0.0.1',
       settings: { contactEmail: 'desk@example.org' },
       wakeWorker: () => {},

@@ -48,6 +48,29 @@ export async function answerOf<Answer>(call: Promise<ClientResponse<Answer, numb
   return response.json();
 }
 
+/**
+ * Sends a file, telling how much of it has gone out.
+ * @param path below `/api/dashboard/`.
+ * @param onProgress called with 0 to 1.
+ * @throws ApiError with the server's words, or `offline`.
+ */
+export async function sendFile(path: string, file: Blob, onProgress: (part: number) => void): Promise<void> {
+  const { token } = await currentSession();
+  const request = new XMLHttpRequest();
+  const ended = Promise.withResolvers<void>();
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
+  request.addEventListener('load', () => ended.resolve());
+  request.addEventListener('error', () => ended.reject(offline()));
+  request.addEventListener('abort', () => ended.reject(offline()));
+  request.open('POST', `/api/dashboard/${path}`);
+  request.setRequestHeader('authorization', `Bearer ${token}`);
+  request.send(file);
+  await ended.promise;
+  if (request.status === 401) sessionIsOver();
+  const { status, responseText } = request;
+  if (status >= 400) throw await refusalOf({ status, text: async () => responseText });
+}
+
 /** Sends a request to the dashboard's API with the session. @throws ApiError `offline` or `auth`. */
 export async function fetchWithSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const session = await currentSession();

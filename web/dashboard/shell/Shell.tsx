@@ -1,6 +1,6 @@
 import { LogOut, Plus } from 'lucide-react';
 import { useEffect } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router-dom';
+import { NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { IconButton } from '../../ui/iconButton/IconButton.tsx';
 import { HalfGlyph } from '../../ui/statusSign/glyphs.tsx';
 import { isDark } from '../../ui/theme.ts';
@@ -8,14 +8,18 @@ import { showToast } from '../../ui/toast/showToast.ts';
 import { useCurrentInSight } from '../../ui/useCurrentInSight.ts';
 import { useTheme } from '../../ui/useTheme.ts';
 import { leaveDashboard } from '../data/session.ts';
-import { screenTitle, tabs } from './screens.ts';
+import { screenAt, screenTitle, tabs } from './screens.ts';
+import { withSearch } from './search.ts';
 import { StatusLine } from './StatusLine.tsx';
 
 /** Header, tab bar and the screen of the current tab. */
 export function Shell() {
   const [theme, setTheme] = useTheme();
   const list = useCurrentInSight();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const screen = screenAt(pathname);
+  const add = screen !== undefined && 'add' in screen ? screen.add : undefined;
   useEffect(() => {
     document.title = screenTitle(pathname);
   }, [pathname]);
@@ -55,7 +59,17 @@ export function Shell() {
             ))}
           </ul>
         </nav>
-        <IconButton variant="round" label="Add new item" title="Add new item" icon={<Plus aria-hidden="true" />} />
+        <IconButton
+          variant="round"
+          label={add ?? 'Add new item'}
+          title={add ?? 'Add new item'}
+          icon={<Plus aria-hidden="true" />}
+          onClick={() => {
+            // The screen opens what its address asks for.
+            if (add !== undefined)
+              void navigate({ pathname, search: `${withSearch(new URLSearchParams(search), { add: 'story' })}` });
+          }}
+        />
       </div>
       <main id="content" className="shell-main" tabIndex={-1}>
         <Outlet />

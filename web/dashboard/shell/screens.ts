@@ -7,8 +7,8 @@ import { matchPath } from 'react-router-dom';
 export const screens = [
   { path: 'feed', label: 'Feed', title: 'Story Feed', command: 'velocity feed' },
   { path: 'x-accounts', label: 'X Accounts', title: 'Monitored accounts', command: 'velocity accounts list' },
-  { path: 'inbox', label: 'Inbox', title: 'Inbox', below: ':storyId' },
-  { path: 'production', label: 'Production', title: 'Production', below: ':storyId' },
+  { path: 'inbox', label: 'Inbox', title: 'Inbox', below: ':storyId', add: 'Add to Inbox' },
+  { path: 'production', label: 'Production', title: 'Production', below: ':storyId', add: 'Add to Production' },
   { path: 'runs', label: 'Runs', title: 'Workflow Runs', below: ':runId' },
   { path: 'uploads', label: 'Uploads', title: 'Uploads', text: 'Uploads View' },
   { path: 'models', label: 'Models', title: 'AI Models', command: 'velocity models list' },
@@ -33,6 +33,8 @@ interface ScreenRow {
   title: string;
   /** What may follow the path: the screen shows it on top of itself. */
   below?: string;
+  /** What the round plus button opens here. */
+  add?: string;
   /** The command that does the work of a screen that is not built yet. */
   command?: string;
   /** The whole content of a screen. */

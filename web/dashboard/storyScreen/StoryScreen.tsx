@@ -1,3 +1,5 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download, History, Trash2, Undo2 } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { StoryFilter } from '#core/data/stories/storyRows.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -8,12 +10,16 @@ import type { HeadActions } from '../../ui/grid/GridHead.tsx';
 import { type Arrangement, arrangementIn, withMoved } from '../../ui/grid/layout/arrangement.ts';
 import { ColumnWidths } from '../../ui/grid/layout/columnWidths.ts';
 import { useColumns } from '../../ui/grid/layout/useColumns.ts';
-import { AnchoredMenu } from '../../ui/menu/Menu.tsx';
+import { AnchoredMenu, MenuItem, MenuSeparator } from '../../ui/menu/Menu.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { exportStories, restoreStory } from '../data/stories/storyActions.ts';
 import type { TableRow } from '../data/stories/storyRows.ts';
 import type { StoryTable } from '../data/stories/storyTables.ts';
+import { showToast } from '../../ui/toast/showToast.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';
+import { DeleteStory } from './DeleteStory.tsx';
+import { HistoryPanel } from './HistoryPanel.tsx';
 import { useKept } from './kept.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { StatusLine } from './StatusLine.tsx';
@@ -102,6 +108,27 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
   const { search, trash, fits, state: wanted } = filter;
   const filtered = [search, fits, wanted, trash].some((part) => part !== undefined);
   const close = useCallback(() => onMenu(null), [onMenu]);
+  const [deleted, setDeleted] = useState<Row | null>(null);
+  const [historyOf, setHistoryOf] = useState<Row | null>(null);
+  const restore = useMutation({
+    ...restoreStory(useQueryClient(), table.name),
+    onError: (error: Error) => showToast(error.message, 'error'),
+  });
+  const labels = useMemo(
+    () => new Map(columns.filter((column) => column.fields !== undefined).map(({ id, label }) => [id, label])),
+    [columns],
+  );
+  const [exporting, setExporting] = useState(false);
+  const exportShown = async () => {
+    setExporting(true);
+    try {
+      const chosen = visible.columns.filter(({ fixed }) => fixed !== true).map(({ id, label }) => ({ id, label }));
+      saveFile(await exportStories(table.name, { filter, columns: chosen }), `${table.name}.csv`);
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : 'The table could not be exported. Try again.', 'error');
+    }
+    setExporting(false);
+  };
   return (
     <section aria-label={title} className={styles['screen']}>
       <header className={styles['bar']}>
@@ -116,6 +143,14 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
           <SearchBox value={search ?? ''} onSearch={(text) => onFilter({ search: text })} />
           {props.filters}
           <ColumnsButton columns={viewColumns} arrangement={arrangement} onChange={arrange} />
+          <Button
+            variant="quiet"
+            icon={<Download aria-hidden="true" />}
+            loading={exporting}
+            onClick={() => void exportShown()}
+          >
+            Export
+          </Button>
           <span className={styles['label']}>Row height</span>
           <SegmentedControl label="Row height" value={height} choices={heights} onChange={setHeight} />
           {props.action}
@@ -136,6 +171,19 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
           {...(total === undefined ? {} : { total })}
           instead={instead()}
         />
+        {historyOf === null ? null : (
+          <HistoryPanel
+            table={table.name}
+            story={historyOf}
+            labels={labels}
+            enter={control.enter}
+            shown={(field, stored) => shownText(columns, field, stored)}
+            onClose={() => {
+              setHistoryOf(null);
+              control.state.set({}, { focus: true });
+            }}
+          />
+        )}
       </div>
       <StatusLine
         edits={edits}
@@ -149,8 +197,18 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
         {visible.columns.length} columns{visible.pinned > 0 ? ` · ${visible.pinned} pinned` : ''}
       </StatusLine>
       <AnchoredMenu anchor={openMenu?.anchor ?? null} label="Story" onClose={close}>
-        {openMenu === null ? null : props.renderMenu(openMenu.row)}
+        {openMenu === null ? null : (
+          <StoryMenu
+            trash={trash === true}
+            onRestore={() => restore.mutate(openMenu.row.id)}
+            onHistory={() => setHistoryOf(openMenu.row)}
+            onDelete={() => setDeleted(openMenu.row)}
+          >
+            {props.renderMenu(openMenu.row)}
+          </StoryMenu>
+        )}
       </AnchoredMenu>
+      {deleted === null ? null : <DeleteStory table={table.name} story={deleted} onClose={() => setDeleted(null)} />}
     </section>
   );
 
@@ -204,6 +262,51 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
       </Whole>
     );
   }
+}
+
+/** What every story's menu ends with. */
+function StoryMenu({ trash, onRestore, onHistory, onDelete, children }: StoryMenuProps) {
+  if (trash) {
+    return (
+      <MenuItem icon={<Undo2 aria-hidden="true" />} onClick={onRestore}>
+        Restore
+      </MenuItem>
+    );
+  }
+  return (
+    <>
+      {children}
+      <MenuItem icon={<History aria-hidden="true" />} onClick={onHistory}>
+        History
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem danger icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
+        Delete
+      </MenuItem>
+    </>
+  );
+}
+
+interface StoryMenuProps {
+  trash: boolean;
+  onRestore: () => void;
+  onHistory: () => void;
+  onDelete: () => void;
+  children: ReactNode;
+}
+
+/** A stored text in the form that its column shows. */
+function shownText<Row>(columns: readonly StoryColumn<Row>[], field: string, stored: string): string {
+  return columns.find(({ id }) => id === field)?.fromStored?.(stored) ?? stored;
+}
+
+function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }
 
 function Whole({ columns, children }: { columns: number; children: ReactNode }) {

@@ -90,9 +90,15 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
   useEffect(
     () =>
       onChanges((changes) => {
-        const own = changes === 'unknown' ? null : changes.filter((change) => change.table === `${table.name}_stories`);
-        if (own === null || own.some(({ id }) => id === null)) rows.changed(null);
-        else if (own.length > 0) rows.changed(own.flatMap(({ id }) => id ?? []));
+        if (changes === 'unknown') {
+          rows.changed(null);
+          return;
+        }
+        const own = changes.filter((change) => change.table === `${table.name}_stories`);
+        if (own.some(({ id }) => id === null)) rows.changed(null);
+        for (const { id, kind } of own) if (id !== null && kind === 'delete') rows.remove(id);
+        const ids = own.flatMap(({ id, kind }) => (id === null || kind === 'delete' ? [] : [id]));
+        if (ids.length > 0) rows.changed(ids);
       }),
     [rows, table],
   );

@@ -1,24 +1,37 @@
 import { Hono } from 'hono';
-import { enum as oneOf, strictObject } from 'zod';
-import { getInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { enum as oneOf, strictObject, string } from 'zod';
+import { createInboxStory, deleteInboxStory, getInboxStory, restoreInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { inboxTableRow } from '#core/data/stories/storyRows.ts';
 import { listInboxStories } from '#core/data/storyLists.ts';
 import { AppError } from '#core/errors.ts';
 import { editField } from './editField.ts';
 import { fieldEdit, PAGE, pageQuery, smallBody, storyParam, validated } from './input.ts';
-import type { SessionEnv } from './requireStaff.ts';
+import type { ApiContext, SessionEnv } from './requireStaff.ts';
 import { storyTable } from './stories/storyTable.ts';
 
 const fields = ['title', 'summary', 'angle', 'sources', 'videos', 'category', 'is_completed'] as const;
+const table = {
+  name: 'inbox_stories',
+  row: inboxTableRow,
+  fields,
+  toTrash: deleteInboxStory,
+  restore: restoreInboxStory,
+} as const;
+const text = string().optional();
+const newStory = strictObject({ title: text, summary: text, angle: text, sources: text, videos: text });
 const listQuery = strictObject({ ...pageQuery, state: oneOf(['go', 'open', 'researched']).optional() });
 const fieldParam = storyParam.extend({
   field: oneOf(fields),
 });
 
 /** `/inbox`: the inbox page by page, one story whole, one field edited. */
-export function inbox() {
+export function inbox(web: Pick<ApiContext, 'clock'>) {
   return new Hono<SessionEnv>()
-    .route('/', storyTable({ name: 'inbox_stories', row: inboxTableRow, fields }))
+    .route('/', storyTable(web, table))
+    .post('/', smallBody, validated('json', newStory), async (context) => {
+      const { id, story_number: number } = await createInboxStory(context.var.db, context.req.valid('json'));
+      return context.json({ id, number });
+    })
     .get('/', validated('query', listQuery), async (context) => {
       const { state, before, limit = PAGE, search, trash } = context.req.valid('query');
       const filter = { state, before, limit, search: { text: search }, trash: trash === 'true' };

@@ -1,24 +1,68 @@
 import { Hono } from 'hono';
-import { enum as oneOf, strictObject } from 'zod';
+import { bodyLimit } from 'hono/body-limit';
+import { enum as oneOf, partialRecord, strictObject, string } from 'zod';
 import { productionFields } from '#core/data/production/productionFields.ts';
-import { getProductionStory } from '#core/data/production/productionStories.ts';
+import {
+  createProductionStory,
+  deleteProductionStory,
+  getProductionStory,
+  restoreProductionStory,
+} from '#core/data/production/productionStories.ts';
+import { removeThumbnail, thumbnailLimit, uploadThumbnail } from '#core/data/production/thumbnails.ts';
 import { productionViews } from '#core/data/production/productionViews.ts';
 import { productionTableRow } from '#core/data/stories/storyRows.ts';
 import { listProductionStories } from '#core/data/storyLists.ts';
 import { AppError } from '#core/errors.ts';
+import { promote } from '#core/pipeline/research/promote.ts';
 import { editField } from './editField.ts';
 import { fieldEdit, PAGE, pageQuery, smallBody, storyParam, validated } from './input.ts';
-import type { SessionEnv } from './requireStaff.ts';
+import type { ApiContext, SessionEnv } from './requireStaff.ts';
 import { storyTable } from './stories/storyTable.ts';
 
-const listQuery = strictObject({ ...pageQuery, view: oneOf(productionViews.map(({ id }) => id)).optional() });
 const fields = [...productionFields.map(({ name }) => name), 'category'] as const;
+const table = {
+  name: 'production_stories',
+  row: productionTableRow,
+  fields,
+  toTrash: deleteProductionStory,
+  restore: restoreProductionStory,
+} as const;
+const newStory = partialRecord(oneOf(fields), string());
+const picture = bodyLimit({
+  maxSize: thumbnailLimit,
+  onError: () => {
+    throw new AppError('invalid_input', `The image is too large: at most ${thumbnailLimit / 1024 / 1024} MB.`, {
+      hint: 'Make it smaller and try again; nothing was uploaded.',
+    });
+  },
+});
+const listQuery = strictObject({ ...pageQuery, view: oneOf(productionViews.map(({ id }) => id)).optional() });
 const fieldParam = storyParam.extend({ field: oneOf(fields) });
 
 /** `/production`: the production table page by page, one story whole, one field edited. */
-export function production() {
+export function production(web: Pick<ApiContext, 'clock' | 'files'>) {
   return new Hono<SessionEnv>()
-    .route('/', storyTable({ name: 'production_stories', row: productionTableRow, fields }))
+    .route('/', storyTable(web, table))
+    .post('/', smallBody, validated('json', newStory), async (context) => {
+      const { id, story_number: number } = await createProductionStory(context.var.db, context.req.valid('json'));
+      return context.json({ id, number });
+    })
+    .post('/from-inbox', smallBody, validated('json', storyParam), async (context) => {
+      const input = { storyId: context.req.valid('json').id };
+      const { created, story } = await promote({ db: context.var.db }, input);
+      return context.json({ id: story.id, number: story.story_number, created });
+    })
+    .post('/:id/thumbnail', picture, validated('param', storyParam), async (context) => {
+      const { id } = context.req.valid('param');
+      const bytes = new Uint8Array(await context.req.arrayBuffer());
+      const type = context.req.header('content-type') ?? '';
+      const { thumbnail } = await uploadThumbnail(web.files, context.var.db, id, bytes, type, web.clock.now());
+      return context.json({ thumbnail });
+    })
+    .delete('/:id/thumbnail', validated('param', storyParam), async (context) => {
+      const { thumbnail } = await removeThumbnail(context.var.db, context.req.valid('param').id);
+      return context.json({ thumbnail });
+    })
     .get('/', validated('query', listQuery), async (context) => {
       const { view, before, limit = PAGE, search, trash } = context.req.valid('query');
       const filter = { view, before, limit, search: { text: search }, trash: trash === 'true' };

@@ -37,6 +37,7 @@ export type ApiContext = Pick<
   | 'clock'
   | 'log'
   | 'dbFor'
+  | 'files'
   | 'clientAddress'
   | 'setup'
   | 'live'

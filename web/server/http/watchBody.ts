@@ -6,6 +6,7 @@ import type { Clock } from '#core/clock.ts';
 const SECONDS = 30;
 const UPLOAD_SECONDS = 600;
 const IDLE_SECONDS = 30;
+const thumbnail = /^\/api\/dashboard\/production\/[\da-f-]{36}\/thumbnail$/i;
 
 /**
  * Ends a request whose body arrives too slowly, whoever reads it: a file may come over a slow line as long as bytes
@@ -14,7 +15,8 @@ const IDLE_SECONDS = 30;
 export async function watchBody(request: IncomingMessage, response: ServerResponse, clock: Clock): Promise<void> {
   const { headers, method = '', url = '', socket } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
-  const most = isUpload(method, url.split('?', 1)[0] ?? '') ? UPLOAD_SECONDS : SECONDS;
+  const path = url.split('?', 1)[0] ?? '';
+  const most = isUpload(method, path) || thumbnail.test(path) ? UPLOAD_SECONDS : SECONDS;
   const gone = new AbortController();
   request.once('close', () => gone.abort());
   let seen = socket.bytesRead;

@@ -4,6 +4,7 @@ import type { RowPlace, StoryFilter } from '#core/data/stories/storyRows.ts';
 export interface TableRow {
   id: string;
   story_number: number;
+  title: string;
   cut: string[];
   place: RowPlace;
 }
@@ -93,6 +94,13 @@ export class StoryRows<Row extends TableRow> {
     this.#written.set(id, (this.#written.get(id) ?? 0) + 1);
     this.#tell();
     this.changed([id]);
+  }
+
+  /** Takes out a row that this person sent away. */
+  remove(id: string): void {
+    if (!this.#rows.delete(id)) return;
+    if (this.#held === id) this.#held = null;
+    this.#set({ order: this.state.order.filter((other) => other !== id) });
   }
 
   /** These rows are not as they were: they are read again soon. Null: any row may be. */

@@ -1,17 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import { Workflow } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Clapperboard, Plus, Workflow } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { enum as oneOf, object, optional, string } from 'zod';
 import { systemClock } from '#core/clock.ts';
 import type { InboxTableRow, StoryFilter } from '#core/data/stories/storyRows.ts';
+import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { MenuItem } from '../../../ui/menu/Menu.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
+import { showToast } from '../../../ui/toast/showToast.ts';
+import { showDashboardToast } from '../../../ui/toast/toastManager.ts';
+import { addToProduction } from '../../data/stories/storyActions.ts';
 import { inboxTable, storyCounts } from '../../data/stories/storyTables.ts';
 import { useSearch } from '../../shell/search.ts';
+import { AddStoryDialog } from '../../storyScreen/AddStoryDialog.tsx';
 import { type OpenMenu, StoryScreen } from '../../storyScreen/StoryScreen.tsx';
-import { byDay } from './days.ts';
+import { byDay } from '../../storyScreen/days.ts';
 import { InboxStoryDialog } from './InboxStoryDialog.tsx';
 import { inboxColumns } from './inboxColumns.tsx';
 
@@ -20,6 +25,7 @@ const states = [
   { value: 'go', label: 'GO' },
   { value: 'open', label: 'Open' },
   { value: 'researched', label: 'Researched' },
+  { value: 'trash', label: 'Trash' },
 ] as const;
 const sorts = ['title', 'summary', 'angle', 'sources', 'story_number'] as const;
 const address = object({
@@ -27,18 +33,58 @@ const address = object({
   search: optional(string().max(200)),
   sort: optional(oneOf(sorts)),
   order: optional(oneOf(['desc'])),
+  trash: optional(oneOf(['true'])),
+  add: optional(oneOf(['story'])),
 });
+const newFields = [
+  { name: 'title', label: 'Title', multiline: false },
+  { name: 'summary', label: 'Summary', multiline: true },
+  { name: 'angle', label: 'Angle', multiline: true },
+  { name: 'sources', label: 'Sources', multiline: true },
+  {
+    name: 'videos',
+    label: 'Videos',
+    multiline: true,
+    hint: 'Addresses, or a title with its address in brackets, with commas between them',
+  },
+] as const;
 const pinned = ['story_number', 'title'];
 
 /** The story ideas, by the day on which they came. */
 export function InboxScreen() {
-  const [{ state, search, sort, order }, change, params] = useSearch(address);
+  const [{ state, search, sort, order, trash, add }, change, params] = useSearch(address);
   const { storyId } = useParams();
   const navigate = useNavigate();
   const [menu, setMenu] = useState<OpenMenu<InboxTableRow> | null>(null);
-  const filter: StoryFilter = { state, search, sort, descending: order === 'desc' || undefined };
+  const filter: StoryFilter = {
+    state,
+    search,
+    sort,
+    descending: order === 'desc' || undefined,
+    trash: trash === 'true' || undefined,
+  };
   const counts = useQuery(storyCounts('inbox', filter));
-  const research = useCallback((row: InboxTableRow) => void navigate(`/dashboard/research/${row.id}`), [navigate]);
+  const query = params.size === 0 ? '' : `?${params}`;
+  const promote = useMutation({
+    ...addToProduction(useQueryClient()),
+    onError: (error: Error) => showToast(error.message, 'error'),
+  });
+  const promoted = promote.data;
+  useEffect(() => {
+    if (promoted === undefined) return;
+    showDashboardToast({
+      text: promoted.created
+        ? `#${promoted.number} is in production`
+        : `It is in production already, as #${promoted.number}`,
+      kind: 'success',
+      action: { label: 'Show', onClick: () => void navigate(`/dashboard/production?search=%23${promoted.number}`) },
+    });
+  }, [promoted, navigate]);
+  const research = useCallback(
+    (row: InboxTableRow) =>
+      void navigate(`/dashboard/research/${row.id}`, { state: { behind: 'inbox', from: `/dashboard/inbox${query}` } }),
+    [navigate, query],
+  );
   const columns = useMemo(
     () =>
       inboxColumns({
@@ -52,7 +98,6 @@ export function InboxScreen() {
       sort === undefined ? byDay(ids, row, systemClock.now()) : ids.map((id) => ({ kind: 'row' as const, id })),
     [sort],
   );
-  const query = params.size === 0 ? '' : `?${params}`;
   return (
     <>
       <StoryScreen
@@ -68,7 +113,19 @@ export function InboxScreen() {
         loadingText="Loading stories..."
         empty={<EmptyState title="No stories yet" text="Ideas come from the Story Feed, or from Add New Story." />}
         filters={
-          <Select label="State" options={states} value={state ?? ''} onChange={(value) => change({ state: value })} />
+          <Select
+            label="State"
+            options={states}
+            value={trash === 'true' ? 'trash' : (state ?? '')}
+            onChange={(value) =>
+              change(value === 'trash' ? { state: undefined, trash: 'true' } : { state: value, trash: undefined })
+            }
+          />
+        }
+        action={
+          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => change({ add: 'story' })}>
+            Add New Story
+          </Button>
         }
         openMenu={menu}
         onMenu={setMenu}
@@ -78,9 +135,21 @@ export function InboxScreen() {
             <MenuItem icon={<Workflow aria-hidden="true" />} onClick={() => research(row)}>
               Research Workflow
             </MenuItem>
+            <MenuItem icon={<Clapperboard aria-hidden="true" />} onClick={() => promote.mutate(row.id)}>
+              Add to Production
+            </MenuItem>
           </>
         )}
       />
+      {add === undefined ? null : (
+        <AddStoryDialog
+          title="Add to Inbox"
+          table="inbox"
+          fields={newFields}
+          onAdded={({ number }) => showToast(`#${number} is in the inbox`, 'success')}
+          onClose={() => change({ add: undefined })}
+        />
+      )}
       {storyId === undefined ? null : (
         <InboxStoryDialog id={storyId} onClose={() => void navigate(`/dashboard/inbox${query}`)} />
       )}

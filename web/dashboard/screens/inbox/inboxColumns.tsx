@@ -7,7 +7,7 @@ import type { EnterCells } from '../../../ui/grid/column.ts';
 import { Links, RowMenuButton } from '../../storyScreen/cells.tsx';
 import styles from '../../storyScreen/StoryScreen.module.css';
 import type { StoryColumn } from '../../storyScreen/useStoryGrid.ts';
-import { timeOf } from './days.ts';
+import { timeOf } from '../../storyScreen/days.ts';
 
 const long = { slim: 80, medium: 240, tall: 480 } as const;
 const short = { slim: 100, medium: 100, tall: 100 } as const;

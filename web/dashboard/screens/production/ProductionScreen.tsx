@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PanelLeft } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -7,18 +7,25 @@ import { productionFields } from '#core/data/production/productionFields.ts';
 import { productionViews, type ProductionViewId } from '#core/data/production/productionViews.ts';
 import type { ProductionTableRow, StoryFilter } from '#core/data/stories/storyRows.ts';
 import { ButtonLink } from '../../../ui/button/ButtonLink.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { MenuItem } from '../../../ui/menu/Menu.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
+import { showToast } from '../../../ui/toast/showToast.ts';
+import { showDashboardToast } from '../../../ui/toast/toastManager.ts';
+import { removeThumbnail, uploadThumbnail } from '../../data/stories/storyActions.ts';
+import { trackUpload } from '../../data/stories/uploads.ts';
 import { productionTable, storyCounts } from '../../data/stories/storyTables.ts';
 import { useSearch, withSearch } from '../../shell/search.ts';
+import { AddStoryDialog } from '../../storyScreen/AddStoryDialog.tsx';
 import { useKept } from '../../storyScreen/kept.ts';
 import { type OpenMenu, StoryScreen } from '../../storyScreen/StoryScreen.tsx';
 import { productionColumns } from './productionColumns.tsx';
 import styles from './ProductionScreen.module.css';
 import { ProductionStoryDialog } from './ProductionStoryDialog.tsx';
+import thumbnail from './ThumbnailCell.module.css';
 import { byUrgency } from './urgency.ts';
 import { ViewsSidebar } from './ViewsSidebar.tsx';
 
@@ -29,7 +36,11 @@ const address = object({
   urgency: optional(string().max(60)),
   sort: optional(oneOf(['story_number', ...productionFields.map(({ name }) => name)])),
   order: optional(oneOf(['desc'])),
+  add: optional(oneOf(['story'])),
 });
+const newFields = productionFields
+  .filter(({ name }) => ['title', 'urgency', 'news_article', 'sources_citations'].includes(name))
+  .toSorted((a, b) => Number(b.name === 'title') - Number(a.name === 'title'));
 const urgencies = [
   { value: '', label: 'All' },
   ...productionFields[0].choices.toReversed().map((choice) => ({ value: choice.toLowerCase(), label: choice })),
@@ -42,7 +53,7 @@ const pinned = ['story_number', 'urgency', 'title'];
 
 /** The stories in production, by urgency. */
 export function ProductionScreen() {
-  const [{ view: chosen = 'master', search, urgency, sort, order }, change, params] = useSearch(address);
+  const [{ view: chosen = 'master', search, urgency, sort, order, add }, change, params] = useSearch(address);
   const { storyId } = useParams();
   const navigate = useNavigate();
   const [menu, setMenu] = useState<OpenMenu<ProductionTableRow> | null>(null);
@@ -64,9 +75,26 @@ export function ProductionScreen() {
     },
     [navigate],
   );
+  const client = useQueryClient();
+  const [viewed, setViewed] = useState<ProductionTableRow | null>(null);
+  const upload = useCallback(
+    (row: ProductionTableRow, file: File) => void sendThumbnail(client, row.id, file),
+    [client],
+  );
+  const { mutate: clear } = useMutation({
+    ...removeThumbnail(client),
+    onError: (error: Error) => showToast(error.message, 'error'),
+  });
   const columns = useMemo(
-    () => productionColumns(view, { onMenu: (row, anchor) => setMenu({ row, anchor }), onRun: showRun }),
-    [view, showRun],
+    () =>
+      productionColumns(view, {
+        onMenu: (row, anchor) => setMenu({ row, anchor }),
+        onRun: showRun,
+        onUpload: upload,
+        onRemove: (row) => clear(row.id),
+        onView: setViewed,
+      }),
+    [view, showRun, upload, clear],
   );
   const counted = useMemo(
     () => new Map(counts.data?.sections.map(({ rank, section, count }) => [`${rank} ${section}`, count])),
@@ -143,9 +171,50 @@ export function ProductionScreen() {
           </>
         )}
       />
+      {add === undefined ? null : (
+        <AddStoryDialog
+          title="Add to Production"
+          table="production"
+          fields={newFields}
+          first={{ urgency: 'Medium' }}
+          onAdded={({ number }) => showToast(`#${number} is in production`, 'success')}
+          onClose={() => change({ add: undefined })}
+        />
+      )}
+      {viewed === null ? null : (
+        <Dialog open title={`#${viewed.story_number} ${viewed.title}`} size="large" onClose={() => setViewed(null)}>
+          <img className={thumbnail['large']} src={viewed.thumbnail} alt={`Thumbnail of #${viewed.story_number}`} />
+        </Dialog>
+      )}
       {storyId === undefined ? null : (
         <ProductionStoryDialog id={storyId} onClose={() => void navigate(`/dashboard/production${query}`)} />
       )}
     </>
   );
+}
+
+/** Most bytes of a picture. */
+const LARGEST = 20 * 1024 * 1024;
+
+/** Uploads a picture; where that fails, it can be tried again with one press. */
+async function sendThumbnail(client: QueryClient, id: string, file: File): Promise<void> {
+  const problem = pictureProblem(file);
+  if (problem !== undefined) {
+    showToast(problem, 'error');
+    return;
+  }
+  try {
+    await trackUpload(id, (onProgress) => uploadThumbnail(client, id, file, onProgress));
+  } catch (error) {
+    const text = error instanceof Error ? error.message : 'Failed to upload thumbnail. Please try again.';
+    const again = { label: 'Try again', onClick: () => void sendThumbnail(client, id, file) };
+    showDashboardToast({ text, kind: 'error', action: again });
+  }
+}
+
+/** Why a file is no thumbnail, told before it is sent; its bytes are looked at by the server. */
+function pictureProblem({ type, size }: File): string | undefined {
+  if (!type.startsWith('image/')) return 'The file is not an image.';
+  if (type.includes('svg')) return 'SVG images are not taken: choose a PNG, JPEG, GIF, WebP or AVIF image.';
+  return size > LARGEST ? `The image is too large: ${(size / 1024 / 1024).toFixed(1)} MB, at most 20 MB.` : undefined;
 }

@@ -8,6 +8,7 @@ import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
 import { Choice, Links, RowMenuButton } from '../../storyScreen/cells.tsx';
 import styles from '../../storyScreen/StoryScreen.module.css';
 import type { StoryColumn } from '../../storyScreen/useStoryGrid.ts';
+import { isPicture, type ThumbnailActions, ThumbnailCell } from './ThumbnailCell.tsx';
 import { urgencyOf } from './urgency.ts';
 
 const long = { slim: 80, medium: 240, tall: 480 } as const;
@@ -40,7 +41,7 @@ const links: ReadonlySet<string> = new Set([
   'sources_citations',
 ]);
 
-export interface ProductionActions {
+export interface ProductionActions extends ThumbnailActions {
   onMenu: (row: ProductionTableRow, anchor: HTMLElement) => void;
   /** Shows the run of a part that is missing. */
   onRun: (row: ProductionTableRow) => void;
@@ -87,6 +88,7 @@ function fieldColumn(field: Field, actions: ProductionActions, carriesMenu: bool
     isCut: (row) => row.cut.includes(name),
     fields: (text) => ({ [name]: text }),
     edit: { multiline, choices, limit: name === 'title' ? textLimits.title : textLimits.text },
+    ...(name === 'thumbnail' ? thumbnailParts(actions) : {}),
     ...(carriesMenu
       ? {
           draw: (text, row) => (
@@ -116,6 +118,18 @@ function drawField(
   if (field.choices.length > 0) return (text) => <Choice text={text} fallback={field.default} />;
   if (links.has(field.name)) return (text) => <Links text={text} />;
   return undefined;
+}
+
+/** A thumbnail is a picture: Enter shows it or asks for one, a picture that is pasted becomes it. */
+function thumbnailParts({ onUpload, onRemove, onView }: ProductionActions): Partial<Column> {
+  return {
+    draw: (_, row) => <ThumbnailCell row={row} onUpload={onUpload} onRemove={onRemove} onView={onView} />,
+    activate: (row, cell) => {
+      if (isPicture(row.thumbnail)) onView(row);
+      else cell.querySelector<HTMLInputElement>('input[type=file]')?.click();
+    },
+    takeFile: onUpload,
+  };
 }
 
 function Title({ text, row, onRun }: { text: string; row: ProductionTableRow; onRun: ProductionActions['onRun'] }) {

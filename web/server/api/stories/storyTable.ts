@@ -1,14 +1,26 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { array, boolean, guid, enum as oneOf, int, object, record, strictObject, string, type ZodType } from 'zod';
+import { textLimits } from '#core/data/columns/text.ts';
+import type { Database } from '#core/data/database.ts';
+import { getStoryChanges } from '#core/data/production/storyChanges.ts';
 import { setStoryFields } from '#core/data/production/storyField.ts';
-import { countStories, storyCellTexts, type StoryTableName, storyTableRows } from '#core/data/stories/storyRows.ts';
+import {
+  countStories,
+  type RowPlace,
+  storyCellTexts,
+  type StoryTableName,
+  storyTableRows,
+} from '#core/data/stories/storyRows.ts';
 import { AppError } from '#core/errors.ts';
-import { smallBody, validated } from '../input.ts';
-import type { SessionEnv } from '../requireStaff.ts';
+import { csvStream, EXPORT_PAGE } from './exportCsv.ts';
+import { smallBody, storyParam, validated } from '../input.ts';
+import type { ApiContext, SessionEnv } from '../requireStaff.ts';
 
 /** Most cells of a request, and bytes of its body: a block from a spreadsheet. */
 const MOST_CELLS = 20_000;
+/** Newest changes of a story's history. */
+const CHANGES = 100;
 const LARGEST_BLOCK = 32 * 1024 * 1024;
 
 const filter = strictObject({
@@ -43,12 +55,19 @@ interface StoryTable<Row> {
   row: ZodType<Row>;
   /** Columns that may be edited. */
   fields: readonly string[];
+  toTrash: (db: Database, id: string, now: number) => Promise<{ id: string }>;
+  restore: (db: Database, id: string) => Promise<{ id: string }>;
 }
 
 /** What both tables of stories answer: rows and counts of a filter, whole texts, blocks of edits. */
-export function storyTable<Row>(table: StoryTable<Row>) {
+export function storyTable<Row extends { place: RowPlace }>(
+  { clock }: Pick<ApiContext, 'clock'>,
+  table: StoryTable<Row>,
+) {
   const field = oneOf(table.fields);
   const texts = strictObject({ cells: array(strictObject({ id: guid(), field })).max(MOST_CELLS) });
+  const column = strictObject({ id: oneOf([...table.fields, 'story_number', 'created_at']), label: string().max(60) });
+  const exported = strictObject({ filter, columns: array(column).min(1).max(60) });
   const block = strictObject({
     changes: array(strictObject({ id: guid(), field, expected: string(), value: string() })).max(MOST_CELLS),
   });
@@ -70,5 +89,29 @@ export function storyTable<Row>(table: StoryTable<Row>) {
     .post('/cells', largeBlock, validated('json', block), async (context) => {
       const { changes } = context.req.valid('json');
       return context.json({ outcomes: await setStoryFields(context.var.db, table.name, changes) });
+    })
+    .post('/export', smallBody, validated('json', exported), (context) => {
+      const { filter, columns } = context.req.valid('json');
+      const { db } = context.var;
+      const page = { limit: EXPORT_PAGE, longest: textLimits.text };
+      const read = (after?: RowPlace) =>
+        storyTableRows(db, table, filter, { ...page, after }, { signal: context.req.raw.signal });
+      return context.body(csvStream(columns, read), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${table.name}.csv"`,
+      });
+    })
+    .delete('/:id', validated('param', storyParam), async (context) => {
+      const { id } = await table.toTrash(context.var.db, context.req.valid('param').id, clock.now());
+      return context.json({ id });
+    })
+    .post('/:id/restore', validated('param', storyParam), async (context) => {
+      const { id } = await table.restore(context.var.db, context.req.valid('param').id);
+      return context.json({ id });
+    })
+    .get('/:id/changes', validated('param', storyParam), async (context) => {
+      const { id } = context.req.valid('param');
+      const options = { signal: context.req.raw.signal };
+      return context.json({ changes: await getStoryChanges(context.var.db, id, { limit: CHANGES }, options) });
     });
 }

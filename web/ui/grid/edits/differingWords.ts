@@ -30,6 +30,41 @@ export function differingWords(before: string, after: string): { before: TextPar
   };
 }
 
+interface Difference {
+  kind: 'same' | 'gone' | 'new';
+  text: string;
+  /** Its place among the others. */
+  at: number;
+}
+
+/** Both texts as one: what went, what came and what stayed, in the order in which one reads. */
+export function mergedDifference(before: string, after: string): Difference[] {
+  const parts = differingWords(before, after);
+  const merged: Difference[] = [];
+  const add = (kind: Difference['kind'], text: string) => merged.push({ kind, text, at: merged.length });
+  const olds = parts.before.map(({ text, differs }) => ({ text, differs }));
+  const news = parts.after.map(({ text, differs }) => ({ text, differs }));
+  for (;;) {
+    const [old] = olds;
+    const [fresh] = news;
+    if (old?.differs === true) {
+      add('gone', old.text);
+      olds.shift();
+    } else if (fresh?.differs === true) {
+      add('new', fresh.text);
+      news.shift();
+    } else if (old !== undefined && fresh !== undefined) {
+      // What stayed is one piece here and may be several there.
+      const length = Math.min(old.text.length, fresh.text.length);
+      add('same', old.text.slice(0, length));
+      old.text = old.text.slice(length);
+      fresh.text = fresh.text.slice(length);
+      if (old.text === '') olds.shift();
+      if (fresh.text === '') news.shift();
+    } else return merged;
+  }
+}
+
 function wordsOf(text: string): string[] {
   return text.match(/\s+|[\p{L}\p{N}_’']+|[^\s\p{L}\p{N}_’']/gu) ?? [];
 }

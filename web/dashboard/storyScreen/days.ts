@@ -1,5 +1,5 @@
 import type { InboxTableRow } from '#core/data/stories/storyRows.ts';
-import type { GridItem } from '../../../ui/grid/column.ts';
+import type { GridItem } from '../../ui/grid/column.ts';
 
 const wholeDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });

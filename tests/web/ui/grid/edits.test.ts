@@ -1,0 +1,168 @@
+import { array, assert, asyncProperty, constantFrom, property, record, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CellChange, CellOutcome } from '#web/ui/grid/edits/cellChange.ts';
+import { CellEdits } from '#web/ui/grid/edits/cellEdits.ts';
+import { differingWords, mergedDifference } from '#web/ui/grid/edits/differingWords.ts';
+import { noHistory, recorded, redoing, undoing } from '#web/ui/grid/edits/history.ts';
+
+/** A database of cells that compares and sets. */
+class Cells {
+  readonly held = new Map<string, string>();
+  refuses = false;
+  requests = 0;
+
+  readonly save = async (changes: readonly CellChange[]): Promise<CellOutcome[]> => {
+    this.requests += 1;
+    await Promise.resolve();
+    if (this.refuses) throw new Error('The server cannot be reached.');
+    return changes.map(({ row, column, expected, value }): CellOutcome => {
+      const held = this.held.get(`${row} ${column}`) ?? '';
+      if (held !== expected) return { kind: 'conflict', theirs: held };
+      this.held.set(`${row} ${column}`, value);
+      return { kind: 'saved' };
+    });
+  };
+}
+
+function editsOn(cells: Cells, drafts: CellChange[] = []) {
+  const shown = new Map<string, string>();
+  const kept: CellChange[][] = [];
+  const edits = new CellEdits({
+    save: cells.save,
+    onSaved: ({ row, column, value }) => shown.set(`${row} ${column}`, value),
+    drafts: { read: () => drafts, keep: (changes) => kept.push([...changes]), keepOpen: () => {} },
+  });
+  const type = (row: string, column: string, value: string) => {
+    const expected = edits.of(row, column)?.value ?? shown.get(`${row} ${column}`) ?? '';
+    return edits.enter([{ row, column, expected, value }]);
+  };
+  return { edits, shown, kept, type };
+}
+
+describe('unsaved cells', () => {
+  it('end as the last text that was typed, however fast it was', async () => {
+    const step = record({
+      row: constantFrom('1', '2'),
+      column: constantFrom('a', 'b'),
+      value: string({ maxLength: 3 }),
+    });
+    await assert(
+      asyncProperty(array(step, { maxLength: 30 }), async (steps) => {
+        const cells = new Cells();
+        const { edits, type } = editsOn(cells);
+        await Promise.all(steps.map(({ row, column, value }) => type(row, column, value)));
+        const last = new Map(steps.map(({ row, column, value }) => [`${row} ${column}`, value]));
+        for (const [cell, value] of last) expect(cells.held.get(cell) ?? '').toBe(value);
+        expect(edits.counts()).toEqual({ saving: 0, failed: 0, conflicts: 0 });
+      }),
+    );
+  });
+
+  it('keep the typed text where a save fails, and store it at the next try', async () => {
+    const cells = new Cells();
+    const { edits, kept, type } = editsOn(cells);
+    cells.refuses = true;
+    await type('1', 'a', 'typed offline');
+    expect(edits.of('1', 'a')).toMatchObject({ state: 'failed', value: 'typed offline', stored: '' });
+    expect(kept.at(-1)).toEqual([{ row: '1', column: 'a', expected: '', value: 'typed offline' }]);
+    cells.refuses = false;
+    await edits.retryAll();
+    expect(cells.held.get('1 a')).toBe('typed offline');
+    expect(kept.at(-1)).toEqual([]);
+  });
+
+  it('ask where somebody else was faster: mine over theirs, or theirs', async () => {
+    const cells = new Cells();
+    const { edits, shown, type } = editsOn(cells);
+    cells.held.set('1 a', 'theirs');
+    await type('1', 'a', 'mine');
+    expect(edits.of('1', 'a')).toMatchObject({ state: 'conflict', theirs: 'theirs', value: 'mine' });
+    await edits.keepMine('1', 'a');
+    expect(cells.held.get('1 a')).toBe('mine');
+    cells.held.set('1 a', 'theirs again');
+    await type('1', 'a', 'mine again');
+    edits.giveUp('1', 'a');
+    expect(shown.get('1 a')).toBe('theirs again');
+    expect(edits.of('1', 'a')).toBeUndefined();
+  });
+
+  it('take a save whose answer was lost for what it is', async () => {
+    const cells = new Cells();
+    const { edits, type } = editsOn(cells);
+    cells.held.set('1 a', 'the same');
+    await type('1', 'a', 'the same');
+    expect(edits.counts()).toEqual({ saving: 0, failed: 0, conflicts: 0 });
+  });
+
+  it('go as one request where a block is pasted, and come back after a reload', async () => {
+    const cells = new Cells();
+    const draft = { row: '9', column: 'a', expected: '', value: 'from before the reload' };
+    const { edits } = editsOn(cells, [draft]);
+    const block = Array.from({ length: 100 }, (_, at) => ({
+      row: `${at % 10}`,
+      column: `c${at}`,
+      expected: '',
+      value: 'x',
+    }));
+    await edits.enter(block);
+    expect(cells.requests).toBe(1);
+    expect(edits.of('9', 'a')).toMatchObject({ state: 'failed', value: 'from before the reload' });
+    await edits.retry('9', 'a');
+    expect(cells.held.get('9 a')).toBe('from before the reload');
+  });
+});
+
+describe('undo and redo', () => {
+  it('lead back to the first text and on to the last', () => {
+    assert(
+      property(array(string({ maxLength: 3 }), { minLength: 1, maxLength: 20 }), (texts) => {
+        let history = noHistory;
+        let text = '';
+        for (const value of texts) {
+          if (value !== text) history = recorded(history, [{ row: '1', column: 'a', expected: text, value }]);
+          text = value;
+        }
+        const last = text;
+        for (let step = undoing(history); step !== undefined; step = undoing(history)) {
+          expect(step.changes[0]?.expected).toBe(text);
+          text = step.changes[0]?.value ?? '';
+          history = step.history;
+        }
+        expect(text).toBe('');
+        for (let step = redoing(history); step !== undefined; step = redoing(history)) {
+          text = step.changes[0]?.value ?? '';
+          history = step.history;
+        }
+        expect(text).toBe(last);
+      }),
+    );
+  });
+});
+
+describe('differing words', () => {
+  it('make up both texts whole', () => {
+    const text = string({ unit: constantFrom('word', ' ', 'other', '.', 'é', '\n') });
+    assert(
+      property(text, text, (before, after) => {
+        const parts = differingWords(before, after);
+        expect(parts.before.map((part) => part.text).join('')).toBe(before);
+        expect(parts.after.map((part) => part.text).join('')).toBe(after);
+        const merged = mergedDifference(before, after);
+        const without = (kind: string) =>
+          merged
+            .filter((part) => part.kind !== kind)
+            .map((part) => part.text)
+            .join('');
+        expect([without('new'), without('gone')]).toEqual([before, after]);
+      }),
+    );
+  });
+
+  it('are the words, not the letters', () => {
+    expect(mergedDifference('two seconds', 'four full seconds').map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+      'gone two',
+      'new four full',
+      'same  seconds',
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { readArrangement, withMoved } from '#web/ui/grid/layout/arrangement.ts';
+import { ColumnWidths, LEAST_WIDTH, readWidths } from '#web/ui/grid/layout/columnWidths.ts';
+
+describe('what a person arranged', () => {
+  it.each([null, '', '{broken', '[]', 'null', '"x"', '{"title":"wide"}', '{"title":null}'])(
+    'is nothing where %s is stored',
+    (text) => {
+      expect(readWidths(text)).toEqual({});
+      expect(readArrangement(text)).toEqual({ hidden: [], pinned: null, order: null });
+    },
+  );
+
+  it('has widths within limits, kept under their key', () => {
+    const stored = new Map([['inboxColumnWidths', '{"title":5,"angle":99999,"gone":120}']]);
+    const widths = new ColumnWidths('inboxColumnWidths', {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, text) => void stored.set(key, text),
+    });
+    expect(widths.of({ id: 'title', width: 250 })).toBe(LEAST_WIDTH);
+    expect(widths.of({ id: 'angle', width: 120 })).toBe(2000);
+    expect(widths.of({ id: 'summary', width: 300 })).toBe(300);
+    widths.set('summary', 320.4);
+    expect(JSON.parse(stored.get('inboxColumnWidths') ?? '')).toMatchObject({ summary: 320 });
+  });
+
+  it('lasts as long as the page where the browser stores nothing', () => {
+    const full = {
+      getItem: () => {
+        throw new Error('closed');
+      },
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    const widths = new ColumnWidths('x', full);
+    widths.set('title', 200);
+    expect(widths.of({ id: 'title', width: 250 })).toBe(200);
+  });
+
+  it('moves a column by one place, and not over the edge', () => {
+    expect(withMoved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
+    expect(withMoved(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c']);
+  });
+});

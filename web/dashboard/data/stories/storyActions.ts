@@ -1,0 +1,84 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { answerOf, api, fetchWithSession, sendFile } from '../api.ts';
+import { tellChanges } from '../changes.ts';
+
+type TableName = 'inbox' | 'production';
+const tables = { inbox: 'inbox_stories', production: 'production_stories' } as const;
+
+/** What an action of this page made old is read again, whether or not the live stream says so. */
+function changed(client: QueryClient, name: TableName, id: string, kind: 'insert' | 'update' | 'delete'): void {
+  tellChanges([{ table: tables[name], id, kind }]);
+  void client.invalidateQueries({ queryKey: [name, 'counts'] });
+}
+
+/** Moves a story to the trash. @throws ApiError 'Failed to delete story. Please try again.' */
+export function deleteStory(client: QueryClient, name: TableName) {
+  return {
+    mutationFn: (id: string) => answerOf(api[name][':id'].$delete({ param: { id } })),
+    onSuccess: ({ id }: { id: string }) => changed(client, name, id, 'delete'),
+  };
+}
+
+/** Brings a story back from the trash. */
+export function restoreStory(client: QueryClient, name: TableName) {
+  return {
+    mutationFn: (id: string) => answerOf(api[name][':id'].restore.$post({ param: { id } })),
+    onSuccess: ({ id }: { id: string }) => changed(client, name, id, 'delete'),
+  };
+}
+
+/** Stores a new story. @throws ApiError with the specification's words. */
+export function createStory(client: QueryClient, name: TableName) {
+  return {
+    mutationFn: (fields: Record<string, string>) =>
+      name === 'inbox' ? answerOf(api.inbox.$post({ json: fields })) : answerOf(api.production.$post({ json: fields })),
+    onSuccess: ({ id }: { id: string }) => changed(client, name, id, 'insert'),
+  };
+}
+
+/** Makes the production story of an inbox story, once. */
+export function addToProduction(client: QueryClient) {
+  return {
+    mutationFn: (id: string) => answerOf(api.production['from-inbox'].$post({ json: { id } })),
+    onSuccess: ({ id }: { id: string }) => changed(client, 'production', id, 'insert'),
+  };
+}
+
+/** Makes an image the thumbnail of a production story. @throws ApiError 'Failed to upload thumbnail. Please try again.' */
+export async function uploadThumbnail(
+  client: QueryClient,
+  id: string,
+  file: File,
+  onProgress: (part: number) => void,
+): Promise<void> {
+  await sendFile(`production/${id}/thumbnail`, file, onProgress);
+  changed(client, 'production', id, 'update');
+}
+
+/** Clears the thumbnail of a production story. @throws ApiError 'Failed to remove thumbnail'. */
+export function removeThumbnail(client: QueryClient) {
+  return {
+    mutationFn: (id: string) => answerOf(api.production[':id'].thumbnail.$delete({ param: { id } })),
+    onSuccess: (_: unknown, id: string) => changed(client, 'production', id, 'update'),
+  };
+}
+
+/** What changed in a story, newest first. */
+export function storyChanges(name: TableName, id: string) {
+  return {
+    queryKey: [name, 'changes', id],
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await answerOf(api[name][':id'].changes.$get({ param: { id } }, { init: { signal } }))).changes,
+  };
+}
+
+/** What a filter shows as CSV, with whole texts. @throws ApiError. */
+export async function exportStories(name: TableName, asked: object): Promise<Blob> {
+  const answer = await fetchWithSession(`/api/dashboard/${name}/export`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(asked),
+  });
+  if (!answer.ok) throw new Error('The table could not be exported. Try again.');
+  return answer.blob();
+}

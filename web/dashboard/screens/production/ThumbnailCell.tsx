@@ -1,0 +1,80 @@
+import { X } from 'lucide-react';
+import { type DragEvent, useState, useSyncExternalStore } from 'react';
+import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
+import { subscribeUploads, uploadOf } from '../../data/stories/uploads.ts';
+import styles from './ThumbnailCell.module.css';
+
+export interface ThumbnailActions {
+  onUpload: (row: ProductionTableRow, file: File) => void;
+  onRemove: (row: ProductionTableRow) => void;
+  onView: (row: ProductionTableRow) => void;
+}
+
+/** Whether a stored text is the address of a picture; older stories hold words here. */
+export function isPicture(text: string): boolean {
+  return /^(https?:\/\/|\/)\S+$/.test(text);
+}
+
+/** A picture, its upload, or the place to drop one. */
+export function ThumbnailCell({ row, onUpload, onRemove, onView }: ThumbnailActions & { row: ProductionTableRow }) {
+  const part = useSyncExternalStore(subscribeUploads, () => uploadOf(row.id));
+  const [over, setOver] = useState(false);
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      // Other files that are dropped are left alone.
+      const file = [...event.dataTransfer.files].find(({ type }) => type.startsWith('image/'));
+      if (file !== undefined) onUpload(row, file);
+    },
+  };
+  if (part !== undefined) {
+    return (
+      <div className={styles['zone']} role="status">
+        Uploading...
+        <progress value={part} aria-label="Uploaded" />
+      </div>
+    );
+  }
+  if (isPicture(row.thumbnail)) {
+    return (
+      <div className={styles['picture']} data-over={over || undefined} {...drop}>
+        <button type="button" tabIndex={-1} data-own title="View the thumbnail" onClick={() => onView(row)}>
+          <img src={row.thumbnail} alt={`Thumbnail of #${row.story_number}`} loading="lazy" />
+        </button>
+        <button
+          type="button"
+          tabIndex={-1}
+          data-own
+          className={styles['remove']}
+          title="Remove the thumbnail"
+          aria-label="Remove the thumbnail"
+          onClick={() => onRemove(row)}
+        >
+          <X aria-hidden="true" />
+        </button>
+      </div>
+    );
+  }
+  return (
+    <label className={styles['zone']} data-own data-empty data-over={over || undefined} {...drop}>
+      Upload
+      <input
+        type="file"
+        accept="image/*"
+        tabIndex={-1}
+        aria-label={`Upload a thumbnail for #${row.story_number}`}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file !== undefined) onUpload(row, file);
+          event.currentTarget.value = '';
+        }}
+      />
+    </label>
+  );
+}

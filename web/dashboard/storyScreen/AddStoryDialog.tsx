@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
+import { Dialog, DialogClose } from '../../ui/dialog/Dialog.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextArea, TextInput } from '../../ui/field/TextInput.tsx';
+import { createStory } from '../data/stories/storyActions.ts';
+import styles from './StoryScreen.module.css';
+
+interface AddStoryDialogProps {
+  title: string;
+  table: 'inbox' | 'production';
+  /** What can be entered; nothing is required. */
+  fields: readonly { name: string; label: string; multiline: boolean; hint?: string }[];
+  /** With what stands in them at first. */
+  first?: Readonly<Record<string, string>>;
+  onAdded: (story: { id: string; number: number }) => void;
+  onClose: () => void;
+}
+
+/** Add New Story. What is typed stays until it is stored. */
+export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }: AddStoryDialogProps) {
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(first ?? {});
+  const add = useMutation(createStory(useQueryClient(), table));
+  const save = () =>
+    add.mutate(
+      { ...texts },
+      {
+        onSuccess: (story) => {
+          onAdded(story);
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      open
+      title={title}
+      description="Add New Story"
+      onClose={onClose}
+      footer={
+        <>
+          <DialogClose>Cancel</DialogClose>
+          <Button variant="primary" size="large" loading={add.isPending} onClick={save}>
+            Add Story
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!add.isPending) save();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !add.isPending) save();
+        }}
+      >
+        {fields.map(({ name, label, multiline, hint }) => {
+          const shared = {
+            value: texts[name] ?? '',
+            dir: 'auto',
+            onChange: (text: string) => setTexts({ ...texts, [name]: text }),
+          };
+          return (
+            <Field key={name} label={label} hint={hint}>
+              {multiline ? <TextArea {...shared} /> : <TextInput {...shared} />}
+            </Field>
+          );
+        })}
+        {add.error === null ? null : <p role="alert">{add.error.message}</p>}
+      </form>
+    </Dialog>
+  );
+}

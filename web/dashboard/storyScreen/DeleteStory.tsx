@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { showDashboardToast } from '../../ui/toast/toastManager.ts';
+import { deleteStory, restoreStory } from '../data/stories/storyActions.ts';
+
+interface DeleteStoryProps {
+  table: 'inbox' | 'production';
+  story: { id: string; title: string; story_number: number };
+  onClose: () => void;
+}
+
+/** Asks before a story goes to the trash, and offers to bring it back. */
+export function DeleteStory({ table, story, onClose }: DeleteStoryProps) {
+  const client = useQueryClient();
+  const remove = useMutation(deleteStory(client, table));
+  const restore = useMutation(restoreStory(client, table));
+  const gone = () => {
+    onClose();
+    showDashboardToast({
+      text: `#${story.story_number} is in the trash`,
+      action: { label: 'Undo', onClick: () => restore.mutate(story.id) },
+    });
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Delete Story"
+      text={`Are you sure you want to delete "${story.title}"? This action cannot be undone.`}
+      confirm="Delete"
+      loading={remove.isPending}
+      problem={remove.error === null ? undefined : remove.error.message}
+      onConfirm={() => remove.mutate(story.id, { onSuccess: gone })}
+      onCancel={onClose}
+    />
+  );
+}

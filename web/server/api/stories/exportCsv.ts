@@ -1,0 +1,53 @@
+import { stringify } from 'csv-stringify/sync';
+import { videosToText, type StoryVideo } from '#core/data/production/videos.ts';
+import type { RowPlace } from '#core/data/stories/storyRows.ts';
+
+/** Rows of a page: with whole texts, each may be megabytes. */
+export const EXPORT_PAGE = 100;
+
+interface Column {
+  id: string;
+  label: string;
+}
+
+/**
+ * RFC 4180, page by page, as a stream. A cell that a spreadsheet would run as a formula is defused with an apostrophe.
+ * @param read the rows behind a place.
+ */
+export function csvStream<Row extends { place: RowPlace }>(
+  columns: readonly Column[],
+  read: (after: RowPlace | undefined) => Promise<readonly Row[]>,
+): ReadableStream<Uint8Array> {
+  const options = {
+    columns: columns.map(({ id, label }) => ({ key: id, header: label })),
+    escape_formulas: true,
+    bom: false,
+    cast: {
+      string: withoutControls,
+      object: (value: object) => (isVideos(value) ? videosToText(value) : JSON.stringify(value)),
+    },
+  };
+  const encoder = new TextEncoder();
+  let after: RowPlace | undefined;
+  let begun = false;
+  return new ReadableStream({
+    pull: async (controller) => {
+      // Excel takes a file without this mark for one in its own code page.
+      if (!begun) controller.enqueue(encoder.encode(`\uFEFF${stringify([], { ...options, header: true })}`));
+      begun = true;
+      const rows = await read(after);
+      if (rows.length > 0) controller.enqueue(encoder.encode(stringify([...rows], options)));
+      after = rows.at(-1)?.place;
+      if (rows.length < EXPORT_PAGE) controller.close();
+    },
+  });
+}
+
+/** CSV has no way to write control characters, and spreadsheets show them as boxes. */
+function withoutControls(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, (control) => ('\t\r\n'.includes(control) ? control : ''));
+}
+
+function isVideos(value: object): value is StoryVideo[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && 'url' in item);
+}
