@@ -89,7 +89,7 @@ export function inboxColumns({ onResearch, onMenu }: InboxActions): StoryColumn<
     {
       id: 'menu',
       label: 'Menu',
-      width: 60,
+      width: 50,
       fixed: true,
       shown: other,
       text: () => '',

@@ -44,7 +44,14 @@ export function ThumbnailCell({ row, onUpload, onRemove, onView }: ThumbnailActi
   if (isPicture(row.thumbnail)) {
     return (
       <div className={styles['picture']} data-over={over || undefined} {...drop}>
-        <button type="button" tabIndex={-1} data-own title="View the thumbnail" onClick={() => onView(row)}>
+        <button
+          type="button"
+          tabIndex={-1}
+          data-own
+          aria-label="View the thumbnail"
+          title="View the thumbnail"
+          onClick={() => onView(row)}
+        >
           <img src={row.thumbnail} alt={`Thumbnail of #${row.story_number}`} loading="lazy" />
         </button>
         <button

@@ -159,7 +159,7 @@ function menuColumn({ onMenu }: ProductionActions): Column {
   return {
     id: 'menu',
     label: 'Menu',
-    width: 60,
+    width: 50,
     fixed: true,
     shown: short,
     text: () => '',

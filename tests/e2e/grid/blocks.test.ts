@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useSite, visible } from '../../support/useSite.ts';
+import { goTo, openTable } from './openTable.ts';
+
+const long = 'A whole text, which goes on behind what the cell shows. '.repeat(30).trim();
+const test = useSite(async ({ db }) => {
+  const ideas = Array.from({ length: 40 }, (_, at) => ({ title: `Idea ${at + 1}`, summary: long }));
+  await db.from('inbox_stories').insert(ideas).throwOnError();
+});
+const row = async (number: number) => {
+  const { data } = await test.site.db
+    .from('inbox_stories')
+    .select('title, summary, angle')
+    .eq('story_number', number)
+    .single();
+  return data;
+};
+const clip = (page: Page, text: string) => page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+
+describe('a block of cells', () => {
+  it('is pasted from a spreadsheet as one request, and undone as one step', async () => {
+    const page = await openTable(test, 'inbox');
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/cells')) requests.push(request.url());
+    });
+    await goTo(page, 3439, 'title');
+    await clip(page, 'First\t"two\nlines, ""quoted"""\tAngle 1\r\nSecond\t=1+1\tAngle 2\r\n');
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => row(3439)).toEqual({ title: 'First', summary: 'two\nlines, "quoted"', angle: 'Angle 1' });
+    expect(await row(3438)).toEqual({ title: 'Second', summary: '=1+1', angle: 'Angle 2' });
+    expect(requests).toHaveLength(1);
+    await page.keyboard.press('Control+z');
+    // The whole text comes back, though the table holds its beginning alone.
+    await expect.poll(() => row(3439)).toEqual({ title: 'Idea 40', summary: long, angle: '' });
+    expect(requests).toHaveLength(2);
+  });
+
+  it('is copied with whole texts, as text and as a table', async () => {
+    const page = await openTable(test, 'inbox');
+    await goTo(page, 3433, 'title');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Control+c');
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toBe(`Idea 34\t${long}\r\nIdea 33\t${long}`);
+    const html = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      return (await item?.getType('text/html'))?.text();
+    });
+    expect(html).toContain('<td>Idea 34</td>');
+  });
+
+  it('is selected by keys and emptied by Delete', async () => {
+    const page = await openTable(test, 'inbox');
+    await goTo(page, 3436, 'summary');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Delete');
+    await expect.poll(async () => [(await row(3436))?.summary, (await row(3435))?.summary]).toEqual(['', '']);
+    expect((await row(3434))?.summary).toBe(long);
+  });
+
+  it('that is too large is refused as a whole', async () => {
+    const page = await openTable(test, 'inbox');
+    await goTo(page, 3432, 'title');
+    await clip(page, Array.from({ length: 10_001 }, () => 'a\tb').join('\n'));
+    await page.keyboard.press('Control+v');
+    expect(await visible(page.getByText(/more than 20,000 cells/).first())).toBe(true);
+    expect((await row(3432))?.title).toBe('Idea 33');
+  });
+});

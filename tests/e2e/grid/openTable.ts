@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core';
+import { createReader, makeStaff, signInStorage } from '../../support/readers.ts';
+import type { SiteTest } from '../../support/useSite.ts';
+
+/** Opens a table of the dashboard in a new profile, as a new member of staff. */
+export async function openTable(test: SiteTest, path: string): Promise<Page> {
+  const reader = await createReader(test.site);
+  await makeStaff(test.site, reader);
+  const page = await test.open(`/dashboard/${path}`, {
+    storage: signInStorage(test.site, reader),
+    viewport: { width: 1280, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await page.getByRole('grid').getByRole('gridcell').first().waitFor();
+  return page;
+}
+
+/** A cell by the story's number and its column. */
+export function cellOf(page: Page, number: number, column: string) {
+  return page
+    .getByRole('row')
+    .filter({ has: page.locator('[data-column=story_number]').getByText(`#${number}`, { exact: true }) })
+    .locator(`[data-column=${column}]`);
+}
+
+/** Puts the cursor on a cell without opening it. */
+export async function goTo(page: Page, number: number, column: string): Promise<void> {
+  await cellOf(page, number, column).click();
+  await page.keyboard.press('Escape');
+}

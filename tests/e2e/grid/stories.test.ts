@@ -1,0 +1,112 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { useSite, visible } from '../../support/useSite.ts';
+import { cellOf, goTo, openTable } from './openTable.ts';
+
+const test = useSite(async ({ db }) => {
+  const stories = ['Urgent', 'High', 'Medium', 'Low', 'Someday'].map((urgency) => ({
+    title: `A ${urgency} story`,
+    urgency,
+    full_script: '=HYPERLINK("x")',
+  }));
+  await db.from('production_stories').insert(stories).throwOnError();
+  await db.from('inbox_stories').insert({ title: 'An idea', summary: 'Its summary' }).throwOnError();
+});
+const production = async (number: number) =>
+  (await test.site.db.from('production_stories').select('*').eq('story_number', number).single()).data;
+
+describe('stories of the tables', () => {
+  it('are added by the round button, go to the trash and come back', async () => {
+    const page = await openTable(test, 'inbox');
+    await page.getByRole('button', { name: 'Add to Inbox' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add to Inbox' });
+    await dialog.getByLabel('Title').fill('A new idea');
+    await dialog.getByLabel('Videos').fill('The bridge, at dawn (https://v.example/1)');
+    await dialog.getByRole('button', { name: 'Add Story' }).click();
+    expect(await visible(cellOf(page, 3401, 'title').getByText('A new idea'))).toBe(true);
+    await goTo(page, 3401, 'title');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = 'Are you sure you want to delete "A new idea"? This action cannot be undone.';
+    expect(await visible(page.getByText(question))).toBe(true);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    expect(await visible(page.getByText('#3401 is in the trash'))).toBe(true);
+    expect(await cellOf(page, 3401, 'title').count()).toBe(0);
+    await page.goto('/dashboard/inbox?trash=true');
+    await goTo(page, 3401, 'title');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Restore' }).click();
+    expect(await visible(page.getByText('The trash is empty'))).toBe(true);
+  });
+
+  it('go from the inbox to production', async () => {
+    const page = await openTable(test, 'inbox');
+    await goTo(page, 3400, 'title');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Add to Production' }).click();
+    expect(await visible(page.getByText('#3405 is in production'))).toBe(true);
+    expect(await production(3405)).toMatchObject({ title: 'An idea', news_article: 'Its summary', urgency: 'Medium' });
+  });
+
+  it('move to another section when the cursor leaves them', async () => {
+    const page = await openTable(test, 'production');
+    const labels = async () => (await page.locator('[class*=sectionLabel]').allTextContents()).join(' ');
+    await expect.poll(labels).toMatch(/^Urgent1 High1 Medium\d Low1 Someday1$/);
+    await goTo(page, 3403, 'urgency');
+    await page.keyboard.type('Urgent');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(async () => (await production(3403))?.urgency).toBe('Urgent');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(labels).toMatch(/^Urgent2 High1 Medium\d Someday1$/);
+  });
+
+  it('say who changed what, and give a value back', async () => {
+    const page = await openTable(test, 'production');
+    await goTo(page, 3401, 'title');
+    await page.keyboard.type('Another title');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(async () => (await production(3401))?.title).toBe('Another title');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    const history = page.getByRole('complementary', { name: 'History' });
+    expect(await visible(history.getByText('Title', { exact: true }))).toBe(true);
+    await history.getByRole('button', { name: 'Restore' }).click();
+    await expect.poll(async () => (await production(3401))?.title).toBe('A High story');
+  });
+
+  it('take a picture, show it larger and let go of it; what is none is refused', async () => {
+    test.allow(/status of 400/);
+    const page = await openTable(test, 'production?view=needs-thumbnail');
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      cellOf(page, 3400, 'thumbnail').locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+    await choose('script.svg', 'image/svg+xml', Buffer.from('<svg onload="alert(1)"/>'));
+    expect(await visible(page.getByText(/SVG images are not taken/).first())).toBe(true);
+    await choose('text.png', 'image/png', Buffer.from('<html>no picture'));
+    expect(await visible(page.getByText('The file is not an image.').first())).toBe(true);
+    const picture = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#36a' } })
+      .png()
+      .toBuffer();
+    await choose('blue.png', 'image/png', picture);
+    await expect
+      .poll(async () => (await production(3400))?.thumbnail)
+      .toMatch(/story-images\/thumbnails\/thumbnail-[\da-f-]+-\d+\.png$/);
+    await page.goto('/dashboard/production?view=focus');
+    await cellOf(page, 3400, 'thumbnail').getByRole('button', { name: 'View the thumbnail' }).click();
+    expect(await visible(page.getByRole('dialog').getByRole('img'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await cellOf(page, 3400, 'thumbnail').hover();
+    await page.getByRole('button', { name: 'Remove the thumbnail' }).click();
+    await expect.poll(async () => (await production(3400))?.thumbnail).toBe('');
+  });
+
+  it('are exported as shown, with formulas defused', async () => {
+    const page = await openTable(test, 'production?urgency=someday');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const stream = await (await download).createReadStream();
+    const csv = Buffer.concat(await stream.toArray()).toString();
+    expect(csv).toMatch(/^\uFEFFStory ID,Urgency,Title,News Article/);
+    expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(csv.trim().split('\n')).toHaveLength(2);
+  });
+});
