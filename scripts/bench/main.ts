@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   storing: async () => (await import('./scraping.ts')).benchStore2000(),
   step: async () => (await import('./engine.ts')).benchEngineStep(),
   engine: async () => (await import('./engine.ts')).benchEngineParallel(),
+  grid: async () => (await import('./grid/grid.ts')).benchGrid(),
   lists: async () => (await import('./lists.ts')).benchLists(),
   live: async () => (await import('./live.ts')).benchLive(),
   jobs: async () => (await import('./jobs/jobs.ts')).benchJobs(),

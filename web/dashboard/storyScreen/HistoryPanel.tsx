@@ -4,7 +4,7 @@ import { systemClock } from '#core/clock.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/emptyState/EmptyState.tsx';
 import type { EnterCells } from '../../ui/grid/column.ts';
-import { mergedDifference } from '../../ui/grid/edits/differingWords.ts';
+import { mergedDifference } from '../../ui/difference/differingWords.ts';
 import { IconButton } from '../../ui/iconButton/IconButton.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { storyChanges } from '../data/stories/storyActions.ts';

@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, constantFrom, property, record, string } 
 import { describe, expect, it } from 'vitest';
 import type { CellChange, CellOutcome } from '#web/ui/grid/edits/cellChange.ts';
 import { CellEdits } from '#web/ui/grid/edits/cellEdits.ts';
-import { differingWords, mergedDifference } from '#web/ui/grid/edits/differingWords.ts';
+import { differingWords, mergedDifference } from '#web/ui/difference/differingWords.ts';
 import { noHistory, recorded, redoing, undoing } from '#web/ui/grid/edits/history.ts';
 
 /** A database of cells that compares and sets. */

@@ -5,7 +5,7 @@ import { KeyHint } from '../../keyHint/KeyHint.tsx';
 import popup from '../../popup/popup.module.css';
 import type { GridRowData } from '../column.ts';
 import type { CellEdit } from '../edits/cellEdits.ts';
-import { differingWords, type TextPart } from '../edits/differingWords.ts';
+import { differingWords, type TextPart } from '../../difference/differingWords.ts';
 import styles from '../Grid.module.css';
 import type { CellProps } from './GridCell.tsx';
 

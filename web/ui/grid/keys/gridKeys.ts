@@ -1,127 +1,86 @@
 /** Where a key counts: on a cell, or while its text is edited. */
 type KeyPlace = 'cell' | 'editor';
+type KeyGroup = 'Move' | 'Select' | 'Edit' | 'Columns and rows';
 
 interface GridKey {
   /** As `KeyboardEvent.key`, with `Mod` for Ctrl (⌘ on a Mac), `Shift` and `Alt` before it. */
   keys: readonly string[];
   place: KeyPlace;
-  command: string;
+  command: GridCommand;
   /** What it does, for the help; keys of one text are one line of it. */
   does: string;
-  group: 'Move' | 'Select' | 'Edit' | 'Columns and rows';
+  group: KeyGroup;
 }
 
+/** Place, command, keys with ` | ` between them, group of the help, and what it does; equal words are one line of the help. */
+const table = [
+  ['cell', 'up', 'ArrowUp', 'Move', 'Move by a cell'],
+  ['cell', 'down', 'ArrowDown', 'Move', 'Move by a cell'],
+  ['cell', 'left', 'ArrowLeft', 'Move', 'Move by a cell'],
+  ['cell', 'right', 'ArrowRight', 'Move', 'Move by a cell'],
+  ['cell', 'row-start', 'Home', 'Move', 'First and last cell of the row'],
+  ['cell', 'row-end', 'End', 'Move', 'First and last cell of the row'],
+  ['cell', 'grid-start', 'Mod+Home', 'Move', 'First and last cell of all'],
+  ['cell', 'grid-end', 'Mod+End', 'Move', 'First and last cell of all'],
+  ['cell', 'page-up', 'PageUp', 'Move', 'A screen up or down'],
+  ['cell', 'page-down', 'PageDown', 'Move', 'A screen up or down'],
+  ['cell', 'leave', 'Tab', 'Move', 'Leave the grid'],
+  ['cell', 'leave', 'Shift+Tab', 'Move', 'Leave the grid'],
+  ['cell', 'extend-up', 'Shift+ArrowUp', 'Select', 'Select cells'],
+  ['cell', 'extend-down', 'Shift+ArrowDown', 'Select', 'Select cells'],
+  ['cell', 'extend-left', 'Shift+ArrowLeft', 'Select', 'Select cells'],
+  ['cell', 'extend-right', 'Shift+ArrowRight', 'Select', 'Select cells'],
+  ['cell', 'extend-row-start', 'Shift+Home', 'Select', 'Select to the end of the row'],
+  ['cell', 'extend-row-end', 'Shift+End', 'Select', 'Select to the end of the row'],
+  ['cell', 'extend-page-up', 'Shift+PageUp', 'Select', 'Select a screen'],
+  ['cell', 'extend-page-down', 'Shift+PageDown', 'Select', 'Select a screen'],
+  ['cell', 'extend-grid-start', 'Mod+Shift+Home', 'Select', 'Select to the end of all'],
+  ['cell', 'extend-grid-end', 'Mod+Shift+End', 'Select', 'Select to the end of all'],
+  ['cell', 'select-row', 'Shift+ ', 'Select', 'Select the row'],
+  ['cell', 'select-column', 'Mod+ ', 'Select', 'Select the column'],
+  ['cell', 'select-all', 'Mod+a', 'Select', 'Select all'],
+  ['cell', 'unselect', 'Escape', 'Select', 'Select the one cell again'],
+  ['cell', 'edit', 'Enter | F2', 'Edit', 'Edit, or press what is in the cell'],
+  ['cell', 'open', ' ', 'Edit', 'Open the whole text'],
+  ['cell', 'clear', 'Delete | Backspace', 'Edit', 'Empty the cells'],
+  ['cell', 'undo', 'Mod+z', 'Edit', 'Undo'],
+  ['cell', 'redo', 'Mod+Shift+z | Mod+y', 'Edit', 'Redo'],
+  ['cell', 'keep-mine', 'Alt+m', 'Edit', 'Changed by somebody else: keep mine'],
+  ['cell', 'take-theirs', 'Alt+t', 'Edit', 'Changed by somebody else: take theirs'],
+  ['cell', 'try-again', 'Alt+r', 'Edit', 'Not saved: try again'],
+  ['editor', 'save-down', 'Enter', 'Edit', 'Save and go down'],
+  ['editor', 'save-right', 'Tab', 'Edit', 'Save and go right'],
+  ['editor', 'save-left', 'Shift+Tab', 'Edit', 'Save and go left'],
+  ['editor', 'save', 'Mod+Enter', 'Edit', 'Save and stay'],
+  ['editor', 'new-line', 'Shift+Enter', 'Edit', 'New line'],
+  ['editor', 'cancel', 'Escape', 'Edit', 'Leave the text as it was'],
+  ['editor', 'choice-up', 'ArrowUp', 'Edit', 'One of the choices'],
+  ['editor', 'choice-down', 'ArrowDown', 'Edit', 'One of the choices'],
+  ['editor', 'expand', 'F2', 'Edit', 'Edit in a large window'],
+  ['cell', 'narrower', 'Alt+Shift+ArrowLeft', 'Columns and rows', 'Column narrower or wider'],
+  ['cell', 'wider', 'Alt+Shift+ArrowRight', 'Columns and rows', 'Column narrower or wider'],
+  ['cell', 'menu', 'Shift+F10 | ContextMenu', 'Columns and rows', 'Menu of the row or column'],
+  ['cell', 'help', 'Mod+/', 'Columns and rows', 'This list'],
+  ['editor', 'help', 'Mod+/', 'Columns and rows', 'This list'],
+] as const satisfies readonly (readonly [KeyPlace, string, string, KeyGroup, string])[];
+
+export type GridCommand = (typeof table)[number][1];
+
 /** Every key of the grid: the keyboard handler, the help and the tests are made from this table. */
-export const gridKeys = [
-  { keys: ['ArrowUp'], place: 'cell', command: 'up', does: 'Move by a cell', group: 'Move' },
-  { keys: ['ArrowDown'], place: 'cell', command: 'down', does: 'Move by a cell', group: 'Move' },
-  { keys: ['ArrowLeft'], place: 'cell', command: 'left', does: 'Move by a cell', group: 'Move' },
-  { keys: ['ArrowRight'], place: 'cell', command: 'right', does: 'Move by a cell', group: 'Move' },
-  { keys: ['Home'], place: 'cell', command: 'row-start', does: 'First and last cell of the row', group: 'Move' },
-  { keys: ['End'], place: 'cell', command: 'row-end', does: 'First and last cell of the row', group: 'Move' },
-  { keys: ['Mod+Home'], place: 'cell', command: 'grid-start', does: 'First and last cell of all', group: 'Move' },
-  { keys: ['Mod+End'], place: 'cell', command: 'grid-end', does: 'First and last cell of all', group: 'Move' },
-  { keys: ['PageUp'], place: 'cell', command: 'page-up', does: 'A screen up or down', group: 'Move' },
-  { keys: ['PageDown'], place: 'cell', command: 'page-down', does: 'A screen up or down', group: 'Move' },
-  { keys: ['Tab'], place: 'cell', command: 'leave', does: 'Leave the grid', group: 'Move' },
-  { keys: ['Shift+Tab'], place: 'cell', command: 'leave', does: 'Leave the grid', group: 'Move' },
-
-  { keys: ['Shift+ArrowUp'], place: 'cell', command: 'extend-up', does: 'Select cells', group: 'Select' },
-  { keys: ['Shift+ArrowDown'], place: 'cell', command: 'extend-down', does: 'Select cells', group: 'Select' },
-  { keys: ['Shift+ArrowLeft'], place: 'cell', command: 'extend-left', does: 'Select cells', group: 'Select' },
-  { keys: ['Shift+ArrowRight'], place: 'cell', command: 'extend-right', does: 'Select cells', group: 'Select' },
-  {
-    keys: ['Shift+Home'],
-    place: 'cell',
-    command: 'extend-row-start',
-    does: 'Select to the end of the row',
-    group: 'Select',
-  },
-  {
-    keys: ['Shift+End'],
-    place: 'cell',
-    command: 'extend-row-end',
-    does: 'Select to the end of the row',
-    group: 'Select',
-  },
-  { keys: ['Shift+PageUp'], place: 'cell', command: 'extend-page-up', does: 'Select a screen', group: 'Select' },
-  { keys: ['Shift+PageDown'], place: 'cell', command: 'extend-page-down', does: 'Select a screen', group: 'Select' },
-  {
-    keys: ['Mod+Shift+Home'],
-    place: 'cell',
-    command: 'extend-grid-start',
-    does: 'Select to the end of all',
-    group: 'Select',
-  },
-  {
-    keys: ['Mod+Shift+End'],
-    place: 'cell',
-    command: 'extend-grid-end',
-    does: 'Select to the end of all',
-    group: 'Select',
-  },
-  { keys: ['Shift+ '], place: 'cell', command: 'select-row', does: 'Select the row', group: 'Select' },
-  { keys: ['Mod+ '], place: 'cell', command: 'select-column', does: 'Select the column', group: 'Select' },
-  { keys: ['Mod+a'], place: 'cell', command: 'select-all', does: 'Select all', group: 'Select' },
-  { keys: ['Escape'], place: 'cell', command: 'unselect', does: 'Select the one cell again', group: 'Select' },
-
-  { keys: ['Enter', 'F2'], place: 'cell', command: 'edit', does: 'Edit, or press what is in the cell', group: 'Edit' },
-  { keys: [' '], place: 'cell', command: 'open', does: 'Open the whole text', group: 'Edit' },
-  { keys: ['Delete', 'Backspace'], place: 'cell', command: 'clear', does: 'Empty the cells', group: 'Edit' },
-  { keys: ['Mod+z'], place: 'cell', command: 'undo', does: 'Undo', group: 'Edit' },
-  { keys: ['Mod+Shift+z', 'Mod+y'], place: 'cell', command: 'redo', does: 'Redo', group: 'Edit' },
-  { keys: ['Alt+m'], place: 'cell', command: 'keep-mine', does: 'Changed by somebody else: keep mine', group: 'Edit' },
-  {
-    keys: ['Alt+t'],
-    place: 'cell',
-    command: 'take-theirs',
-    does: 'Changed by somebody else: take theirs',
-    group: 'Edit',
-  },
-  { keys: ['Alt+r'], place: 'cell', command: 'try-again', does: 'Not saved: try again', group: 'Edit' },
-  { keys: ['Enter'], place: 'editor', command: 'save-down', does: 'Save and go down', group: 'Edit' },
-  { keys: ['Tab'], place: 'editor', command: 'save-right', does: 'Save and go right', group: 'Edit' },
-  { keys: ['Shift+Tab'], place: 'editor', command: 'save-left', does: 'Save and go left', group: 'Edit' },
-  { keys: ['Mod+Enter'], place: 'editor', command: 'save', does: 'Save and stay', group: 'Edit' },
-  { keys: ['Shift+Enter'], place: 'editor', command: 'new-line', does: 'New line', group: 'Edit' },
-  { keys: ['Escape'], place: 'editor', command: 'cancel', does: 'Leave the text as it was', group: 'Edit' },
-  { keys: ['ArrowUp'], place: 'editor', command: 'choice-up', does: 'One of the choices', group: 'Edit' },
-  { keys: ['ArrowDown'], place: 'editor', command: 'choice-down', does: 'One of the choices', group: 'Edit' },
-  { keys: ['F2'], place: 'editor', command: 'expand', does: 'Edit in a large window', group: 'Edit' },
-
-  {
-    keys: ['Alt+Shift+ArrowLeft'],
-    place: 'cell',
-    command: 'narrower',
-    does: 'Column narrower or wider',
-    group: 'Columns and rows',
-  },
-  {
-    keys: ['Alt+Shift+ArrowRight'],
-    place: 'cell',
-    command: 'wider',
-    does: 'Column narrower or wider',
-    group: 'Columns and rows',
-  },
-  {
-    keys: ['Shift+F10', 'ContextMenu'],
-    place: 'cell',
-    command: 'menu',
-    does: 'Menu of the row or column',
-    group: 'Columns and rows',
-  },
-  { keys: ['Mod+/'], place: 'cell', command: 'help', does: 'This list', group: 'Columns and rows' },
-  { keys: ['Mod+/'], place: 'editor', command: 'help', does: 'This list', group: 'Columns and rows' },
-] as const satisfies readonly GridKey[];
-
-export type GridCommand = (typeof gridKeys)[number]['command'];
+export const gridKeys: readonly GridKey[] = table.map(([place, command, keys, group, does]) => ({
+  place,
+  command,
+  keys: keys.split(' | '),
+  group,
+  does,
+}));
 
 /** Keys that a program does itself, listed in the help beside the table's. */
 export const nativeKeys = [
   { keys: ['Mod+c'], does: 'Copy the selected cells', group: 'Select' },
   { keys: ['Mod+v'], does: 'Paste cells, also from a spreadsheet', group: 'Edit' },
   { keys: ['Any letter'], does: 'Write a new text over the cell', group: 'Edit' },
-] as const satisfies readonly Pick<GridKey, 'keys' | 'does' | 'group'>[];
+] satisfies readonly Pick<GridKey, 'keys' | 'does' | 'group'>[];
 
 const commands = new Map<string, GridCommand>(
   gridKeys.flatMap(({ keys, place, command }) =>
