@@ -33,7 +33,7 @@ const matrix: Readonly<Record<string, Rights>> = {
   production_texts: ['', '', write, all],
   model_listings: ['', '', write, all],
   model_calls: ['', '', read, all],
-  research_budgets: ['', '', read, all],
+  research_budgets: ['', '', 'select insert', all],
   job_schedules: ['', '', read, all],
   call_places: ['', '', '', all],
   story_changes: ['', '', read, all],

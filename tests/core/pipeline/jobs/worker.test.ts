@@ -78,6 +78,17 @@ describe.each(testBackendKinds)('research by workers on %s', (kind) => {
     expect(second.steps).toEqual([8]);
   });
 
+  it('is asked for by staff with the rights of their own session, several stories with one budget', async () => {
+    const stories = [await addStory(backend), await addStory(backend, { title: 'Another line' })];
+    const staff = await backend.signUpStaff();
+    const asking = { ...jobServices(backend), db: staff.client };
+    const storyIds = stories.map(({ id }) => id);
+    const { runs } = await startResearch(asking, { storyIds, askedBy: staff.email, budgetUsd: 5 });
+    expect(runs).toMatchObject([{ triggered_by: staff.email }, { triggered_by: staff.email }]);
+    openTestWorker(backend, jobServices(backend));
+    for (const id of storyIds) await expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe('completed');
+  });
+
   it('takes each step from the model that was chosen for it', async () => {
     const story = await addStory(backend);
     const gateway = createScriptedGateway();
