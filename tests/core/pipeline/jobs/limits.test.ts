@@ -74,7 +74,7 @@ describe.each(testBackendKinds)('limits over all machines, on %s', (kind) => {
     const runs = async () => Promise.all(stories.map(async ({ id }) => (await storedRun(backend, id)).run));
     await expect
       .poll(async () => (await runs()).every(({ status }) => !['pending', 'running'].includes(status)), {
-        timeout: 30_000,
+        timeout: 50_000,
       })
       .toBe(true);
     const ended = await runs();

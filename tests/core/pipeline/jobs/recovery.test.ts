@@ -47,7 +47,7 @@ describe.each(testBackendKinds)('what a worker finds, on %s', (kind) => {
     await silence(backend);
     const gateway = createScriptedGateway();
     openTestWorker(backend, jobServices(backend, gateway));
-    await expect.poll(() => statusOf(story.id), { timeout: 20_000 }).toBe('completed');
+    await expect.poll(() => statusOf(story.id), { timeout: 50_000 }).toBe('completed');
     expect(gateway.steps).toEqual([8]);
   });
 
@@ -55,7 +55,7 @@ describe.each(testBackendKinds)('what a worker finds, on %s', (kind) => {
     const story = await leftBehind('dead#1a2b');
     const services = jobServices(backend, undefined, { ownerGone: (owner) => owner.startsWith('dead#') });
     openTestWorker(backend, services);
-    await expect.poll(() => statusOf(story.id), { timeout: 20_000 }).toBe('completed');
+    await expect.poll(() => statusOf(story.id), { timeout: 50_000 }).toBe('completed');
   });
 
   it('makes the queue anew where it was lost, and every job from the rows', async () => {
@@ -65,7 +65,7 @@ describe.each(testBackendKinds)('what a worker finds, on %s', (kind) => {
     await backend.sql.script('drop schema pgboss cascade');
     openTestWorker(backend, services);
     await startResearch(services, { storyIds: [story.id], askedBy });
-    await expect.poll(() => statusOf(story.id), { timeout: 30_000 }).toBe('completed');
+    await expect.poll(() => statusOf(story.id), { timeout: 50_000 }).toBe('completed');
   });
 
   it('leaves a story to the command that researches it, and takes what a command only asked for', async () => {
@@ -79,7 +79,7 @@ describe.each(testBackendKinds)('what a worker finds, on %s', (kind) => {
     const services = jobServices(backend, worker);
     openTestWorker(backend, services);
     await startResearch(services, { storyIds: [own, asked], askedBy });
-    await expect.poll(() => statusOf(asked), { timeout: 20_000 }).toBe('completed');
+    await expect.poll(() => statusOf(asked), { timeout: 50_000 }).toBe('completed');
     expect(worker.calls).toHaveLength(8);
     gateway.release(1);
     expect((await done).failure).toBeNull();
