@@ -24,6 +24,8 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'attack-queries': async () => (await import('./attack/hostileQueries.ts')).benchHostileQueries(),
   'attack-publishing': async () => (await import('./attack/publishing.ts')).benchPublishing(),
   'attack-outages': async () => (await import('./attack/outages.ts')).benchOutages(),
+  'web-extraction': async () => (await import('./web/extraction.ts')).benchExtraction(),
+  'web-crawl': async () => (await import('./web/crawl.ts')).benchCrawl(),
   'site-bytes': async () => (await import('./site/bytes.ts')).benchSiteBytes(),
   'site-lighthouse': async () => (await import('./site/lighthouse.ts')).benchSiteLighthouse(),
   'site-load': async () => (await import('./site/load.ts')).benchSiteLoad(),

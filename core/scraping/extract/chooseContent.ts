@@ -1,4 +1,4 @@
-import { findAll, rawText, type PageElement } from '../page/pageTree.ts';
+import { find, findAll, rawText, type PageElement, type PageNode } from '../page/pageTree.ts';
 import { measure, type Measure, type Measures } from './measure.ts';
 import { nameOf } from './removeBoilerplate.ts';
 
@@ -18,6 +18,7 @@ const PLACES: readonly { fits: (element: PageElement) => boolean; share: number 
 const LEAST_PROSE = 250;
 /** A part this large stands for the whole: what is left out are captions of other parts. */
 const MOST_OF_IT = 0.86;
+const NEARLY_ALL = 0.985;
 
 /**
  * The element that holds the page's text: where its own data give the text (JSON-LD), the smallest that holds it; else
@@ -33,9 +34,18 @@ export function chooseContent(body: PageElement, articleBody: string | null): Pa
       .filter((element) => proseOf(element, measures) >= Math.max(LEAST_PROSE, whole * share))
       .toSorted((a, b) => proseOf(b, measures) - proseOf(a, measures));
     const [best] = found;
-    if (best !== undefined) return smallest(best, measures);
+    if (best !== undefined) return smallest(withLead(best, measures), measures);
   }
   return smallest(body, measures);
+}
+
+/** A lead that stands before the place of the text, inside the same article. */
+function withLead(place: PageElement, measures: Measures): PageElement {
+  for (let at = place.parent; at !== null; at = at.parent) {
+    if (at.tag === 'body') break;
+    if (at.tag === 'article') return proseOf(at, measures) <= proseOf(place, measures) * 1.4 ? at : place;
+  }
+  return place;
 }
 
 /** Goes down while one child holds nearly everything. */
@@ -43,13 +53,24 @@ function smallest(from: PageElement, measures: Measures): PageElement {
   let at = from;
   for (;;) {
     const whole = proseOf(at, measures);
+    // Beside the text of an article stands its lead; elsewhere what stands beside is a teaser.
+    const needed = at.tag === 'article' ? NEARLY_ALL : MOST_OF_IT;
     const next = at.children.find(
       (child): child is PageElement =>
-        typeof child !== 'string' && canHold(child) && whole > 0 && proseOf(child, measures) >= whole * MOST_OF_IT,
+        typeof child !== 'string' && canHold(child) && whole > 0 && proseOf(child, measures) >= whole * needed,
     );
-    if (next === undefined) return at;
+    if (next === undefined || at.children.some((child) => child !== next && holdsFigures(child))) return at;
     at = next;
   }
+}
+
+/** A table with headings is worth as much as the prose beside it. */
+function holdsFigures(node: PageNode): boolean {
+  if (typeof node === 'string') return false;
+  const table = node.tag === 'table' ? node : find(node, ({ tag }) => tag === 'table');
+  return (
+    table !== null && find(table, ({ tag }) => tag === 'th') !== null && find(table, ({ tag }) => tag === 'p') === null
+  );
 }
 
 /** A paragraph or a list is part of a text, never all of it. */

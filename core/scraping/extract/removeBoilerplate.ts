@@ -27,6 +27,12 @@ const NAMES = new RegExp(
   ].join('|')})([\\s_-]|$)`,
   'i',
 );
+/** Of them those that are never the text, however much is written there. */
+const NEVER_TEXT =
+  /(^|[\s_-])(related|recommend(ed|ations?)?|outbrain|taboola|zergnet|yarpp|newsletters?|most-?(read|popular|viewed)|more-?(stories|news|articles)|read-?(more|next)|sidebars?|widget-?area|cookies?|consent|gdpr|paywall|subscri(be|ption)|promo(tion|s)?|teasers?|site-?footer|up-?next|trending)([\s_-]|$)/i;
+/** Headings of what leads to other pages. */
+const OTHER_STORIES =
+  /^(related|recommended|more|most|read|also|you (may|might)|popular|trending|latest|top|up next|see also|keep reading|don.t miss|other|sponsored|from (the|our)|around the web|subscribe|sign up|newsletter|ähnliche|mehr|weitere|lesen sie|meistgelesen|à lire|sur le même|articles? (liés|similaires)|lea|te puede|leggi|lees|читайте)\b/i;
 const COMMENTS =
   /(^|[\s_-])(comments?|commentlist|comment-?(list|section|thread|area|respond)|disqus(_thread)?|respond|responses|discussion|livefyre|fb-comments|reader-?comments)([\s_-]|$)/i;
 /** What a wrapper of the text may be called, whatever else it is called. */
@@ -52,8 +58,10 @@ function removeAround(body: PageElement, measures: Measures): void {
     const share = whole === 0 ? 0 : prose / whole;
     if (AROUND.has(element.tag) || ROLES.test(element.attributes['role'] ?? '')) return share < 0.3;
     if (element.tag === 'header') return !isArticleHeader(element) && share < 0.1;
+    if (isOtherStories(element, links, text)) return share < 0.5;
     const name = nameOf(element);
     if (name === '' || !NAMES.test(name)) return false;
+    if (NEVER_TEXT.test(name) && !/(^|[\s_-])(with|has|no|without)[\s_-]/i.test(name)) return share < 0.5;
     // `post-content share-enabled`: of the two words the first says what it is.
     if (CONTENT.test(name)) return share < 0.02 && links * 3 > text;
     return share < 0.15;
@@ -69,6 +77,15 @@ function removeComments(body: PageElement): void {
     // Of a forum the comments are the text.
     return left >= 400 || left >= whole * 0.5;
   });
+}
+
+/** A box of cards under a heading such as “Related stories”. */
+function isOtherStories(element: PageElement, links: number, text: number): boolean {
+  if (!/^(section|div|aside|ul)$/.test(element.tag) || links * 8 < text) return false;
+  const first = element.children.find((child) => typeof child !== 'string' || child.trim() !== '');
+  if (typeof first !== 'object' || !/^(h[2-6]|p|span|strong|header|div)$/.test(first.tag)) return false;
+  const line = lineText(first);
+  return line.length < 40 && OTHER_STORIES.test(line);
 }
 
 function isHidden({ tag, attributes }: PageElement): boolean {

@@ -1,0 +1,103 @@
+import { Readability } from '@mozilla/readability';
+import { Defuddle } from 'defuddle/node';
+import { parseHTML } from 'linkedom';
+import { extractHtml } from '#core/scraping/extract/extractHtml.ts';
+import { linearText } from '#core/scraping/page/linearText.ts';
+import type { Figure } from '../figure.ts';
+import { madePages, type MadePage } from './pageTemplates.ts';
+
+const EACH = 10;
+
+/**
+ * How much of 200 pages' texts is found, and how much else: F1 over groups of four words, as the public benchmark of
+ * article extraction counts it; beside Readability and Defuddle on the same pages in the same run. And the CPU of a page.
+ */
+export async function benchExtraction(): Promise<Figure[]> {
+  const pages = madePages(EACH);
+  const ours = await measure(pages, ({ html, url }) => extractHtml(html, url, Date.UTC(2026, 10, 22)).text);
+  const readability = await measure(pages, ({ html }) => {
+    const { document } = parseHTML(html);
+    return new Readability(document).parse()?.textContent ?? '';
+  });
+  const defuddle = await measure(pages, async ({ html, url }) => {
+    const { document } = parseHTML(html);
+    return linearText((await Defuddle(document, url, { useAsync: false })).content).text;
+  });
+  const said = (found: Measured) => `${found.f1.toFixed(3)} (${found.cpuMs.toFixed(1)} ms)`;
+  return [
+    {
+      name: 'extraction: F1 over 200 pages of 20 templates',
+      measured: ours.f1.toFixed(3),
+      target: `> ${readability.f1.toFixed(3)}`,
+      ok: ours.f1 > readability.f1,
+      detail: `Readability ${said(readability)}, Defuddle ${said(defuddle)}, both on linkedom; worst template of ours: ${ours.worst}`,
+    },
+    {
+      name: 'extraction: CPU a page, mean',
+      measured: `${ours.cpuMs.toFixed(1)} ms`,
+      target: '≤ 25 ms',
+      ok: ours.cpuMs <= 25,
+      detail: `the same pages, ${Math.round(pages.reduce((sum, { html }) => sum + html.length, 0) / pages.length / 1000)} KB each on average`,
+    },
+  ];
+}
+
+interface Measured {
+  f1: number;
+  cpuMs: number;
+  worst: string;
+}
+
+async function measure(
+  pages: readonly MadePage[],
+  extract: (page: MadePage) => string | Promise<string>,
+): Promise<Measured> {
+  for (const page of pages.slice(0, 20)) await extract(page);
+  const before = process.cpuUsage();
+  const texts: string[] = [];
+  for (const page of pages) texts.push(await extract(page));
+  const { user, system } = process.cpuUsage(before);
+  const scores = pages.map(({ template, text }, at) => ({ template, ...overlap(texts[at] ?? '', text) }));
+  const precision = mean(scores.map((score) => score.precision));
+  const recall = mean(scores.map((score) => score.recall));
+  const templates = [...new Set(scores.map(({ template }) => template))].map((template) => {
+    const own = scores.filter((score) => score.template === template);
+    return {
+      template,
+      f1: harmonic(mean(own.map((score) => score.precision)), mean(own.map((score) => score.recall))),
+    };
+  });
+  const [worst] = templates.toSorted((a, b) => a.f1 - b.f1);
+  return {
+    f1: harmonic(precision, recall),
+    cpuMs: (user + system) / 1000 / pages.length,
+    worst: worst === undefined ? '' : `${worst.template} ${worst.f1.toFixed(3)}`,
+  };
+}
+
+function overlap(found: string, expected: string) {
+  const [a, b] = [groups(found), groups(expected)];
+  let shared = 0;
+  for (const [group, count] of a) shared += Math.min(count, b.get(group) ?? 0);
+  const size = (all: ReadonlyMap<string, number>) => [...all.values()].reduce((sum, count) => sum + count, 0);
+  return { precision: shared / Math.max(1, size(a)), recall: shared / Math.max(1, size(b)) };
+}
+
+/** Groups of four words and how often each stands there. */
+function groups(text: string): Map<string, number> {
+  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const found = new Map<string, number>();
+  for (let at = 0; at + 4 <= words.length; at += 1) {
+    const group = words.slice(at, at + 4).join(' ');
+    found.set(group, (found.get(group) ?? 0) + 1);
+  }
+  return found;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+function harmonic(a: number, b: number): number {
+  return a + b === 0 ? 0 : (2 * a * b) / (a + b);
+}

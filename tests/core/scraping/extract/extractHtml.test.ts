@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { extractHtml } from '#core/scraping/extract/extractHtml.ts';
+import { madePages } from '../../../../scripts/bench/web/pageTemplates.ts';
+
+const now = Date.parse('2026-11-22T12:00:00Z');
+const url = 'https://news.example/2026/11/21/harbour';
+const words = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const extract = (html: string) => extractHtml(html, url, now);
+
+describe('the text of a page', () => {
+  it.each(madePages(1).map((page) => [page.template, page] as const))('as %s writes it', (_, page) => {
+    const found = words(extractHtml(page.html, page.url, now).text);
+    const expected = words(page.text);
+    const missing = expected.filter((word) => !found.includes(word));
+    expect(missing).toEqual([]);
+    expect(found.length).toBeLessThanOrEqual(expected.length * 1.05 + 4);
+  });
+
+  it('keeps headings, lists, links, tables and code as Markdown', () => {
+    const { markdown, links, images } = extract(`<article><h1>Spans</h1>
+      <p>The railway keeps <b>eleven</b> sets, says the <a href="/log?a=1#b">works log</a> of the *valley*.</p>
+      <h2>Where they lie</h2><ul><li>Merjan depot, three sets in the open</li><li>Dubrava depot, eight sets under a roof</li></ul>
+      <pre><code class="language-sql">select 1</code></pre>
+      <table><tr><th>Place</th><th>Sets</th></tr><tr><td>Merjan</td><td>3</td></tr></table>
+      <figure><img data-src="/span.jpg" alt="A span"><figcaption>A span on the line.</figcaption></figure></article>`);
+    expect(markdown).toContain(
+      '**eleven** sets, says the [works log](https://news.example/log?a=1#b) of the \\*valley\\*',
+    );
+    expect(markdown).toContain('## Where they lie\n\n- Merjan depot, three sets in the open\n- Dubrava depot');
+    expect(markdown).toContain('```sql\nselect 1\n```');
+    expect(markdown).toContain('| Place | Sets |\n| --- | --- |\n| Merjan | 3 |');
+    expect(links).toEqual([{ url: 'https://news.example/log?a=1', text: 'works log', inText: true }]);
+    expect(images).toEqual([{ url: 'https://news.example/span.jpg', alt: 'A span', caption: 'A span on the line.' }]);
+  });
+
+  it('reads title, author, date and language from what the page says of itself', () => {
+    const page = extract(`<html lang="pt_BR"><head><title>Ponte reaberta | O Vale</title>
+      <script type="application/ld+json">{"@graph":[{"@type":["NewsArticle"],"headline":"Ponte reaberta","datePublished":"2026-11-20T08:30:00+01:00","author":[{"name":"Ana Tarkan"},{"name":"Ivo Kessel"}]}]}</script>
+      <link rel="canonical" href="/ponte"></head><body><p>Texto.</p></body></html>`);
+    expect(page).toMatchObject({
+      title: 'Ponte reaberta',
+      author: 'Ana Tarkan, Ivo Kessel',
+      date: '2026-11-20T08:30:00+01:00',
+      language: 'pt-BR',
+      canonicalUrl: 'https://news.example/ponte',
+    });
+    expect(extract('<p>Nothing but an address.</p>').date).toBe('2026-11-21');
+    expect(
+      extract('<span class="byline">By Mira Osk | 3 min</span><p class="date">21. November 2026</p>'),
+    ).toMatchObject({
+      author: 'Mira Osk',
+      date: '2026-11-21',
+    });
+  });
+
+  it('takes no harmful address over', () => {
+    const { markdown, links } = extract(
+      '<article><p>Press <a href="javascript:alert(1)">here</a> or <a href="data:text/html,x">there</a>, say the <img src="file:///etc/passwd"> thieves.</p></article>',
+    );
+    expect(markdown).toBe('Press here or there, say the thieves.');
+    expect(links).toEqual([]);
+  });
+
+  it.each([
+    ['a million nested tags', '<div>'.repeat(1_000_000)],
+    ['attributes without end', `<div ${'a=1 '.repeat(200_000)}>`],
+    ['comments that do not close', '<!--'.repeat(200_000)],
+    ['nothing but openings', '<'.repeat(50_000)],
+    ['ampersands', '&'.repeat(500_000)],
+  ])('survives %s', (_, html) => {
+    expect(() => extract(html)).not.toThrow();
+  });
+});
