@@ -10,6 +10,7 @@ import { withoutStatementDeadline } from '../database/statementLimits.ts';
 import { withControl } from '../surface/control.ts';
 import type { Surface } from '../surface/surface.ts';
 import type { EmbeddedContext } from './context.ts';
+import { keepVacuumed } from './vacuum.ts';
 import { databaseFolder, forgetRestore, markDatabaseReady, tidyDatabaseFolder } from './dataFolder.ts';
 import { schemaCache } from '../lite/schemaCache.ts';
 
@@ -45,18 +46,36 @@ export async function openFolderDatabase(
     forgetRestore(folder);
     const stopCheckpoints = keepCheckpoints(database, context);
     let closed: DatabaseCrash | null = null;
+    const { clock, log } = options;
+    let asked = clock.now();
+    const stopVacuum = keepVacuumed({
+      sql: database.sql,
+      clock,
+      log,
+      lastAsked: () => asked,
+      isOver: () => closed !== null || database.crash() !== null,
+    });
+    const noticed =
+      (surface: Surface): Surface =>
+      (request) => {
+        asked = clock.now();
+        return surface(request);
+      };
     return {
-      surface: withControl(serveDatabase(database, serving), {
-        sql: database.sql,
-        keys,
-        now: () => new Date(options.clock.now()).toISOString(),
-        backupKeys: true,
-        queue: (text, values) => (values.length > 0 ? database.sql.query(text, values) : database.block(text)),
-      }),
+      surface: noticed(
+        withControl(serveDatabase(database, serving), {
+          sql: database.sql,
+          keys,
+          now: () => new Date(options.clock.now()).toISOString(),
+          backupKeys: true,
+          queue: (text, values) => (values.length > 0 ? database.sql.query(text, values) : database.block(text)),
+        }),
+      ),
       listen: (channel, onNotice) => database.listen(channel, onNotice),
       crash: () => closed ?? database.crash(),
       close: async () => {
         stopCheckpoints();
+        stopVacuum();
         closed = new DatabaseCrash('The embedded database is closed.', null);
         // The next start does without one; a statement that is still running must not keep this process.
         await Promise.race([checkpoint(database, context), after(CHECKPOINT_GRACE_MS, undefined, { ref: false })]);
