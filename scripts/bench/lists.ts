@@ -94,7 +94,7 @@ async function figureOf(
       most = Math.max(most, residentBytes(owner) ?? 0);
       guest = Math.max(guest, residentBytes(child.pid ?? 0) ?? 0);
     }, 20);
-    const [code] = await once(child, 'exit');
+    const code: unknown = (await once(child, 'exit')).at(0);
     clearInterval(watch);
     if (code !== 0) throw new Error(`velocity ${args.join(' ')} ended with ${String(code)}.`);
     times.push(performance.now() - began);

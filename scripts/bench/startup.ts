@@ -80,7 +80,7 @@ async function untilEnd(program: string, args: readonly string[], env: Record<st
   const began = performance.now();
   const child = spawn(program, [...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   child.stdout.resume();
-  const [code] = await once(child, 'exit');
+  const code: unknown = (await once(child, 'exit')).at(0);
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${String(code)}.`);
   return performance.now() - began;
 }

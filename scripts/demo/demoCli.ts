@@ -31,13 +31,13 @@ export function demoCli(folder: string, sandbox: Readonly<Record<string, string>
       const child = spawn(velocity, [...args, '--json'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
       const ended = once(child, 'close');
       const [document, complaint] = await Promise.all([json(child.stdout).catch(() => undefined), text(child.stderr)]);
-      const [code]: unknown[] = await ended;
+      const code: unknown = (await ended).at(0);
       if (code !== 0) throw new Error(`velocity ${args.join(' ')} ended with ${String(code)}: ${complaint}`);
       return document;
     },
     async show(...args) {
       const child = spawn(velocity, args, { ...options, stdio: 'inherit' });
-      const [code]: unknown[] = await once(child, 'close');
+      const code: unknown = (await once(child, 'close')).at(0);
       if (code !== 0) throw new Error(`velocity ${args.join(' ')} ended with ${String(code)}.`);
     },
     async serve() {

@@ -36,7 +36,7 @@ export function answerValues(story: PromptStory, sources: SandboxSources, sandbo
   ]);
   for (const [name, source] of Object.entries(sources)) {
     known.set(name, link(source));
-    for (const [part, text] of Object.entries(source)) known.set(`${name}.${part}`, text);
+    for (const [part, text] of Object.entries<string>({ ...source })) known.set(`${name}.${part}`, text);
     known.set(`${name}.linkText`, source.title.replaceAll(/[[\]]/g, ''));
   }
   const options = titleOptions.map(({ words, manner }) => ({

@@ -75,7 +75,20 @@ export function refusalFor(fault: OpenRouterFault, key: string, now: number): Re
           raw: 'upstream connect error (sandbox)',
         }),
       };
-    default:
-      return null;
+    case 'choice-error':
+    case 'cut':
+    case 'drop':
+    case 'empty':
+    case 'html':
+    case 'html-200':
+    case 'keepalive':
+    case 'no-done':
+    case 'no-text':
+    case 'no-usage':
+    case 'parts':
+    case 'slow':
+    case 'stream-error':
+      break;
   }
+  return null;
 }

@@ -9,12 +9,13 @@ import { startAuth } from '../ui/auth/authStore.ts';
 import { Toasts } from '../ui/toast/Toasts.tsx';
 import { createQueryClient } from './data/queryClient.ts';
 import { routes } from './routes.tsx';
+import { ownJson } from '../ui/ownJson.ts';
 
 // The page's policy lets no text be run as code, which zod would otherwise try.
 config({ jitless: true });
 
 const root = document.getElementById('root');
-const settings: AuthSettings = JSON.parse(document.getElementById('settings')?.textContent ?? 'null');
+const settings = ownJson<AuthSettings>(document.getElementById('settings')?.textContent ?? 'null');
 if (root !== null) {
   startAuth(settings);
   createRoot(root).render(

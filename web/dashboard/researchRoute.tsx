@@ -14,7 +14,7 @@ const opener = object({ behind: oneOf(['inbox', 'runs']) });
 
 /** The research window over the screen that it was opened from, which stays in sight; over the inbox otherwise. */
 export function ResearchRoute() {
-  const { state } = useLocation();
+  const state: unknown = useLocation().state;
   const behind = opener.safeParse(state).data?.behind ?? 'inbox';
   return (
     <>

@@ -5,6 +5,7 @@
 import './site.css';
 import { loadCode } from '../ui/loadCode.ts';
 import { tellAges } from './text/ago.ts';
+import { ownJson } from '../ui/ownJson.ts';
 
 const wakers = ['pointerdown', 'keydown', 'touchstart'] as const;
 const held = ['click', 'submit', 'keydown'] as const;
@@ -32,7 +33,7 @@ function start(): void {
 
 /** Fetches all parts at once and runs one after the other: between them the browser may answer the reader. */
 async function loadPage(): Promise<(ready: () => void) => void> {
-  const files: string[] = JSON.parse(document.getElementById('code')?.textContent ?? '[]');
+  const files = ownJson<string[]>(document.getElementById('code')?.textContent ?? '[]');
   for (const href of files) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }

@@ -1,3 +1,4 @@
+import { ownJson } from '../ui/ownJson.ts';
 import { pageQuery } from './category/categoryAddress.ts';
 import { NotReached } from './loadError.ts';
 import type { ArticleCard, ArticlePageData, CategoryStories, MovedArticle, SiteReads } from './reads.ts';
@@ -30,8 +31,7 @@ async function ask(path: string, signal: AbortSignal | undefined): Promise<Respo
   }
 }
 
-// The answer comes from this site's own server, which checked every row: checking again would cost readers a library.
 async function body<T>(response: Response): Promise<T> {
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-  return response.json();
+  return ownJson(await response.text());
 }

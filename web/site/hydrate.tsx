@@ -9,13 +9,14 @@ import { showToast } from '../ui/toast/showToast.ts';
 import { siteRoutes } from './routes.tsx';
 import { type SiteSettings, SiteSettingsContext } from './settings/siteSettings.ts';
 import { reviveErrors } from './reviveErrors.ts';
+import { ownJson } from '../ui/ownJson.ts';
 
 /** Brings the page that the server wrote to life; `ready` is called once it listens. */
 export function hydrate(ready: () => void): void {
   const root = document.getElementById('root');
   if (root === null) return;
-  const settings: SiteSettings = JSON.parse(block('settings'));
-  const state: HydrationState = JSON.parse(block('hydration'));
+  const settings = ownJson<SiteSettings>(block('settings'));
+  const state = ownJson<HydrationState>(block('hydration'));
   // Before the router looks at the address: what a provider left in it is taken out.
   startAuth(settings);
   if (wasReloaded()) showToast('This page was out of date and has been loaded again. Please try once more.');

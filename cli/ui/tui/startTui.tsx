@@ -2,7 +2,6 @@ import { render } from 'ink';
 import { AppError, toAppError } from '#core/errors.ts';
 import { PaletteContext, paletteFor } from '#cli/ui/theme/tone.ts';
 import { holdStderr } from '#cli/ui/terminal/holdStderr.ts';
-import { copySequence } from '#cli/ui/terminal/copySequence.ts';
 import { reportMouse } from '#cli/ui/terminal/mouse.ts';
 import type { Effect } from './effect.ts';
 import type { EffectRunner } from './runEffect.ts';
@@ -104,4 +103,9 @@ function screenFailure(thrown: unknown): AppError {
     hint: 'Nothing that was saved is lost. Please report it; the single commands do the same work.',
     cause: error,
   });
+}
+
+/** The sequence that puts a text into the clipboard of the terminal (OSC 52), over ssh too. Terminals that forbid it ignore it. */
+function copySequence(text: string): string {
+  return `\u001B]52;c;${Buffer.from(text, 'utf8').toString('base64')}\u0007`;
 }

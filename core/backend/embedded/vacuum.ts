@@ -39,13 +39,13 @@ const DUE = `
  */
 export async function dueMaintenance(sql: Sql): Promise<string[]> {
   const found = await sql.query(DUE);
-  return found.flatMap((row) => {
+  const due: string[] = [];
+  for (const row of found) {
     const { name, grown, changed_much: changed } = dueRow.parse(row);
-    return [
-      ...(grown ? [`vacuum (process_toast false) ${name}`] : []),
-      ...(changed ? [`set default_statistics_target = 10; analyze ${name}; reset default_statistics_target`] : []),
-    ];
-  });
+    if (grown) due.push(`vacuum (process_toast false) ${name}`);
+    if (changed) due.push(`set default_statistics_target = 10; analyze ${name}; reset default_statistics_target`);
+  }
+  return due;
 }
 
 interface Maintained {

@@ -33,7 +33,7 @@ export async function fire(url: string, words: readonly string[]): Promise<Volle
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
     text += part;
   });
-  const [code] = await once(child, 'close');
+  const code: unknown = (await once(child, 'close')).at(0);
   if (code !== 0) throw new Error(`autocannon ended with ${String(code)}.`);
   const { requests, latency, errors, timeouts, non2xx } = outcome.parse(JSON.parse(text));
   return {

@@ -65,7 +65,7 @@ async function startBareServer(copied: string): Promise<{ url: string; stop: () 
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const closed = once(child, 'close');
-  const [line] = await once(child.stdout, 'data');
+  const line: unknown = (await once(child.stdout, 'data')).at(0);
   return {
     url: String(line).trim(),
     stop: async () => {

@@ -50,7 +50,8 @@ export async function readLiveStream({ cursor, onEvent, onBytes, signal }: Strea
     if (!answer.ok || answer.body === null) throw new StreamRefused(answer.status);
     const parser = createParser({
       onEvent: ({ event, data, id }) => {
-        const told = liveEvent.safeParse({ event, data: JSON.parse(data) });
+        const said: unknown = JSON.parse(data);
+        const told = liveEvent.safeParse({ event, data: said });
         if (told.success) onEvent(told.data, id ?? null);
       },
     });

@@ -7,7 +7,7 @@ import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
 export function PageError({ page }: { page?: FailedPage }) {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const reached = !(isRouteErrorResponse(error) && error.data?.reached === false);
+  const reached = !(isRouteErrorResponse(error) && isNotReached(error.data));
   if (status === 404) return page === 'article' ? <ArticleMissing /> : <NotFoundPage />;
   return (
     <LoadFailure
@@ -42,4 +42,8 @@ function LoadFailure({ text, home, reached }: { text: string; home: boolean; rea
       </p>
     </div>
   );
+}
+
+function isNotReached(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'reached' in data && data.reached === false;
 }

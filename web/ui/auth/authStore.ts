@@ -5,6 +5,7 @@ import { loadCode } from '../loadCode.ts';
 import { showToast } from '../toast/showToast.ts';
 import { renewTheme } from '../useTheme.ts';
 import { signsInByAddress, takeReturnedError } from './returned.ts';
+import { ownJson } from '../ownJson.ts';
 
 type OpenAuthClient = Awaited<ReturnType<typeof openAuthClient>>;
 
@@ -84,7 +85,7 @@ export async function providerIsOpen(provider: 'google'): Promise<boolean> {
   const response = await fetch(`${settings.supabaseUrl}/auth/v1/settings`, {
     headers: { apikey: settings.publishableKey },
   });
-  const { external }: { external?: Record<string, boolean> } = await response.json();
+  const { external } = ownJson<{ external?: Record<string, boolean> }>(await response.text());
   return external?.[provider] === true;
 }
 

@@ -23,7 +23,7 @@ const cameFrom = object({ from: string().regex(/^\/dashboard\//) });
 export function ResearchScreen({ behind }: { behind: string }) {
   const { researchedId = '' } = useParams();
   const [{ run }, , params] = useSearch(address);
-  const { state } = useLocation();
+  const state: unknown = useLocation().state;
   const navigate = useNavigate();
   const query = useQuery(storyResearch(researchedId, run));
   const { data, error, refetch } = query;

@@ -98,7 +98,26 @@ export function runCommand<Row extends GridRowData>(
     case 'select-all':
       control.select({ top: 0, bottom: size.rows - 1, left: 0, right: size.columns - 1 });
       return true;
-    default: {
+    case 'up':
+    case 'down':
+    case 'left':
+    case 'right':
+    case 'page-up':
+    case 'page-down':
+    case 'row-start':
+    case 'row-end':
+    case 'grid-start':
+    case 'grid-end':
+    case 'extend-up':
+    case 'extend-down':
+    case 'extend-left':
+    case 'extend-right':
+    case 'extend-page-up':
+    case 'extend-page-down':
+    case 'extend-row-start':
+    case 'extend-row-end':
+    case 'extend-grid-start':
+    case 'extend-grid-end': {
       const extend = command.startsWith('extend-');
       const start = extend ? (control.at(view.rangeEnd) ?? from) : from;
       const target = moved(command, start, size);
