@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clapperboard, Plus, Workflow } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -12,13 +12,14 @@ import { Select } from '../../../ui/select/Select.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { showDashboardToast } from '../../../ui/toast/toastManager.ts';
 import { addToProduction } from '../../data/stories/storyActions.ts';
+import { runList } from '../../data/runs.ts';
 import { inboxTable, storyCounts } from '../../data/stories/storyTables.ts';
 import { useSearch } from '../../shell/search.ts';
 import { AddStoryDialog } from '../../storyScreen/AddStoryDialog.tsx';
 import { type OpenMenu, StoryScreen } from '../../storyScreen/StoryScreen.tsx';
 import { byDay } from '../../storyScreen/days.ts';
 import { InboxStoryDialog } from './InboxStoryDialog.tsx';
-import { inboxColumns } from './inboxColumns.tsx';
+import { inboxColumns, type StoryRun } from './inboxColumns.tsx';
 
 const states = [
   { value: '', label: 'All' },
@@ -85,13 +86,22 @@ export function InboxScreen() {
       void navigate(`/dashboard/research/${row.id}`, { state: { behind: 'inbox', from: `/dashboard/inbox${query}` } }),
     [navigate, query],
   );
+  const researched = useInfiniteQuery(runList({ type: 'research' })).data;
+  const runs = useMemo(() => {
+    const newest = new Map<string, StoryRun>();
+    for (const run of researched?.pages.flatMap((page) => page.runs) ?? []) {
+      if (run.story_id !== null && !newest.has(run.story_id)) newest.set(run.story_id, run);
+    }
+    return newest;
+  }, [researched]);
   const columns = useMemo(
     () =>
       inboxColumns({
+        runOf: (id) => runs.get(id),
         onResearch: research,
         onMenu: (row, anchor) => setMenu({ row, anchor }),
       }),
-    [research],
+    [research, runs],
   );
   const itemsOf = useCallback(
     (ids: readonly string[], row: (id: string) => InboxTableRow | undefined) =>

@@ -1,9 +1,10 @@
-import { Check, Workflow } from 'lucide-react';
+import { Workflow } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { parseVideos, storedVideos, videosToText } from '#core/data/production/videos.ts';
 import type { InboxTableRow } from '#core/data/stories/storyRows.ts';
 import { textLimits } from '#core/data/columns/text.ts';
 import type { EnterCells } from '../../../ui/grid/column.ts';
+import { type Status, StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
 import { Links, RowMenuButton } from '../../storyScreen/cells.tsx';
 import styles from '../../storyScreen/StoryScreen.module.css';
 import type { StoryColumn } from '../../storyScreen/useStoryGrid.ts';
@@ -15,7 +16,15 @@ const other = { slim: 50, medium: 50, tall: 50 } as const;
 const lines = { multiline: true, choices: [], limit: textLimits.text } as const;
 const line = { multiline: false, choices: [], limit: textLimits.title } as const;
 
+/** The newest research of a story. */
+export interface StoryRun {
+  status: Status;
+  completed_steps: number;
+  total_steps: number;
+}
+
 interface InboxActions {
+  runOf: (storyId: string) => StoryRun | undefined;
   onResearch: (row: InboxTableRow) => void;
   onMenu: (row: InboxTableRow, anchor: HTMLElement) => void;
 }
@@ -36,7 +45,7 @@ function textColumn(
 }
 
 /** The inbox's columns, in their order. */
-export function inboxColumns({ onResearch, onMenu }: InboxActions): StoryColumn<InboxTableRow>[] {
+export function inboxColumns({ runOf, onResearch, onMenu }: InboxActions): StoryColumn<InboxTableRow>[] {
   const go = (row: InboxTableRow, isGo: boolean, enter: EnterCells) => {
     enter([{ row: row.id, column: 'is_completed', expected: String(!isGo), value: String(isGo) }]);
     if (isGo) onResearch(row);
@@ -83,7 +92,13 @@ export function inboxColumns({ onResearch, onMenu }: InboxActions): StoryColumn<
       fields: (text) => ({ is_completed: text === 'true' }),
       activate: (row, _, enter) => go(row, !row.is_completed, enter),
       draw: (text, row, enter) => (
-        <Go isGo={text === 'true'} row={row} onGo={(isGo) => go(row, isGo, enter)} onResearch={onResearch} />
+        <Go
+          isGo={text === 'true'}
+          row={row}
+          run={runOf(row.id)}
+          onGo={(isGo) => go(row, isGo, enter)}
+          onResearch={onResearch}
+        />
       ),
     },
     {
@@ -120,10 +135,12 @@ interface GoProps extends Pick<InboxActions, 'onResearch'> {
   onGo: (isGo: boolean) => void;
   isGo: boolean;
   row: InboxTableRow;
+  run: StoryRun | undefined;
 }
 
-function Go({ isGo, row, onGo, onResearch }: GoProps) {
-  const researched = row.workflow_completed;
+function Go({ isGo, row, run, onGo, onResearch }: GoProps) {
+  const status = run?.status ?? (row.workflow_completed ? 'completed' : undefined);
+  const label = status === undefined ? 'Research Workflow' : `Research ${status}`;
   return (
     <div className={styles['go']}>
       <input
@@ -140,11 +157,12 @@ function Go({ isGo, row, onGo, onResearch }: GoProps) {
         tabIndex={-1}
         data-own
         className={styles['small']}
-        title={researched ? 'Research completed' : 'Research Workflow'}
-        aria-label={researched ? 'Research completed' : 'Research Workflow'}
+        title={label}
+        aria-label={label}
         onClick={() => onResearch(row)}
       >
-        {researched ? <Check aria-hidden="true" /> : <Workflow aria-hidden="true" />}
+        {status === undefined ? <Workflow aria-hidden="true" /> : <StatusSign status={status} wordHidden />}
+        {run === undefined ? null : `${run.completed_steps}/${run.total_steps}`}
       </button>
     </div>
   );
