@@ -11,6 +11,7 @@ import type { Log } from '#core/log.ts';
 import { createSharedCallSlots } from '#core/pipeline/jobs/sharedCallSlots.ts';
 import type { CallSlots } from '#core/research/callSlots.ts';
 import type { Catalogue } from '#core/models/model.ts';
+import { createGuardrails } from '#core/pipeline/ledger/guardrails.ts';
 import { createLedger } from '#core/pipeline/ledger/ledger.ts';
 import { createLedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import { ownerGone, processOwner } from '#core/pipeline/research/processOwner.ts';
@@ -79,6 +80,7 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
   const catalogue = () => (models ??= getModelCatalogue(backend.db, { signal }));
   const ledger = createLedger({ db: backend.db, clock, log });
   const gateway = lazyGateway({ config, clock, log, catalogue });
+  const guardrails = createGuardrails({ db: backend.db, clock, log, catalogue });
   return {
     config,
     backend,
@@ -87,7 +89,7 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
       // What a server does by itself is nobody's doing.
       db: options.serve === true ? backend.db : backend.dbAs(person),
       files: backend.files,
-      gateway: createLedgerGateway({ gateway, ledger, clock, askedBy: 'cli' }),
+      gateway: createLedgerGateway({ gateway, ledger, clock, askedBy: 'cli', guardrails }),
       scraper: lazyScraper({ config, clock, log }),
       clock,
       log,

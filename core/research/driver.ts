@@ -46,7 +46,8 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
       const context = { signal: stop.signal, emit, streamText: input.streamText ?? false };
       const result = await performStep(deps, opened, context);
       unstored.push(result);
-      if (result.fatal !== null) {
+      if (result.fatal?.code === 'budget') stop.ask({ kind: 'budget', error: result.fatal });
+      else if (result.fatal !== null) {
         stop.ask({ kind: 'failed', error: result.fatal, message: result.row.error_message ?? result.fatal.message });
       }
     };

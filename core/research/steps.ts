@@ -40,7 +40,7 @@ export function withHeadings(steps: readonly ResearchStep[]): ResearchStep[] {
 }
 
 /** What a run row says about the steps that it was made from. The version rises with every change of a prompt. */
-export const researchTemplate = { id: 'story-research', name: 'Story Research', version: '1.0' } as const;
+export const researchTemplate = { id: 'story-research', name: 'Story Research', version: '1.1' } as const;
 
 /**
  * The step with this number.

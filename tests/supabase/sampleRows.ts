@@ -162,6 +162,21 @@ export const samples: Readonly<Record<string, Sample>> = {
     change: { retired: true },
     key: ['id'],
   },
+  model_reservations: {
+    insert: () => ({ call_id: randomUUID(), usd: 1 }),
+    change: { usd: 2 },
+    key: ['call_id'],
+  },
+  settings: {
+    insert: () => ({ key: `test_${word().replaceAll(/\d/g, 'x')}`, value: '5' }),
+    change: { value: '6' },
+    key: ['key'],
+  },
+  settings_changes: {
+    insert: () => ({ key: 'monthly_budget_usd', after: '5', changed_by: word() }),
+    change: { changed_by: 'x' },
+    key: ['changed_by'],
+  },
   model_calls: {
     insert: () => ({
       id: randomUUID(),

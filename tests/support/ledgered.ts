@@ -2,11 +2,21 @@ import { systemClock, type Clock } from '#core/clock.ts';
 import type { Database } from '#core/data/database.ts';
 import type { Gateway, LedgerGateway } from '#core/gateway/llm.ts';
 import { silentLog } from '#core/log.ts';
+import { seedCatalogue } from '#core/models/catalogue.ts';
+import { createGuardrails } from '#core/pipeline/ledger/guardrails.ts';
 import { createLedger } from '#core/pipeline/ledger/ledger.ts';
 import { createLedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 
 /** A gateway as the services have it: its calls stand in the ledger of this database. */
-export function ledgered(gateway: Gateway, db: Database, clock: Clock = systemClock): LedgerGateway {
+export function ledgered(
+  gateway: Gateway,
+  db: Database,
+  clock: Clock = systemClock,
+  { guarded = false }: { guarded?: boolean } = {},
+): LedgerGateway {
   const ledger = createLedger({ db, clock, log: silentLog });
-  return createLedgerGateway({ gateway, ledger, clock, askedBy: 'editor@example.org' });
+  const parts = { gateway, ledger, clock, askedBy: 'editor@example.org' };
+  if (!guarded) return createLedgerGateway(parts);
+  const catalogue = async () => seedCatalogue;
+  return createLedgerGateway({ ...parts, guardrails: createGuardrails({ db, clock, log: silentLog, catalogue }) });
 }

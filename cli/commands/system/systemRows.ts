@@ -1,4 +1,5 @@
 import type { CommandSpec } from '#cli/command.ts';
+import { settingKeys } from '#core/data/settings/settingKeys.ts';
 
 /** What keeps an installation running. */
 export const systemCommands: readonly CommandSpec[] = [
@@ -7,6 +8,25 @@ export const systemCommands: readonly CommandSpec[] = [
     summary: 'What waits, runs, failed and is on the site',
     examples: ['velocity status', 'velocity status --json'],
     load: async () => (await import('./status.ts')).statusCommand,
+  },
+  {
+    path: ['settings', 'list'],
+    summary: 'What staff have set: budgets, words to avoid',
+    examples: ['velocity settings list'],
+    load: async () => (await import('./settings.ts')).settingsList,
+  },
+  {
+    path: ['settings', 'set'],
+    summary: 'Change a setting for everybody; none takes it away',
+    args: [
+      { name: 'setting', about: 'Its name.', choices: settingKeys },
+      { name: 'value', about: 'An amount in USD, words separated by commas, or none.' },
+    ],
+    examples: [
+      'velocity settings set monthly_budget_usd 200',
+      'velocity settings set words_to_avoid "game-changer, slams"',
+    ],
+    load: async () => (await import('./settings.ts')).settingsSet,
   },
   {
     path: ['usage'],

@@ -14,7 +14,7 @@ export interface Ledger {
 }
 
 /** Milliseconds that an answer waits for its entry. */
-const WRITE_MS = 5000;
+const WRITE_MS = 15_000;
 /** Milliseconds between attempts at entries that could not be written. */
 const RETRY_MS = 15_000;
 

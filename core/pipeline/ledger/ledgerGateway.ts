@@ -3,6 +3,7 @@ import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import type { CallAttempt, Gateway, LedgerGateway, LLMRequest, LLMResult } from '#core/gateway/llm.ts';
 import type { CallPurpose } from '#core/models/callPurpose.ts';
+import type { Guardrails } from './guardrails.ts';
 import type { Ledger } from './ledger.ts';
 
 interface LedgerGatewayParts {
@@ -11,6 +12,8 @@ interface LedgerGatewayParts {
   clock: Clock;
   /** Who asked, where a call does not say it. */
   askedBy: string;
+  /** What staff have set. Left out: nothing. */
+  guardrails?: Guardrails | undefined;
 }
 
 /**
@@ -19,7 +22,13 @@ interface LedgerGatewayParts {
  * @example
  * const { content } = await gateway.for({ purpose: 'test' }).callLLM({ model, prompt });
  */
-export function createLedgerGateway({ gateway, ledger, clock, askedBy }: LedgerGatewayParts): LedgerGateway {
+export function createLedgerGateway({
+  gateway,
+  ledger,
+  clock,
+  askedBy,
+  guardrails,
+}: LedgerGatewayParts): LedgerGateway {
   return {
     get configured() {
       return gateway.configured;
@@ -31,13 +40,20 @@ export function createLedgerGateway({ gateway, ledger, clock, askedBy }: LedgerG
       async callLLM(request, options = {}) {
         const attempts: CallAttempt[] = [];
         const began = clock.now();
-        const record = (seen: readonly CallAttempt[]) => ledger.record(entries(seen, request, { askedBy, ...purpose }));
+        const callId = crypto.randomUUID();
+        const about = { askedBy, ...purpose };
+        const record = async (seen: readonly CallAttempt[]) => {
+          await ledger.record(entries(callId, seen, request, about));
+          if (seen.length === 0) await guardrails?.release(callId);
+        };
         const onAttempt = (attempt: CallAttempt) => {
           attempts.push(attempt);
           options.onAttempt?.(attempt);
         };
+        const guarded = gateway.configured ? guardrails : undefined;
+        const sent = (await guarded?.admit(request, { callId, runId: purpose.runId ?? null })) ?? request;
         try {
-          const result = await gateway.callLLM(request, { ...options, onAttempt });
+          const result = await gateway.callLLM(sent, { ...options, onAttempt });
           // A gateway that tells of no attempts is believed in what its result says.
           await record(attempts.length > 0 ? attempts : [answered(result, began)]);
           return result;
@@ -50,8 +66,12 @@ export function createLedgerGateway({ gateway, ledger, clock, askedBy }: LedgerG
   };
 }
 
-function entries(attempts: readonly CallAttempt[], { model }: LLMRequest, purpose: CallPurpose): ModelCall[] {
-  const callId = crypto.randomUUID();
+function entries(
+  callId: string,
+  attempts: readonly CallAttempt[],
+  { model }: LLMRequest,
+  purpose: CallPurpose,
+): ModelCall[] {
   return attempts.map((attempt, index) => ({
     id: crypto.randomUUID(),
     call_id: callId,

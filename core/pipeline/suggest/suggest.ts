@@ -56,7 +56,7 @@ export async function suggest(
     const suggested = await suggestFor(services, post, model, signal);
     count(report, suggested);
     tell(progressOf(post, suggested));
-    if (suggested.kind === 'failed' && (stopsRun(suggested.error) || isOver())) ended.error ??= suggested.error;
+    if (suggested.kind === 'failed' && (stopsAll(suggested.error) || isOver())) ended.error ??= suggested.error;
   };
   const work = async (): Promise<void> => {
     for (let post = waiting[0]; post !== undefined && !isOver(); post = waiting[0]) {
@@ -75,6 +75,11 @@ export async function suggest(
     tell({ type: 'suggestions-stopped', left: waiting.length, ...report.stopped });
   }
   return report;
+}
+
+/** True for failures that every further question would repeat. */
+function stopsAll(error: AppError): boolean {
+  return stopsRun(error) || error.code === 'budget';
 }
 
 /** What a scrape without suggestions reports. */

@@ -1,0 +1,82 @@
+import { array, enum as oneOf, object, string, unknown } from 'zod';
+import { defineCommand } from '#cli/defineCommand.ts';
+import { getSettings, setSetting, settingDefinitions, type Setting } from '#core/data/settings/settings.ts';
+import { settingKeys, type SettingKey } from '#core/data/settings/settingKeys.ts';
+import { AppError } from '#core/errors.ts';
+import { truncate } from '#core/format.ts';
+
+const settingDocument = object({
+  key: string(),
+  value: unknown(),
+  about: string(),
+  updatedBy: string().nullable(),
+  updatedAt: string().nullable(),
+});
+
+export const settingsList = defineCommand({
+  input: object({}),
+  result: object({ settings: array(settingDocument) }),
+  run: async (_, { open, signal }) => {
+    const { services } = await open();
+    return { settings: await getSettings(services.db, { signal }) };
+  },
+  show: ({ settings }, { output }) =>
+    output.table<Setting>(
+      [
+        { header: 'Setting', value: ({ key }) => key, least: 18 },
+        { header: 'Value', value: ({ value }) => shown(value), least: 8 },
+        { header: 'By', value: ({ updatedBy }) => updatedBy ?? 'default', leaveOut: 2 },
+        { header: 'About', value: ({ about }) => about, leaveOut: 1 },
+      ],
+      settings,
+    ),
+});
+
+export const settingsSet = defineCommand({
+  input: object({ setting: oneOf(settingKeys), value: string() }),
+  result: object({ setting: settingDocument }),
+  run: async ({ setting: key, value: typed }, { open, signal }) => {
+    const value = parsed(key, typed);
+    const { services } = await open();
+    const { db, person } = services;
+    const before = settingNamed(key, await getSettings(db, { signal }));
+    const expected = before.updatedAt === null ? null : before.value;
+    const { applied, current } = await setSetting(db, { key, expected, value, person }, { signal });
+    if (!applied) {
+      throw new AppError('conflict', `Somebody else changed ${key} at this moment.`, {
+        hint: `It is now ${truncate(shown(current), 200)}. Set it again to replace that.`,
+        retryable: true,
+      });
+    }
+    return { setting: settingNamed(key, await getSettings(db, { signal })) };
+  },
+  show: ({ setting }, { output }) => output.line(`${setting.key} is ${shown(setting.value)}.`),
+});
+
+function settingNamed(key: SettingKey, settings: readonly Setting[]): Setting {
+  const found = settings.find((one) => one.key === key);
+  if (found === undefined) throw new AppError('not_found', `There is no setting ${key}.`);
+  return found;
+}
+
+/** A value as people type it: an amount, `none`, or words separated by commas. */
+function parsed(key: SettingKey, typed: string): unknown {
+  const definition = settingDefinitions.find((one) => one.key === key);
+  const text = typed.trim();
+  const list = text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+  const amount = text === 'none' ? null : Number(text.replace(/^\$/, '') || 'x');
+  const result = definition?.schema.safeParse(key === 'words_to_avoid' ? (text === 'none' ? [] : list) : amount);
+  if (result?.success === true) return result.data;
+  const why = result?.error.issues[0]?.message ?? 'is not understood';
+  throw new AppError('usage', `${key} ${why}.`, {
+    hint: 'Give an amount such as 50, words separated by commas, or none.',
+  });
+}
+
+function shown(value: unknown): string {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return 'none';
+  return Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
+}

@@ -1,0 +1,28 @@
+import { array, enum as oneOf, object, string, type infer as Infer } from 'zod';
+import { numeric } from '../columns/numeric.ts';
+import type { Database, QueryOptions } from '../database.ts';
+import { send, value } from '../query.ts';
+
+const reservation = object({
+  /** `free`: no budget is set. `month`, `run`: it does not fit that budget. */
+  state: oneOf(['free', 'reserved', 'month', 'run']),
+  words: array(string()),
+  /** USD. */
+  limit: numeric.optional(),
+  left: numeric.optional(),
+});
+
+/** Sets aside the most that a request to a model can cost, where it fits the budgets that staff have set. */
+export function reserveModelCall(
+  db: Database,
+  { callId, runId, mostUsd }: { callId: string; runId: string | null; mostUsd: number },
+  options?: QueryOptions,
+): Promise<Infer<typeof reservation>> {
+  const query = db.rpc('reserve_model_call', { call: callId, run: runId, most: mostUsd });
+  return value({ act: 'save', thing: 'budget' }, query, reservation, options);
+}
+
+/** Gives back what was set aside for a request that was never sent. */
+export async function releaseModelCall(db: Database, callId: string, options?: QueryOptions): Promise<void> {
+  await send({ act: 'save', thing: 'budget' }, db.from('model_reservations').delete().eq('call_id', callId), options);
+}

@@ -1,0 +1,66 @@
+import type { Clock } from '#core/clock.ts';
+import type { Database } from '#core/data/database.ts';
+import { releaseModelCall, reserveModelCall } from '#core/data/settings/modelBudget.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import { formatUsd } from '#core/format.ts';
+import type { LLMRequest } from '#core/gateway/llm.ts';
+import { fence } from '#core/gateway/promptFence.ts';
+import type { Log } from '#core/log.ts';
+import type { Catalogue } from '#core/models/model.ts';
+import { maxCallCost } from '#core/research/cost.ts';
+import { untilStored } from '#core/research/runStore.ts';
+
+/** What staff have set for every request to a model. */
+export interface Guardrails {
+  /**
+   * Lets a request pass: its most is set aside, and the words to avoid are in its system prompt.
+   * @throws AppError `budget` where it does not fit; nothing is sent then.
+   */
+  admit(request: LLMRequest, call: { callId: string; runId: string | null }): Promise<LLMRequest>;
+  /** The request was never sent. Never throws: what stays set aside counts for 15 minutes. */
+  release(callId: string): Promise<void>;
+}
+
+interface GuardrailParts {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  catalogue: () => Promise<Catalogue>;
+}
+
+/** As long as the longest list of words, with what is said around it. */
+const WORDS_AT_MOST = 'x'.repeat(2400);
+
+export function createGuardrails({ db, clock, log, catalogue }: GuardrailParts): Guardrails {
+  return {
+    async admit(request, { callId, runId }) {
+      const longest = { ...request, systemPrompt: `${request.systemPrompt ?? ''}${WORDS_AT_MOST}` };
+      const mostUsd = maxCallCost(longest, await catalogue());
+      const answer = await untilStored(clock, () => reserveModelCall(db, { callId, runId, mostUsd }));
+      const { state, words, limit = 0, left = 0 } = answer;
+      if (state === 'month' || state === 'run') throw exceeded(state, mostUsd, limit, left);
+      return words.length === 0 ? request : { ...request, systemPrompt: withWords(request.systemPrompt, words) };
+    },
+    async release(callId) {
+      await releaseModelCall(db, callId).catch((error: unknown) => {
+        log.warn('budget: what was set aside could not be given back', { error: toAppError(error).message });
+      });
+    },
+  };
+}
+
+function withWords(systemPrompt: string | undefined, words: readonly string[]): string {
+  const rule = `Do not use any of these words and phrases, except inside quotations and names:\n${fence('words_to_avoid', words.join(', '))}`;
+  return systemPrompt === undefined || systemPrompt.trim() === '' ? rule : `${systemPrompt}\n\n${rule}`;
+}
+
+function exceeded(which: 'month' | 'run', mostUsd: number, limit: number, left: number): AppError {
+  const budget = which === 'month' ? 'budget of this month' : 'budget of a run';
+  return new AppError(
+    'budget',
+    `A request could cost up to ${formatUsd(mostUsd)}, and ${formatUsd(left)} of the ${budget} of ${formatUsd(limit)} is left.`,
+    {
+      hint: `Nothing was sent. Staff set it under Settings, or with \`velocity settings set ${which === 'month' ? 'monthly_budget_usd' : 'run_budget_usd'} <usd>\`.`,
+    },
+  );
+}

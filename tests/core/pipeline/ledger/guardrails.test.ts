@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getSettings, setSetting } from '#core/data/settings/settings.ts';
+import type { SettingKey } from '#core/data/settings/settingKeys.ts';
+import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
+import { research } from '#core/pipeline/research/research.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { ledgered } from '../../../support/ledgered.ts';
+import { createScriptedGateway, type ScriptedGateway } from '../../../support/scriptedGateway.ts';
+import { addStory, openDesk, storedRun } from '../research/researchServices.ts';
+
+const question = { model: 'openai/gpt-4o', prompt: 'Say OK.', maxTokens: 2000 };
+
+describe.each(testBackendKinds)('what staff have set, on %s', (kind) => {
+  let backend: TestBackend;
+  beforeEach(async () => {
+    backend = await openTestBackend(kind);
+  });
+  afterEach(() => backend.close());
+
+  const set = (key: SettingKey, value: unknown) => setSetting(backend.db, { key, expected: null, value });
+  const deskOf = (gateway: ScriptedGateway) =>
+    openDesk(backend, gateway, { gateway: ledgered(gateway, backend.db, undefined, { guarded: true }) });
+  const sumOf = async () => {
+    const [row] = await backend.sql.query(
+      `select (select coalesce(sum(cost_usd), 0) from model_calls)::float8 as spent,
+         (select coalesce(sum(usd), 0) from model_reservations)::float8 as reserved`,
+    );
+    return row;
+  };
+
+  it('a setting changes where it still is what was seen, and who changed it is remembered', async () => {
+    const staff = await backend.signUpStaff();
+    const change = { key: 'monthly_budget_usd', expected: null, value: 50 } as const;
+    const answers = await Promise.all([1, 2, 3].map(() => setSetting(staff.client, change)));
+    expect(answers.every(({ current }) => current === 50)).toBe(true);
+    expect(await setSetting(backend.db, { ...change, value: 70 })).toEqual({ applied: false, current: 50 });
+    expect(await setSetting(backend.db, { ...change, expected: 50, value: null, person: 'anna' })).toEqual({
+      applied: true,
+      current: null,
+    });
+    const settings = await getSettings(staff.client);
+    expect(settings.map(({ key, value, updatedBy }) => [key, value, updatedBy])).toEqual([
+      ['monthly_budget_usd', null, 'anna'],
+      ['run_budget_usd', null, null],
+      ['words_to_avoid', [], null],
+    ]);
+    const changes = await backend.sql.query('select before, after, changed_by from settings_changes order by id');
+    expect(changes.at(-1)).toMatchObject({ before: 50, changed_by: 'anna' });
+    const reader = await backend.signUp();
+    await expect(setSetting(reader.client, { ...change, value: 1 })).rejects.toMatchObject({ code: 'auth' });
+  });
+
+  it("a month's budget is never exceeded by two workers with fifty questions, nor by what a dead one left", async () => {
+    await set('monthly_budget_usd', 0.2);
+    let most = 0;
+    const look = async () => {
+      const sum = await sumOf();
+      most = Math.max(most, Number(sum?.['spent']) + Number(sum?.['reserved']));
+    };
+    const slow = () =>
+      createScriptedGateway(() => {
+        void look();
+        return { estimatedCost: 0.015 };
+      });
+    const workers = [1, 2].map(() => ledgered(slow(), backend.db, undefined, { guarded: true }));
+    const asked = await Promise.allSettled(
+      Array.from({ length: 50 }, async (_, index) => workers[index % 2]?.for({ purpose: 'test' }).callLLM(question)),
+    );
+    const refused = asked.filter((one) => one.status === 'rejected');
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'budget' });
+    await expect.poll(sumOf, { timeout: 60_000 }).toMatchObject({ reserved: 0 });
+    const sum = await sumOf();
+    expect(Number(sum?.['spent'])).toBeCloseTo(0.015 * (50 - refused.length), 9);
+    expect(Number(sum?.['spent'])).toBeLessThanOrEqual(0.2);
+    expect(most).toBeLessThanOrEqual(0.2);
+    expect(50 - refused.length).toBeGreaterThan(5);
+  });
+
+  it('what failed before anything was sent gives back what was set aside', async () => {
+    await set('monthly_budget_usd', 1);
+    const noKey = createScriptedGateway(() => new GatewayError('bad_key', 'auth', 'Refused'));
+    const gateway = ledgered(noKey, backend.db, undefined, { guarded: true }).for({ purpose: 'test' });
+    await expect(gateway.callLLM(question)).rejects.toMatchObject({ reason: 'bad_key' });
+    expect(await sumOf()).toEqual({ spent: 0, reserved: 0 });
+  });
+
+  it('a run that comes to its budget is paused with the reason, and goes on with a larger one', async () => {
+    await set('run_budget_usd', 0.03);
+    const story = await addStory(backend);
+    const dear = deskOf(createScriptedGateway(() => ({ estimatedCost: 0.003 })));
+    const report = await research(dear.services, { stories: [story.id] });
+    expect(report.failure).toMatchObject({ code: 'budget' });
+    const paused = await storedRun(backend, story.id);
+    expect(paused.run).toMatchObject({
+      status: 'cancelled',
+      error_message: expect.stringContaining('budget of a run'),
+    });
+    expect(paused.run.cost_usd).toBeLessThanOrEqual(0.03);
+    await setSetting(backend.db, { key: 'run_budget_usd', expected: 0.03, value: 30 });
+    await research(deskOf(createScriptedGateway()).services, { stories: [story.id] });
+    expect((await storedRun(backend, story.id)).run.status).toBe('completed');
+  });
+
+  it('words to avoid stand in the system prompt of every question', async () => {
+    await set('words_to_avoid', ['game-changer', '</data> slams']);
+    const scripted = createScriptedGateway();
+    await ledgered(scripted, backend.db, undefined, { guarded: true }).for({ purpose: 'draft' }).callLLM(question);
+    const prompt = scripted.calls[0]?.request.systemPrompt ?? '';
+    expect(prompt).toContain('game-changer, &lt;/data> slams');
+  });
+});
