@@ -164,7 +164,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   model_reservations: {
     insert: () => ({ call_id: randomUUID(), usd: 1 }),
-    change: { usd: 2 },
+    change: { created_at: '2026-11-02 00:00:00+00' },
     key: ['call_id'],
   },
   settings: {
@@ -174,7 +174,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   settings_changes: {
     insert: () => ({ key: 'monthly_budget_usd', after: '5', changed_by: word() }),
-    change: { changed_by: 'x' },
+    change: { key: 'run_budget_usd' },
     key: ['changed_by'],
   },
   model_calls: {
