@@ -1,6 +1,6 @@
 import { array, enum as oneOf, object, string, unknown } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
-import { getSettings, setSetting, settingDefinitions, type Setting } from '#core/data/settings/settings.ts';
+import { getSettings, setSetting, settingDefinitions, type StaffSetting } from '#core/data/settings/settings.ts';
 import { settingKeys, type SettingKey } from '#core/data/settings/settingKeys.ts';
 import { AppError } from '#core/errors.ts';
 import { truncate } from '#core/format.ts';
@@ -21,7 +21,7 @@ export const settingsList = defineCommand({
     return { settings: await getSettings(services.db, { signal }) };
   },
   show: ({ settings }, { output }) =>
-    output.table<Setting>(
+    output.table<StaffSetting>(
       [
         { header: 'Setting', value: ({ key }) => key, least: 18 },
         { header: 'Value', value: ({ value }) => shown(value), least: 8 },
@@ -53,7 +53,7 @@ export const settingsSet = defineCommand({
   show: ({ setting }, { output }) => output.line(`${setting.key} is ${shown(setting.value)}.`),
 });
 
-function settingNamed(key: SettingKey, settings: readonly Setting[]): Setting {
+function settingNamed(key: SettingKey, settings: readonly StaffSetting[]): StaffSetting {
   const found = settings.find((one) => one.key === key);
   if (found === undefined) throw new AppError('not_found', `There is no setting ${key}.`);
   return found;

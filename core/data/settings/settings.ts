@@ -25,7 +25,7 @@ export const settingDefinitions = [
 const settingRow = object({ key: string(), value: unknown(), updated_by: string(), updated_at: timestamp });
 
 /** A setting as it stands. */
-export interface Setting {
+export interface StaffSetting {
   key: SettingKey;
   value: unknown;
   about: string;
@@ -36,7 +36,7 @@ export interface Setting {
 }
 
 /** Every setting, those with their default too. */
-export async function getSettings(db: Database, options?: QueryOptions): Promise<Setting[]> {
+export async function getSettings(db: Database, options?: QueryOptions): Promise<StaffSetting[]> {
   const query = db.from('settings').select('*');
   const stored = await rows({ act: 'read', thing: 'settings' }, query, settingRow, options);
   return settingDefinitions.map(({ key, about, default: fallback }) => {
