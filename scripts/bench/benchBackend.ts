@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Backend } from '#core/backend/backend.ts';
+import { withoutStatementDeadline } from '#core/backend/database/statementLimits.ts';
 import { openBackend } from '#core/backend/openBackend.ts';
 import { openPostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
 import { systemClock } from '#core/clock.ts';
@@ -14,6 +15,8 @@ export type BenchBackendKind = 'embedded' | 'postgres';
 
 export interface BenchBackend {
   backend: Backend;
+  /** Runs SQL as the owner of the tables, without a deadline. Only on PostgreSQL. */
+  script: (sql: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -29,6 +32,14 @@ export async function openBenchBackend(kind: BenchBackendKind): Promise<BenchBac
   if (kind === 'postgres') await backend.migrate();
   return {
     backend,
+    async script(sql) {
+      const server = openPostgresDatabase(new Secret(environment['DATABASE_URL'] ?? ''), 1);
+      try {
+        await withoutStatementDeadline(() => server.sql.script(sql));
+      } finally {
+        await server.close();
+      }
+    },
     async close() {
       await backend.close();
       stopTestPostgres(folder);

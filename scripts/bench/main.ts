@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   gateway: async () => (await import('./gateway.ts')).benchGateway(),
   scoring: async () => (await import('./scraping.ts')).benchScoring(),
   momentum: async () => (await import('./momentum/momentum.ts')).benchMomentum(),
+  'feed-page': async () => (await import('./feedPage.ts')).benchFeedPage(),
   storing: async () => (await import('./scraping.ts')).benchStore2000(),
   step: async () => (await import('./engine.ts')).benchEngineStep(),
   engine: async () => (await import('./engine.ts')).benchEngineParallel(),

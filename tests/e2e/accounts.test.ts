@@ -90,6 +90,26 @@ describe('the monitored accounts', () => {
     await expect.poll(() => theirs.getByText('Scraping progress').count(), { timeout: 15_000 }).toBe(0);
   });
 
+  it('are tried out on the scraper page, where samples stand in for a profile that cannot be scraped', async () => {
+    const page = await test.open('/dashboard/scraper', { storage: storage() });
+    await page.getByRole('textbox', { name: 'Handle' }).fill('@capitol_ledger');
+    await page.keyboard.press('Enter');
+    const posts = page.getByRole('list', { name: 'Posts', exact: true }).getByRole('listitem');
+    // The service is asked every five seconds how far it is.
+    await expect.poll(() => posts.count(), { timeout: 20_000 }).toBeGreaterThan(2);
+    await page.getByRole('button', { name: 'Test news sites' }).click();
+    expect(await visible(page.getByText(/News sites are web pages/))).toBe(true);
+    sandbox.setFault('401');
+    await page.getByRole('button', { name: '@nasa' }).click();
+    expect(await visible(page.getByText(/^Failed to scrape profile data/))).toBe(true);
+    const samples = page.getByRole('list', { name: 'Sample posts' }).getByRole('listitem');
+    const count = await samples.count();
+    expect(count >= 3 && count <= 10).toBe(true);
+    expect(await samples.getByText('Sample', { exact: true }).count()).toBe(count);
+    const { data } = await test.site.db.from('scraped_posts').select('id').eq('author_username', 'nasa');
+    expect(data).toEqual([]);
+  });
+
   it('of the browser-only days are offered for import once', async () => {
     const kept = [
       { username: 'old_one', category: 'Archive', isActive: true },

@@ -19,8 +19,17 @@ export function accountList() {
   });
 }
 
+/** The newest posts of an account, after a scrape. */
+export function profilePosts(username: string, scrapeId: string | undefined) {
+  return queryOptions({
+    queryKey: ['accounts', 'profile', username, scrapeId],
+    queryFn: ({ signal }) =>
+      answerOf(api.accounts.posts[':username'].$get({ param: { username } }, { init: { signal } })),
+  });
+}
+
 /** Something that is done with accounts; the list is read again after it. */
-function useChange<Input>(change: (input: Input) => Promise<unknown>) {
+function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,

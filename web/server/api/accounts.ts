@@ -7,6 +7,8 @@ import {
   setAccountActive,
   setAccountCategory,
 } from '#core/data/accounts/monitoredAccounts.ts';
+import { normaliseHandle } from '#core/data/accounts/handle.ts';
+import { feedPage } from '#core/data/posts/feed.ts';
 import { enteredText } from '#core/data/columns/text.ts';
 import { getModelUsage } from '#core/data/modelCalls/modelUsage.ts';
 import { getLatestScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
@@ -16,6 +18,8 @@ import type { ScrapeDesk } from '#core/pipeline/scrape/scrapeDesk.ts';
 import { smallBody, validated } from './input.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
+/** Posts of a profile that was scraped to look at it. */
+const PROFILE_POSTS = 10;
 const WEEK_MS = 7 * 86_400_000;
 const accountParam = object({ id: guid() });
 const newAccount = strictObject({ username: string().max(200), category: string().max(200).optional() });
@@ -59,6 +63,15 @@ export function accounts({ clock, pictures, scrapes }: Pick<ApiContext, 'clock' 
         weekUsd: sumUsd(usage.scraping.map(({ cost_usd }) => cost_usd)),
         now: clock.now(),
       });
+    })
+    .get('/posts/:username', validated('param', object({ username: string().max(100) })), async (context) => {
+      const { username } = context.req.valid('param');
+      const search = { author: normaliseHandle(username) };
+      const query = { sort: 'posted', filter: 'all', now: clock.now(), search, limit: PROFILE_POSTS } as const;
+      const { posts } = await feedPage(context.var.db, query, { signal: context.req.raw.signal });
+      return context.json(
+        posts.map(({ tweetId, content, postedAt, metrics }) => ({ tweetId, content, postedAt, metrics })),
+      );
     })
     .post('/', smallBody, validated('json', newAccount), async (context) => {
       const { id } = await addMonitoredAccount(context.var.db, context.req.valid('json'));

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { webStatus } from '../../data/web.ts';
+import { ProfilePanel } from './ProfilePanel.tsx';
 import styles from './ScraperScreen.module.css';
 import { WebPanel } from './WebPanel.tsx';
 
@@ -13,6 +14,7 @@ export function ScraperScreen() {
         <h1>Scraper</h1>
         <p role="status">{open === 0 ? '' : `${open} ${open === 1 ? 'job' : 'jobs'} running`}</p>
       </header>
+      <ProfilePanel />
       <WebPanel />
     </section>
   );

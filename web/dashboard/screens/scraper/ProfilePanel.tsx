@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { systemClock } from '#core/clock.ts';
+import { formatAge, formatCount } from '#core/format.ts';
+import { Banner } from '../../../ui/banner/Banner.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Field } from '../../../ui/field/Field.tsx';
+import { TextInput } from '../../../ui/field/TextInput.tsx';
+import { Panel } from '../../../ui/panel/Panel.tsx';
+import { Tag } from '../../../ui/tag/Tag.tsx';
+import { accountList, profilePosts, useScrape } from '../../data/accounts.ts';
+import { useNow } from '../../useNow.ts';
+import { samplePosts, type ShownPost } from './samplePosts.ts';
+import styles from './ProfilePanel.module.css';
+
+const SAMPLES = ['nasa', 'Reuters', 'BBCWorld', 'AP', 'WHO'] as const;
+
+/** Scrapes one profile now, and shows what it said; where that fails, sample posts that are marked as such. */
+export function ProfilePanel() {
+  const [handle, setHandle] = useState('');
+  const [asked, setAsked] = useState<{ username: string; at: number } | null>(null);
+  const [suggests, setSuggests] = useState(false);
+  const scrape = useScrape();
+  const list = useQuery(accountList());
+  const latest = list.data?.batch ?? null;
+  // Of the scrape that was asked for here, not of one before.
+  const batch = latest !== null && latest.id === scrape.data?.id ? latest : null;
+  const row = batch?.progress.find(({ username }) => username.toLowerCase() === asked?.username.toLowerCase());
+  const isDone = asked !== null && row?.status === 'stored' && batch?.status === 'done';
+  const posts = useQuery({ ...profilePosts(asked?.username ?? '', batch?.id), enabled: isDone });
+  const now = useNow(60_000);
+  const isScraping = latest?.status === 'running' || scrape.isPending;
+  const failed = asked === null ? null : (scrape.error?.message ?? (row?.status === 'failed' ? row.text : null));
+
+  const run = (username: string) => {
+    const clean = username.trim().replace(/^@+/, '');
+    if (clean === '' || isScraping) return;
+    setHandle(clean);
+    setSuggests(false);
+    setAsked({ username: clean, at: systemClock.now() });
+    scrape.mutate(clean);
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    run(handle);
+  };
+  return (
+    <Panel title="Profiles" aside={<span>{isScraping ? 'Scraping...' : ''}</span>}>
+      <form className={styles['form']} onSubmit={submit}>
+        <Field label="Handle">
+          <TextInput
+            value={handle}
+            maxLength={60}
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="@nasa"
+            onChange={setHandle}
+          />
+        </Field>
+        <Button type="submit" size="large" loading={isScraping} disabled={handle.trim() === ''}>
+          Scrape profile
+        </Button>
+        <ul className={styles['samples']} aria-label="Sample handles">
+          {SAMPLES.map((name) => (
+            <li key={name}>
+              <Button size="small" variant="quiet" disabled={isScraping} onClick={() => run(name)}>
+                @{name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <Button size="small" variant="quiet" onClick={() => setSuggests(true)}>
+          Test news sites
+        </Button>
+      </form>
+      {suggests ? (
+        <p role="status" className={styles['soft']}>
+          News sites are web pages: read one with Scrape, or several with Batch, in the panel below.
+        </p>
+      ) : null}
+      {failed === null ? null : (
+        <>
+          <Banner kind="error" title="Error">
+            Failed to scrape profile data. {failed}
+          </Banner>
+          <Posts posts={samplePosts(asked?.username ?? '', asked?.at ?? 0)} now={now} isSample />
+        </>
+      )}
+      {failed === null && posts.data !== undefined ? <Posts posts={posts.data} now={now} isSample={false} /> : null}
+    </Panel>
+  );
+}
+
+function Posts({ posts, now, isSample }: { posts: readonly ShownPost[]; now: number; isSample: boolean }) {
+  return (
+    <ul className={styles['posts']} aria-label={isSample ? 'Sample posts' : 'Posts'}>
+      {posts.map((post) => (
+        <li key={post.tweetId}>
+          {isSample ? <Tag variant="outlined">Sample</Tag> : null}
+          <span dir="auto">{post.content}</span>
+          <span className={styles['soft']}>
+            {formatAge(post.postedAt, now)} · {formatCount(post.metrics.likes)} likes
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
