@@ -91,7 +91,9 @@ describe('by keyboard', () => {
     await tab('All').focus();
     for (const [key, name] of [
       ['ArrowRight', 'Fast'],
-      ['End', 'Retired'],
+      ['End', 'Balanced'],
+      ['ArrowRight', 'All'],
+      ['End', 'Balanced'],
       ['Home', 'All'],
       ['ArrowRight', 'Fast'],
     ] as const) {
@@ -100,9 +102,7 @@ describe('by keyboard', () => {
     }
     await page.keyboard.press('Enter');
     expect(await visible(page.getByRole('tabpanel').getByText('Models of the category fast.'))).toBe(true);
-    await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
-    expect(await tab('Retired').getAttribute('aria-disabled')).toBe('true');
+    expect(await tab('Retired').isDisabled()).toBe(true);
     expect(await tab('Fast').getAttribute('aria-selected')).toBe('true');
   });
 
@@ -116,6 +116,14 @@ describe('by keyboard', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('[role="radiogroup"]')?.ariaLabel)).not.toBe(
       'Row height',
     );
+  });
+
+  it('a disabled segmented control takes no focus', async () => {
+    const page = await components();
+    const stops = page
+      .getByRole('radiogroup', { name: 'Row height, disabled' })
+      .locator('[tabindex="0"], button:enabled');
+    expect(await stops.count()).toBe(0);
   });
 
   it('a table sorts from its head', async () => {

@@ -36,6 +36,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           className={styles['choice']}
           aria-label={choice.label}
           title={iconsOnly ? choice.label : undefined}
+          {...(disabled ? { tabIndex: -1 } : {})}
         >
           {choice.icon}
           {iconsOnly ? null : choice.label}

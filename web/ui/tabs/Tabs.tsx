@@ -25,12 +25,24 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
   return (
     <BaseTabs.Root value={value} onValueChange={choose}>
       <BaseTabs.List aria-label={label} className={styles['list']}>
-        {tabs.map((tab) => (
-          <BaseTabs.Tab key={tab.value} value={tab.value} disabled={tab.disabled} className={styles['tab']}>
-            {tab.label}
-            {tab.count === undefined ? null : <span className={styles['count']}>{tab.count}</span>}
-          </BaseTabs.Tab>
-        ))}
+        {tabs.map((tab) => {
+          const content = (
+            <>
+              {tab.label}
+              {tab.count === undefined ? null : <span className={styles['count']}>{tab.count}</span>}
+            </>
+          );
+          // Base UI stops at disabled tabs; a button of the page's own is passed over.
+          return tab.disabled === true ? (
+            <button key={tab.value} type="button" role="tab" aria-selected={false} disabled className={styles['tab']}>
+              {content}
+            </button>
+          ) : (
+            <BaseTabs.Tab key={tab.value} value={tab.value} className={styles['tab']}>
+              {content}
+            </BaseTabs.Tab>
+          );
+        })}
       </BaseTabs.List>
       <BaseTabs.Panel value={value} className={styles['panel']}>
         {children}
