@@ -33,6 +33,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
   let cursor: string | null = null;
   let holds = false;
   let heardAt = performance.now();
+  let stream = new AbortController();
 
   const take = (told: Told) => {
     if (told.kind === 'hello') return;
@@ -65,15 +66,18 @@ export function startLive(client: QueryClient, userId: string): () => void {
     holds = true;
     let failures = 0;
     while (!held.aborted) {
+      stream = new AbortController();
       try {
         await readLiveStream({
           cursor,
-          signal: held,
+          signal: AbortSignal.any([held, stream.signal]),
           onBytes: () => {
             failures = 0;
             if (connection() !== 'away') say('live');
           },
           onEvent: (event, at) => {
+            // What was read from the database shows that it is there.
+            if (event.event === 'changes' || event.event === 'gap') say('live');
             if (event.event === 'changes') tell({ kind: 'changes', changes: event.data, cursor: at });
             else if (event.event === 'gap') tell({ kind: 'gap', cursor: at });
             else if (event.event === 'database') say(event.data.away ? 'away' : 'live');
@@ -117,13 +121,17 @@ export function startLive(client: QueryClient, userId: string): () => void {
     if ('locks' in navigator) hold(true);
   }, 5000);
   const wentOffline = () => say('offline');
+  // A connection of before is dead, or seems alive for a while: the stream goes on over a new one.
+  const cameBack = () => stream.abort();
   addEventListener('offline', wentOffline);
+  addEventListener('online', cameBack);
   hold(false);
   tabs.postMessage({ kind: 'hello' } satisfies Told);
   return () => {
     stopped.abort();
     clearInterval(watch);
     removeEventListener('offline', wentOffline);
+    removeEventListener('online', cameBack);
     tabs.close();
     setConnection('connecting');
   };

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
+import { useSite, visible } from '../support/useSite.ts';
+
+const test = useSite(async ({ db }) => {
+  await db.from('inbox_stories').insert({ title: 'A bridge' }).throwOnError();
+});
+
+const status = (page: Page) => page.locator('[data-connection]');
+const cell = (page: Page, text: string) => page.locator('[role=gridcell]', { hasText: text });
+const add = (title: string) => test.site.db.from('inbox_stories').insert({ title }).throwOnError();
+
+async function open(): Promise<Page> {
+  const reader = await createReader(test.site);
+  await makeStaff(test.site, reader);
+  const page = await test.open('/dashboard/inbox', { storage: signInStorage(test.site, reader) });
+  await cell(page, 'A bridge').first().waitFor();
+  await page.locator('[data-connection="live"]').waitFor();
+  return page;
+}
+
+describe('the connection to the server', () => {
+  it('is shown when the network goes, and what was missed shows when it is back', async () => {
+    test.allow(/ERR_INTERNET_DISCONNECTED/);
+    const page = await open();
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await page.context().setOffline(true);
+    await expect.poll(() => status(page).textContent()).toContain('Offline');
+    await add('A harbour');
+    await page.context().setOffline(false);
+    await expect.poll(() => status(page).textContent(), { timeout: 15_000 }).toBe('Live');
+    expect(await visible(cell(page, 'A harbour').first())).toBe(true);
+    expect(await search.isEnabled()).toBe(true);
+  });
+
+  it('is tried again by itself where the server cannot be reached', async () => {
+    test.allow(/ERR_CONNECTION_REFUSED/);
+    const page = await open();
+    await page.route('**/api/dashboard/live**', (route) => route.abort('connectionrefused'));
+    // As a proxy does that lost its server.
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(() => status(page).textContent(), { timeout: 15_000 }).toContain('Offline');
+    await add('A lighthouse');
+    await page.unroute('**/api/dashboard/live**');
+    await expect.poll(() => status(page).textContent(), { timeout: 20_000 }).toBe('Live');
+    expect(await visible(cell(page, 'A lighthouse').first())).toBe(true);
+  });
+});
