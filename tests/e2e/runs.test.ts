@@ -26,10 +26,20 @@ const test = useSite(async ({ db }) => {
   });
   await storeRun(db, { title: 'The refusal', status: 'failed', error: 'AI Step 1 failed: refused', type: 'analysis' });
   await storeRun(db, { title: 'The pause', status: 'cancelled', steps: eight.slice(0, 3) });
-  for (let n = 1; n <= 120; n += 1) {
-    const startedAt = new Date(Date.UTC(2026, 9, 1, 0, n)).toISOString();
-    await storeRun(db, { title: `Old run ${n}`, startedAt, type: 'custom' });
-  }
+  const old = Array.from({ length: 120 }, (_, at) => ({
+    name: `Old run ${at + 1}`,
+    story_title: `Old run ${at + 1}`,
+    type: 'custom',
+    status: 'completed',
+    template_id: 'old',
+    template_name: 'Old',
+    template_version: '1.0',
+    started_at: new Date(Date.UTC(2026, 9, 1, 0, at)).toISOString(),
+    duration_ms: 90_000,
+    total_steps: 8,
+    triggered_by: 'cron',
+  }));
+  await db.from('workflow_runs').insert(old).throwOnError();
 });
 
 async function open(path: string, viewport = { width: 1280, height: 900 }): Promise<Page> {

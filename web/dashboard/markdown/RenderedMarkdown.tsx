@@ -3,12 +3,12 @@ import Markdown, { type Components } from 'react-markdown';
 
 /** Headings stand below those of the page; pictures of others are links, so that no page of theirs is asked unpressed. */
 const components: Components = {
-  h1: ({ children }) => <h4>{children}</h4>,
-  h2: ({ children }) => <h4>{children}</h4>,
-  h3: ({ children }) => <h4>{children}</h4>,
-  h4: ({ children }) => <h5>{children}</h5>,
-  h5: ({ children }) => <h5>{children}</h5>,
-  h6: ({ children }) => <h5>{children}</h5>,
+  h1: ({ children }) => <h3>{children}</h3>,
+  h2: ({ children }) => <h3>{children}</h3>,
+  h3: ({ children }) => <h3>{children}</h3>,
+  h4: ({ children }) => <h4>{children}</h4>,
+  h5: ({ children }) => <h4>{children}</h4>,
+  h6: ({ children }) => <h4>{children}</h4>,
   a: ({ href, children }) => <OutsideLink href={href}>{children}</OutsideLink>,
   img: ({ src, alt }) => <OutsideLink href={typeof src === 'string' ? src : undefined}>{alt ?? 'Picture'}</OutsideLink>,
 };

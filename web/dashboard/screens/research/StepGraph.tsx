@@ -41,7 +41,6 @@ export function StepGraph({ steps, states, storyLabel, production, onShow }: Ste
               className={styles['node']}
               data-status={state.status}
               style={{ left: place.x - NODE.width / 2, top: place.y }}
-              aria-label={`${state.number} ${state.name}, ${state.status}${state.took === '' ? '' : `, ${state.took}`}`}
               onClick={() => onShow(state.number)}
             >
               <span className={styles['state']}>
