@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { object, string, type infer as Infer } from 'zod';
+import { openWebWorker } from '#cli/commands/system/openWebWorker.ts';
+import { openWorker } from '#cli/commands/system/openWorker.ts';
+import { openSession } from '#cli/openSession.ts';
 import type { Backend } from '#core/backend/backend.ts';
-import { openBackend } from '#core/backend/openBackend.ts';
 import { systemClock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { addStaffAccount, newPassword } from '#core/pipeline/staffAccount.ts';
@@ -38,15 +40,33 @@ export async function openApp({ folder, environment, url, log, client }: DevAppI
   mkdirSync(folder, { recursive: true });
   const { hostname: host, port } = new URL(url);
   const config = readConfig({ folder, environment: { ...environment, VELOCITY_HOME: folder }, flags: { host, port } });
-  const backend = await openBackend(config, {
-    clock: systemClock,
-    log,
-    lockTimeoutMs: 10_000,
-    seed: true,
-    sample: true,
-    waitMessage: (text) => log.info(text),
-    serve: true,
-  });
+  const ending = new AbortController();
+  const { backend, services, close } = await openSession(
+    {
+      clock: systemClock,
+      globals: {
+        json: false,
+        ndjson: false,
+        quiet: false,
+        verbose: false,
+        timeoutMs: null,
+        lockTimeoutMs: 10_000,
+        seed: true,
+        sample: true,
+      },
+      output: { note: log.info },
+      log,
+      signal: ending.signal,
+      config: () => config,
+    },
+    { serve: true },
+  );
+  const webWorker = openWebWorker(config, services);
+  const worker = await openWorker({ backend, config, services }, {});
+  const wakeWorker = () => {
+    worker?.wake();
+    webWorker.wake();
+  };
   let live: LiveStreams | null = null;
   return {
     staff: await staffSignIn(backend, join(folder, 'staff.json')),
@@ -56,15 +76,17 @@ export async function openApp({ folder, environment, url, log, client }: DevAppI
         import('#web/server/app.ts'),
         import('#web/server/http/fastPath.ts'),
       ]);
-      const web = webContext({ backend, config, siteUrl: url, clock: systemClock, log, client });
+      const web = webContext({ backend, config, siteUrl: url, clock: systemClock, log, client, services, wakeWorker });
       live?.close();
       live = web.live;
       return fastPath(web, webApp(web));
     },
     endStreams: () => live?.close(),
-    close: () => {
+    close: async () => {
       live?.close();
-      return backend.close();
+      await Promise.all([worker?.stop(), webWorker.stop()]);
+      ending.abort();
+      await close();
     },
   };
 }

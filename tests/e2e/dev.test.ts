@@ -8,7 +8,17 @@ import { openBrowser } from '../support/browser.ts';
 import { type RunningCli, startCli } from '../support/cli.ts';
 import { visible } from '../support/useSite.ts';
 
-const sources = ['content', 'core', 'web', 'scripts', 'supabase', 'package.json', 'tsconfig.json', 'vite.config.ts'];
+const sources = [
+  'cli',
+  'content',
+  'core',
+  'web',
+  'scripts',
+  'supabase',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+];
 
 /** A copy of the project that may be edited, and its development server. */
 let folder: string;
@@ -40,14 +50,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('lets somebody in with the sign-in that it prints, to stories that can be clicked', async () => {
+it('lets somebody in with the sign-in that it prints, to stories that can be researched', async () => {
   const [, email = '', password = ''] = await saying(/Staff sign-in: (\S+) +(\S+)/);
   await page.goto(`${url}/inbox`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
-  await page.getByRole('table').getByRole('link').first().click();
-  expect(await visible(page.getByRole('dialog').getByText('Summary', { exact: true }))).toBe(true);
+  await page.getByRole('grid').getByRole('link', { name: 'Research Workflow' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  expect(await visible(dialog.getByText('running', { exact: true }).first())).toBe(true);
 });
 
 it('shows an edited screen and an edited style without a reload, and what was typed stays', async () => {

@@ -67,7 +67,9 @@ export function apiError(log: Log): ErrorHandler {
   return (thrown, context) => {
     const error = thrown instanceof HTTPException ? unreadable(thrown) : toAppError(thrown);
     const { status, hint, message }: Answered = isForbidden(error) ? forbidden : answers[error.code];
-    if (status >= 500) log.warn('A request failed.', { path: context.req.path, reason: error.message });
+    // A browser that leaves a page ends its questions: nothing failed.
+    const gone = context.req.raw.signal.aborted;
+    if (status >= 500 && !gone) log.warn('A request failed.', { path: context.req.path, reason: error.message });
     const failure: ApiFailure = {
       code: error.code,
       message: message ?? error.message,
