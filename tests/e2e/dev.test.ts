@@ -56,7 +56,7 @@ it('lets somebody in with the sign-in that it prints, to stories that can be res
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
-  await page.getByRole('grid').getByRole('link', { name: 'Research Workflow' }).first().click();
+  await page.getByRole('grid').getByRole('button', { name: 'Research Workflow' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Start' }).click();
   expect(await visible(dialog.getByText('running', { exact: true }).first())).toBe(true);
