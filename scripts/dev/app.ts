@@ -54,7 +54,7 @@ export async function openApp({ folder, environment, url, log, client }: DevAppI
         seed: true,
         sample: true,
       },
-      output: { note: log.info },
+      output: { note: (text) => log.info(text) },
       log,
       signal: ending.signal,
       config: () => config,
