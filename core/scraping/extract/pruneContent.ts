@@ -5,7 +5,7 @@ import { nameOf } from './removeBoilerplate.ts';
 
 /** A line that leads away from the text, in the words of news pages. */
 const LEADS_AWAY =
-  /^((also |must )?read( more| also| next| this)?\b|more (on|from|about|stories|news|coverage)|related( (stories|articles|posts|content|links|coverage|topics|news))?\b|see also|recommended|you may also like|you might also like|don.t miss|watch( now)?:|listen( now)?:|click here|continue reading|story continues|article continues|advertisement|sponsored|sign up|subscribe|follow (us|me|@)|share (this|on|via)|join (us|our)|tags?:|topics?:|filed under|categor(y|ies):|posted in|(leave|post|add) a (comment|reply)|\d+ comments?|comments?$|copyright|©|all rights reserved|(most|latest|trending|top) (read|popular|news|stories|articles|videos)|popular (posts|stories)|get (the|our) (latest|newsletter)|newsletter|print( this)?$|email( this)?$|share$|tweet$|save$|next( article| post)?$|previous( article| post)?$|lire aussi|à lire aussi|lesen sie auch|mehr zum thema|auch interessant|lea también|leia também|leggi anche|lees ook|читайте также)/i;
+  /^((also|must) read\b|read( more| also| next| this)\b|more (on|from|about|stories|news|coverage)|related( (stories|articles|posts|content|links|coverage|topics|news))?\b|see also|recommended|you may also like|you might also like|don.t miss|watch( now)?:|listen( now)?:|click here|continue reading|story continues|article continues|advertisement|sponsored|sign up|subscribe|follow (us|me|@)|share (this|on|via)|join (us|our)|tags?:|topics?:|filed under|categor(y|ies):|posted in|(leave|post|add) a (comment|reply)|\d+ comments?|comments?$|copyright|©|all rights reserved|(most|latest|trending|top) (read|popular|news|stories|articles|videos)|popular (posts|stories)|get (the|our) (latest|newsletter)|newsletter|print( this)?$|email( this)?$|share$|tweet$|save$|next( article| post)?$|previous( article| post)?$|lire aussi|à lire aussi|lesen sie auch|mehr zum thema|auch interessant|lea también|leia também|leggi anche|lees ook|читайте также)/i;
 const BY_LINE =
   /(^|[\s_-])(byline|author|date|time|timestamp|datetime|published|updated|pub-?date|posted-?on|entry-?meta|post-?meta|article-?meta|meta|dateline|info|kicker|eyebrow|section-?label|reading-?time|read-?time)([\s_-]|$)/i;
 const SHORT = 160;
@@ -63,9 +63,16 @@ function leadsAway(element: PageElement, measures: Measures): boolean {
   const { text = 0, links = 0 } = measures.get(element) ?? {};
   const line = lineText(element);
   if (line.length === 0 || line.length > SHORT || !LEADS_AWAY.test(line)) return false;
+  if (isPartOfLine(element, line)) return false;
   if (headingTags.has(element.tag)) return line.length < 40;
   // `Read the small print before you sign` is a sentence of the text; `Read more: Ferries sail again` is a link.
   return links * 2 >= text || line.length < 40 || /^[^.]{3,40}:/.test(line);
+}
+
+/** Words inside a sentence: `<p>He said on <span class="date">Monday</span> that …`. */
+function isPartOfLine({ tag, parent }: PageElement, line: string): boolean {
+  if (parent === null || !/^(a|span|strong|b|em|i|time|abbr)$/.test(tag)) return false;
+  return /^(p|li|td|th|dd|blockquote|figcaption|h[1-6])$/.test(parent.tag) && lineText(parent).length > line.length + 2;
 }
 
 /** Name and day above the text: they are fields of their own. */
@@ -77,9 +84,9 @@ function isByline(element: PageElement, measures: Measures): boolean {
     return false;
   if (element.tag === 'time' && element.parent?.tag !== 'p') return true;
   const { prose = 0 } = measures.get(element) ?? {};
-  if (prose > 0 && element.tag !== 'p') return false;
   const line = lineText(element);
-  if (line.length > SHORT) return false;
+  if (line.length > SHORT || isPartOfLine(element, line)) return false;
+  if (prose > 0 && (element.tag !== 'p' || line.length > 60)) return false;
   return (
     BY_LINE.test(nameOf(element)) ||
     /author/.test(`${element.attributes['rel'] ?? ''} ${element.attributes['itemprop'] ?? ''}`)

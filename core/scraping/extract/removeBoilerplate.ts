@@ -62,6 +62,8 @@ function removeAround(body: PageElement, measures: Measures): void {
     const name = nameOf(element);
     if (name === '' || !NAMES.test(name)) return false;
     if (NEVER_TEXT.test(name) && !/(^|[\s_-])(with|has|no|without)[\s_-]/i.test(name)) return share < 0.5;
+    // A paragraph of the text may be called anything.
+    if (element.tag === 'p' && prose > 0) return false;
     // `post-content share-enabled`: of the two words the first says what it is.
     if (CONTENT.test(name)) return share < 0.02 && links * 3 > text;
     return share < 0.15;

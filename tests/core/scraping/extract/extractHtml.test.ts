@@ -53,6 +53,16 @@ describe('the text of a page', () => {
     });
   });
 
+  it('leaves the words of a sentence alone, whatever they are called', () => {
+    const { text } = extract(`<article><p>The court said on <span class="date">Monday</span> that everybody should
+      <a href="/x">read the report</a> of <b class="author">Mira Osk</b> before the vote.</p><p class="topic meta">It was
+      published by the works office after nineteen days of work on the bridge.</p><p><a href="/y">Read more: ferries</a></p></article>`);
+    expect(text).toBe(
+      'The court said on Monday that everybody should read the report of Mira Osk before the vote.\n\n' +
+        'It was published by the works office after nineteen days of work on the bridge.',
+    );
+  });
+
   it('takes no harmful address over', () => {
     const { markdown, links } = extract(
       '<article><p>Press <a href="javascript:alert(1)">here</a> or <a href="data:text/html,x">there</a>, say the <img src="file:///etc/passwd"> thieves.</p></article>',
