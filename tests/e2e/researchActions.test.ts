@@ -93,7 +93,7 @@ describe('research from the dashboard', () => {
     const note = dialog(page).getByText(`News Links & Sources was edited by ${editor.email} just now.`);
     await expect.poll(() => note.count()).toBe(3);
     expect(await visible(dialog(page).getByText('8 of 8 steps, 3 stale'))).toBe(true);
-    await button(page, 'Run Title & Thumbnail Strategy again').first().click();
+    await button(page, 'Run again: Title & Thumbnail Strategy').first().click();
     await expect.poll(() => note.count(), { timeout: 30_000 }).toBe(1);
     await button(page, 'Open menu').click();
     await page.getByRole('menuitem', { name: 'Apply to production' }).click();

@@ -33,7 +33,7 @@ export function StaleNote({ detail, step, name, now, mayRun }: StaleNoteProps) {
       <Button
         size="small"
         icon={<RotateCw aria-hidden="true" />}
-        aria-label={`Run ${name} again`}
+        aria-label={`Run again: ${name}`}
         disabled={!mayRun}
         loading={rerun.isPending}
         onClick={() => rerun.mutate({ runId: detail.run.id, step })}

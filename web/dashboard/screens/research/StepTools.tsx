@@ -29,7 +29,7 @@ export function StepTools({ runId, step, name, models, onEdit }: StepToolsProps)
       <Button
         size="small"
         icon={<RotateCw aria-hidden="true" />}
-        aria-label={`Run ${name} again`}
+        aria-label={`Run again: ${name}`}
         loading={rerun.isPending}
         onClick={() => rerun.mutate({ runId, step, model: model === '' ? undefined : model })}
       >
