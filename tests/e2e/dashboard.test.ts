@@ -13,7 +13,7 @@ const tabs = [
   ['Runs', '/dashboard/runs', 'No workflow runs yet'],
   ['Uploads', '/dashboard/uploads', 'Uploads View'],
   ['Models', '/dashboard/models', 'Choose an AI model. Capabilities and costs differ.'],
-  ['Scraper', '/dashboard/scraper', 'This screen is not built yet.'],
+  ['Scraper', '/dashboard/scraper', 'Nothing was asked yet'],
   ['Settings', '/dashboard/settings', 'Settings View'],
 ] as const;
 

@@ -79,7 +79,8 @@ describe('the research of a story', () => {
     await dialog(page).getByRole('button', { name: 'Hide Output of Historical Context' }).press('Enter');
     await expect.poll(() => page.getByText('Text of step 4.').count()).toBe(0);
     await dialog(page)
-      .getByRole('button', { name: /^7 YouTube Description/ })
+      .getByRole('group', { name: 'Steps as a graph' })
+      .getByRole('button', { name: 'YouTube Description' })
       .click();
     expect(await visible(page.getByText('Text of step 7.'))).toBe(true);
     await dialog(page).getByRole('button', { name: 'View Output of Authority Quotes' }).click();

@@ -85,11 +85,8 @@ describe('the list of runs', () => {
     await expect.poll(() => rows(page).count()).toBe(100);
     await page.getByRole('radio', { name: 'Tall' }).click();
     expect(page.url()).toContain('?rows=tall');
-    expect(
-      await rows(page)
-        .first()
-        .evaluate((row) => row.getBoundingClientRect().height),
-    ).toBeGreaterThan(110);
+    const firstRow = rows(page).first();
+    await expect.poll(() => firstRow.evaluate((row) => row.getBoundingClientRect().height)).toBeGreaterThan(110);
   });
 
   it('is used with keys: arrows move, Space views, Enter opens, r reads again', async () => {

@@ -7,7 +7,7 @@ import { type Screen, screens } from './shell/screens.ts';
 import { Shell } from './shell/Shell.tsx';
 import { StaffOnly } from './shell/StaffOnly.tsx';
 import { TestPage } from './testPage/TestPage.tsx';
-import { UnbuiltScreen } from './shell/UnbuiltScreen.tsx';
+import { TextScreen } from './shell/TextScreen.tsx';
 
 /** The code of each screen that is built, fetched when it is first opened. */
 const built: Partial<Record<Screen['path'], () => Promise<ComponentType>>> = {
@@ -63,6 +63,6 @@ function screenRoute(screen: Screen): RouteObject {
   const load = built[screen.path];
   const path = 'below' in screen ? `${screen.path}/${screen.below}?` : screen.path;
   const route = { path, caseSensitive: true, errorElement: <ScreenError /> };
-  if (load === undefined) return { ...route, element: <UnbuiltScreen screen={screen} /> };
+  if (load === undefined) return { ...route, element: <TextScreen screen={screen} /> };
   return { ...route, lazy: async () => ({ Component: await loadCode(load) }) };
 }

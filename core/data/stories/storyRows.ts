@@ -75,8 +75,10 @@ const storyCounts = object({
   total: int(),
   trash: int(),
   sections: array(object({ rank: int(), section: string(), count: int() })),
-  /** Of the production table: stories of each view. */
-  views: record(string(), int()),
+  /** Of the production table: stories of each view. Without a story there is no row to count, and the answer is null. */
+  views: record(string(), int())
+    .nullable()
+    .transform((views) => views ?? {}),
 });
 export type StoryCounts = Infer<typeof storyCounts>;
 

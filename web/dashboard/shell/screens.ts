@@ -5,14 +5,14 @@ import { matchPath } from 'react-router-dom';
  * `routes.tsx`, and a folder in `screens/`.
  */
 export const screens = [
-  { path: 'feed', label: 'Feed', title: 'Story Feed', command: 'velocity feed' },
-  { path: 'x-accounts', label: 'X Accounts', title: 'Monitored accounts', command: 'velocity accounts list' },
+  { path: 'feed', label: 'Feed', title: 'Story Feed' },
+  { path: 'x-accounts', label: 'X Accounts', title: 'Monitored accounts' },
   { path: 'inbox', label: 'Inbox', title: 'Inbox', below: ':storyId', add: 'Add to Inbox' },
   { path: 'production', label: 'Production', title: 'Production', below: ':storyId', add: 'Add to Production' },
   { path: 'runs', label: 'Runs', title: 'Workflow Runs', below: ':runId' },
   { path: 'uploads', label: 'Uploads', title: 'Uploads', text: 'Uploads View' },
-  { path: 'models', label: 'Models', title: 'AI Models', command: 'velocity models list' },
-  { path: 'scraper', label: 'Scraper', title: 'Scraper', command: 'velocity scrape' },
+  { path: 'models', label: 'Models', title: 'AI Models' },
+  { path: 'scraper', label: 'Scraper', title: 'Scraper' },
   { path: 'settings', label: 'Settings', title: 'Settings', text: 'Settings View' },
   // Opened from a story; not in the tab bar.
   {
@@ -35,8 +35,6 @@ interface ScreenRow {
   below?: string;
   /** What the round plus button opens here. */
   add?: string;
-  /** The command that does the work of a screen that is not built yet. */
-  command?: string;
   /** The whole content of a screen. */
   text?: string;
   /** False for screens that other screens open. */
