@@ -92,7 +92,11 @@ export async function continueRun(
 ): Promise<HeldRun> {
   const { db } = services;
   if (isHeld(earlier, services)) throw await heldElsewhere(services, earlier.id);
-  const held = await hold(services, earlier, { gone: earlier.lease_owner, ended: true });
+  // Only a holder that is known to be dead is followed by its name. Whether one was silent for too long is for the
+  // database to say: this machine's clock may be minutes off.
+  const { lease_owner: holder } = earlier;
+  const gone = holder !== null && services.ownerGone?.(holder) === true ? holder : null;
+  const held = await hold(services, earlier, { gone, ended: true });
   // A budget belongs to the invocation that names it; a later one without a budget is shown what it was.
   const { model = held.run.model, stepModels = {}, budgetUsd = null, budgetId = null } = settings;
   if (settings.budgetUsd === undefined && held.run.budget_usd !== null) {
