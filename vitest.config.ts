@@ -12,6 +12,9 @@ export default defineConfig({
     // Pages and processes answer in real time.
     expect: { poll: { timeout: 10_000, interval: 25 } },
     hookTimeout: 240_000,
+    // Node 24's V8 was seen to end a test process while it freed WebAssembly code of a database thread that had ended
+    // ("jit_page_->allocations_.erase"); tests end hundreds of such threads in one process.
+    execArgv: ['--no-wasm-code-gc'],
     // Two cores: more workers make the time limits of real terminals and databases lie.
     maxWorkers: 2,
   },
