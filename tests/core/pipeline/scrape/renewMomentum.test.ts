@@ -63,7 +63,7 @@ describe.each(testBackendKinds)('momentum of stored posts on %s', (kind) => {
 
   it('leaves a post due that was looked at while it was computed', async () => {
     await scraped(-2, post('slow', 'Harbour_Watch', 5, 41_000));
-    const [read] = await getPostsDue(backend.db, 'harbour_watch', 1);
+    const read = (await getPostsDue(backend.db, 'harbour_watch', 20)).find(({ due }) => due);
     await scraped(-3, post('slow', 'Harbour_Watch', 5, 42_000));
     const orders = [{ id: read?.id ?? '', scraped_at: read?.scraped_at ?? '', momentum_order: 9 }];
     expect(await keepMomentum(backend.db, { account: 'harbour_watch', baseline: null, orders })).toBe(0);
