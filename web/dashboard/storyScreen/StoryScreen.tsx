@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Download, History, Trash2, Undo2 } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { StoryFilter } from '#core/data/stories/storyRows.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -10,7 +10,7 @@ import type { HeadActions } from '../../ui/grid/GridHead.tsx';
 import { type Arrangement, arrangementIn, withMoved } from '../../ui/grid/layout/arrangement.ts';
 import { ColumnWidths } from '../../ui/grid/layout/columnWidths.ts';
 import { useColumns } from '../../ui/grid/layout/useColumns.ts';
-import { AnchoredMenu, MenuItem, MenuSeparator } from '../../ui/menu/Menu.tsx';
+import { AnchoredMenu } from '../../ui/menu/Menu.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { exportStories, restoreStory } from '../data/stories/storyActions.ts';
@@ -23,6 +23,7 @@ import { HistoryPanel } from './HistoryPanel.tsx';
 import { useKept } from './kept.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { StatusLine } from './StatusLine.tsx';
+import { StoryMenu } from './StoryMenu.tsx';
 import styles from './StoryScreen.module.css';
 import { type StoryColumn, useStoryGrid } from './useStoryGrid.ts';
 
@@ -262,37 +263,6 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
       </Whole>
     );
   }
-}
-
-/** What every story's menu ends with. */
-function StoryMenu({ trash, onRestore, onHistory, onDelete, children }: StoryMenuProps) {
-  if (trash) {
-    return (
-      <MenuItem icon={<Undo2 aria-hidden="true" />} onClick={onRestore}>
-        Restore
-      </MenuItem>
-    );
-  }
-  return (
-    <>
-      {children}
-      <MenuItem icon={<History aria-hidden="true" />} onClick={onHistory}>
-        History
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem danger icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
-        Delete
-      </MenuItem>
-    </>
-  );
-}
-
-interface StoryMenuProps {
-  trash: boolean;
-  onRestore: () => void;
-  onHistory: () => void;
-  onDelete: () => void;
-  children: ReactNode;
 }
 
 /** A stored text in the form that its column shows. */
