@@ -16,8 +16,8 @@ const errorAnswer = object({ message: string(), fields: record(string(), string(
 const STATEMENT_MS = 60_000;
 
 /**
- * The queue of an embedded database. Owner and guests take the same way: through the owner's door, where a database that
- * crashed or is being restored is opened again first, and on its connection under its mutex.
+ * The queue of an embedded database. Owner and guests alike send its statements to the owner's surface, which opens a
+ * database that crashed or is being restored first, and runs them on its one connection under its mutex.
  */
 export function folderQueue(fetch: Fetch, secretKey: Secret): QueueDatabase {
   return {
