@@ -1,6 +1,7 @@
 import { Eye, Maximize2, Trash2 } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { interruption } from '#core/views/interruption.ts';
 import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
 import { Progress } from '../../../../ui/progress/Progress.tsx';
 import { StatusSign } from '../../../../ui/statusSign/StatusSign.tsx';
@@ -8,7 +9,6 @@ import { Cell, Row } from '../../../../ui/table/Table.tsx';
 import { withSearch } from '../../../shell/search.ts';
 import { durationOf, longTime, shortTime } from '../../../runTime.ts';
 import styles from './RunList.module.css';
-import { currentWork } from './currentWork.ts';
 
 interface RunRowProps {
   run: WorkflowRun;
@@ -106,4 +106,11 @@ export function RunRow({ run, now, onView, onDelete }: RunRowProps) {
       </Cell>
     </Row>
   );
+}
+
+/** What stands beside a run's progress: the step it is at, what it waits for, or why it ended. */
+function currentWork(run: WorkflowRun, now: number): { text: string; isProblem: boolean } {
+  if (run.status === 'failed') return { text: run.error_message ?? 'Unknown error occurred', isProblem: true };
+  if (run.status === 'pending') return { text: 'Waiting for a worker', isProblem: false };
+  return { text: interruption(run, now) ?? run.current_step_name ?? '', isProblem: false };
 }
