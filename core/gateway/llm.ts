@@ -1,4 +1,3 @@
-import type { CallPurpose } from '#core/models/callPurpose.ts';
 import type { GatewayFailureReason } from './errors/gatewayError.ts';
 
 /** One question to a language model. */
@@ -88,13 +87,6 @@ export interface LLMResult {
   citations: Citation[];
   /** `stop`, or why the text is not whole: `length`, `content_filter`, … */
   finishReason: string;
-}
-
-/** Language models as operations ask them: only for a purpose, so that every call that costs something is written down. */
-export interface LedgerGateway {
-  /** False: every call is refused with the specification's text. */
-  readonly configured: boolean;
-  for(purpose: CallPurpose): Gateway;
 }
 
 /** What the rest of the product needs of a gateway. */

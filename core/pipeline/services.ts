@@ -2,7 +2,7 @@ import type { Queue } from '#core/backend/queue/openQueue.ts';
 import type { Scraper } from '#core/apify/scraper.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Database, FileStore } from '#core/data/database.ts';
-import type { LedgerGateway } from '#core/gateway/llm.ts';
+import type { LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import type { Log } from '#core/log.ts';
 import type { CallSlots } from '#core/research/callSlots.ts';
 

@@ -1,11 +1,11 @@
 import { systemClock, type Clock } from '#core/clock.ts';
 import type { Database } from '#core/data/database.ts';
-import type { Gateway, LedgerGateway } from '#core/gateway/llm.ts';
+import type { Gateway } from '#core/gateway/llm.ts';
 import { silentLog } from '#core/log.ts';
 import { seedCatalogue } from '#core/models/catalogue.ts';
 import { createGuardrails } from '#core/pipeline/ledger/guardrails.ts';
 import { createLedger } from '#core/pipeline/ledger/ledger.ts';
-import { createLedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
+import { createLedgerGateway, type LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 
 /** A gateway as the services have it: its calls stand in the ledger of this database. */
 export function ledgered(

@@ -8,7 +8,7 @@ import type { Config } from '#core/config.ts';
 import type { Database, FileStore } from '#core/data/database.ts';
 import { ScrapeDesk } from '#core/pipeline/scrape/scrapeDesk.ts';
 import type { Services } from '#core/pipeline/services.ts';
-import type { LedgerGateway } from '#core/gateway/llm.ts';
+import type { LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import type { Log } from '#core/log.ts';
 import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
 import { type GatewayDesk, gatewayDesk } from './gatewayDesk.ts';

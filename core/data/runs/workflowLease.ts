@@ -1,6 +1,7 @@
 import { array, boolean, enum as oneOf, int, object, string, unknown, type infer as Infer } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { numeric } from '../columns/numeric.ts';
+import type { ModelCall } from '../modelCalls/modelCalls.ts';
 import { value } from '../query.ts';
 import { runStatuses } from './runStates.ts';
 import { storable } from '../columns/text.ts';
@@ -90,11 +91,12 @@ export interface StartedStep {
  * One turn of the engine in one transaction: stores what ended, opens what starts and reads where the run stands. What
  * ended is stored even where the run was paused meanwhile (nothing starts then); a completed step is overwritten only
  * by the answer to another prompt.
+ * @param turn `calls`: entries of the ledger, stored whoever holds the run, and each once.
  */
 export function advanceWorkflowRun(
   db: Database,
   { runId, owner }: Held,
-  turn: { finished: readonly FinishedStep[]; started: readonly StartedStep[] },
+  turn: { finished: readonly FinishedStep[]; started: readonly StartedStep[]; calls?: readonly ModelCall[] },
   options?: QueryOptions,
 ): Promise<RunProgress> {
   const query = db.rpc('advance_workflow_run', {
@@ -102,6 +104,7 @@ export function advanceWorkflowRun(
     owner,
     finished: storable(turn.finished),
     started: storable(turn.started),
+    calls: storable(turn.calls ?? []),
   });
   return value(save, query, runProgress, options);
 }

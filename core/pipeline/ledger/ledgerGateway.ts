@@ -1,10 +1,29 @@
 import type { Clock } from '#core/clock.ts';
 import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
-import type { CallAttempt, Gateway, LedgerGateway, LLMRequest, LLMResult } from '#core/gateway/llm.ts';
+import type { CallAttempt, Gateway, LLMRequest, LLMResult } from '#core/gateway/llm.ts';
 import type { CallPurpose } from '#core/models/callPurpose.ts';
 import type { Guardrails } from './guardrails.ts';
 import type { Ledger } from './ledger.ts';
+
+/** Language models as operations ask them: only for a purpose, so that every call that costs something is written down. */
+export interface LedgerGateway {
+  /** False: every call is refused with the specification's text. */
+  readonly configured: boolean;
+  for(purpose: CallPurpose): Gateway;
+  /** For who stores answers in transactions of its own, and the entries of the ledger with them. */
+  openBatch(): CallBatch;
+}
+
+/** Entries that are not in the ledger yet. */
+export interface CallBatch {
+  for(purpose: CallPurpose): Gateway;
+  /** What has to be stored; ask `stored` to forget it once it is. Storing an entry twice changes nothing. */
+  entries(): readonly ModelCall[];
+  stored(entries: readonly ModelCall[]): void;
+  /** Writes what nobody stored into the ledger. Never throws. */
+  close(): Promise<void>;
+}
 
 interface LedgerGatewayParts {
   gateway: Gateway;
@@ -29,40 +48,74 @@ export function createLedgerGateway({
   askedBy,
   guardrails,
 }: LedgerGatewayParts): LedgerGateway {
+  const ask = (purpose: CallPurpose, write: Ledger['record']): Gateway => ({
+    get configured() {
+      return gateway.configured;
+    },
+    async callLLM(request, options = {}) {
+      const attempts: CallAttempt[] = [];
+      const began = clock.now();
+      const callId = crypto.randomUUID();
+      const about = { askedBy, ...purpose };
+      const record = async (seen: readonly CallAttempt[]) => {
+        await write(entries(callId, seen, request, about));
+        if (seen.length === 0) await guardrails?.release(callId);
+      };
+      const onAttempt = (attempt: CallAttempt) => {
+        attempts.push(attempt);
+        options.onAttempt?.(attempt);
+      };
+      const guarded = gateway.configured ? guardrails : undefined;
+      const sent = (await guarded?.admit(request, { callId, runId: purpose.runId ?? null })) ?? request;
+      try {
+        const result = await gateway.callLLM(sent, { ...options, onAttempt });
+        // A gateway that tells of no attempts is believed in what its result says.
+        await record(attempts.length > 0 ? attempts : [answered(result, began)]);
+        return result;
+      } catch (error) {
+        await record(attempts.length > 0 ? attempts : failed(error, began, clock.now()));
+        throw error;
+      }
+    },
+  });
   return {
     get configured() {
       return gateway.configured;
     },
-    for: (purpose) => ({
-      get configured() {
-        return gateway.configured;
-      },
-      async callLLM(request, options = {}) {
-        const attempts: CallAttempt[] = [];
-        const began = clock.now();
-        const callId = crypto.randomUUID();
-        const about = { askedBy, ...purpose };
-        const record = async (seen: readonly CallAttempt[]) => {
-          await ledger.record(entries(callId, seen, request, about));
-          if (seen.length === 0) await guardrails?.release(callId);
-        };
-        const onAttempt = (attempt: CallAttempt) => {
-          attempts.push(attempt);
-          options.onAttempt?.(attempt);
-        };
-        const guarded = gateway.configured ? guardrails : undefined;
-        const sent = (await guarded?.admit(request, { callId, runId: purpose.runId ?? null })) ?? request;
-        try {
-          const result = await gateway.callLLM(sent, { ...options, onAttempt });
-          // A gateway that tells of no attempts is believed in what its result says.
-          await record(attempts.length > 0 ? attempts : [answered(result, began)]);
-          return result;
-        } catch (error) {
-          await record(attempts.length > 0 ? attempts : failed(error, began, clock.now()));
-          throw error;
-        }
-      },
-    }),
+    for: (purpose) => ask(purpose, (calls) => ledger.record(calls)),
+    openBatch: () => createBatch(ask, ledger),
+  };
+}
+
+function createBatch(ask: (purpose: CallPurpose, write: Ledger['record']) => Gateway, ledger: Ledger): CallBatch {
+  const kept = new Map<string, ModelCall>();
+  const stored = (calls: readonly ModelCall[]) => {
+    for (const { id } of calls) kept.delete(id);
+  };
+  const flush = async () => {
+    const calls = [...kept.values()];
+    await ledger.record(calls);
+    stored(calls);
+  };
+  return {
+    for(purpose) {
+      const asked = ask(purpose, async (calls) => {
+        for (const call of calls) kept.set(call.id, call);
+      });
+      return {
+        get configured() {
+          return asked.configured;
+        },
+        async callLLM(request, options) {
+          // Another call before the last one's answer is stored, as for a correction: it may take minutes.
+          if (kept.size > 0) await flush();
+          return asked.callLLM(request, options);
+        },
+      };
+    },
+    entries: () => [...kept.values()],
+    stored,
+    close: flush,
   };
 }
 

@@ -162,15 +162,17 @@ export async function runHeld(
       ? createBudget(run.budget_usd)
       : await openCommonBudget(services, { runId: run.id, owner }, run.budget_id));
   budget.countSpent(run.cost_usd);
-  const store = createRunStore({ db, clock }, owner, watch);
+  const paid = gateway.openBatch();
+  const store = createRunStore({ db, clock }, owner, watch, paid);
   const signals = [context.signal, signalOf?.(story.id)].filter((signal) => signal !== undefined);
   const asked = { runId: run.id, storyId: story.id, askedBy: openRerun(run)?.askedBy ?? run.triggered_by };
-  const gatewayOf = (step: number) => gateway.for({ purpose: 'research', step, ...asked });
+  const gatewayOf = (step: number) => paid.for({ purpose: 'research', step, ...asked });
   const outcome = await runResearch(
     { store, gatewayOf, clock, log, catalogue, budget, calls },
     { run, outputs, resumed, story, streamText },
     { signal: AbortSignal.any(signals), emit: context.emit },
   );
+  await paid.close();
   // The row says how it ended; where that could not be stored, another attempt is to see to it.
   const tryAgain = outcome.error?.code === 'storage' && outcome.error.retryable;
   const settle = tryAgain ? job?.release() : job?.complete();

@@ -9,16 +9,18 @@ import {
 } from '#core/data/runs/workflowLease.ts';
 import type { RunStore } from '#core/research/runStore.ts';
 import type { RunWatch } from '../jobs/runWatch.ts';
+import type { CallBatch } from '../ledger/ledgerGateway.ts';
 import type { ResearchServices } from '../services.ts';
 
 /** Milliseconds between two writings of what running steps have said so far. */
 const PARTIAL_MS = 1_000;
 
-/** The engine's store on a backend, for one holder of runs. */
+/** The engine's store on a backend, for one holder of runs. @param paid calls that are stored with their answers */
 export function createRunStore(
   { db, clock }: Pick<ResearchServices, 'db' | 'clock'>,
   owner: string,
   watch: RunWatch,
+  paid: CallBatch,
 ): RunStore {
   const held = (runId: string) => ({ runId, owner });
   const said = new Map<number, string>();
@@ -32,12 +34,15 @@ export function createRunStore(
     await setPartialOutputs(db, held(runId), texts);
   };
   return {
-    advance: (runId, turn) => {
+    async advance(runId, turn) {
       for (const { step_number } of [...turn.finished, ...turn.started]) {
         said.delete(step_number);
         changed.delete(step_number);
       }
-      return advanceWorkflowRun(db, held(runId), turn);
+      const calls = paid.entries();
+      const progress = await advanceWorkflowRun(db, held(runId), { ...turn, calls });
+      paid.stored(calls);
+      return progress;
     },
     watch: (runId, onLost) => watch.add(held(runId), onLost),
     async pause(runId, reason) {

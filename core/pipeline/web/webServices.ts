@@ -1,13 +1,13 @@
 import type { Clock } from '#core/clock.ts';
 import type { Database } from '#core/data/database.ts';
-import type { LedgerGateway } from '#core/gateway/llm.ts';
+import type { LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import type { Log } from '#core/log.ts';
 import type { WebReader } from '#core/scraping/webReader.ts';
 
 /** What operations on web pages work with. */
 export interface WebServices {
   db: Database;
-  gateway: LedgerGateway;
+  gateway: Pick<LedgerGateway, 'configured' | 'for'>;
   reader: WebReader;
   clock: Clock;
   log: Log;

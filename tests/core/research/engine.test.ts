@@ -30,11 +30,12 @@ describe('the engine on a backend that fails', () => {
     const story = await addStory(backend);
     const desk = openDesk(backend, gateway);
     const { run, owner } = await startRun(desk.services, story, {});
-    const store = createRunStore(desk.services, owner, createRunWatch(desk.services));
+    const paid = desk.services.gateway.openBatch();
+    const store = createRunStore(desk.services, owner, createRunWatch(desk.services), paid);
     const done = runResearch(
       {
         store: { ...store, ...misbehave(store) },
-        gatewayOf: (step) => desk.services.gateway.for({ purpose: 'research', runId: run.id, step }),
+        gatewayOf: (step) => paid.for({ purpose: 'research', runId: run.id, step }),
         clock: desk.clock,
         log: silentLog,
         catalogue: seedCatalogue,

@@ -3,7 +3,7 @@ import { enum as oneOf, strictObject, string } from 'zod';
 import { getModelCatalogue, getModelListings, saveModelListings } from '#core/data/models/modelListings.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { analyzeStory } from '#core/gateway/analysis/analyzeStory.ts';
-import type { LedgerGateway } from '#core/gateway/llm.ts';
+import type { LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import { callableModel } from '#core/models/callableModel.ts';
 import { toListing } from '#core/models/mergeListings.ts';
 import { recommendModel, useCases } from '#core/models/recommend.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getRunCalls, modelCallRow } from '#core/data/modelCalls/modelCalls.ts';
 import { getModelUsage } from '#core/data/modelCalls/modelUsage.ts';
+import { takeWorkflowRun } from '#core/data/runs/workflowLease.ts';
 import type { Database } from '#core/data/database.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { silentLog } from '#core/log.ts';
@@ -47,6 +48,59 @@ describe.each(testBackendKinds)('the ledger of paid calls on %s', (kind) => {
       asked_by: 'editor@example.org',
       ended: 'completed',
     });
+  });
+
+  it('holds each question of a corrected step before the next one is asked', async () => {
+    const story = await addStory(backend);
+    const inLedger: number[] = [];
+    const scripted = createScriptedGateway(({ step }) =>
+      step === 7 ? { content: 'No hashtags here.', estimatedCost: 0.01 } : {},
+    );
+    const desk = openDesk(backend, {
+      ...scripted,
+      async callLLM(request, options) {
+        const { run } = await storedRun(backend, story.id);
+        if (request.prompt.includes('You have answered this once')) {
+          const calls = await getRunCalls(backend.db, run.id);
+          inLedger.push(calls.filter(({ step_number }) => step_number === 7).length);
+        }
+        return scripted.callLLM(request, options);
+      },
+    });
+    await research(desk.services, { stories: [story.id] });
+    expect(inLedger).toEqual([1]);
+    const { run } = await storedRun(backend, story.id);
+    const calls = await getRunCalls(backend.db, run.id);
+    expect(calls.filter(({ step_number }) => step_number === 7)).toHaveLength(2);
+    expect(run.cost_usd).toBeCloseTo(
+      calls.reduce((sum, { cost_usd }) => sum + cost_usd, 0),
+      9,
+    );
+  });
+
+  it('holds the bill of an answer that came after the run was taken over', async () => {
+    const story = await addStory(backend);
+    let taken = false;
+    const scripted = createScriptedGateway();
+    const desk = openDesk(backend, {
+      ...scripted,
+      async callLLM(request, options) {
+        const { run } = await storedRun(backend, story.id);
+        if (!taken) await takeWorkflowRun(backend.db, { runId: run.id, owner: 'another', withJob: true, ended: false });
+        taken = true;
+        return scripted.callLLM(request, options);
+      },
+    });
+    await research(desk.services, { stories: [story.id] });
+    const { run, outputs } = await storedRun(backend, story.id);
+    expect(run.lease_owner).toBe('another');
+    expect(outputs.filter(({ status }) => status === 'completed')).toEqual([]);
+    const calls = await getRunCalls(backend.db, run.id);
+    expect(calls.length).toBeGreaterThan(0);
+    expect(run.cost_usd).toBeCloseTo(
+      calls.reduce((sum, { cost_usd }) => sum + cost_usd, 0),
+      9,
+    );
   });
 
   it('holds what failed after it was billed, and what the run cost with it', async () => {
