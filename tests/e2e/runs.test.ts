@@ -109,6 +109,23 @@ describe('the list of runs', () => {
     await page.waitForURL('**/dashboard/runs?status=completed');
   });
 
+  it('says of a run that waits when no worker can take it, and what to do, until one comes', async () => {
+    const { db } = test.site;
+    const { story } = await storeRun(db, { title: 'The ferry', status: 'pending' });
+    const page = await open('/dashboard/runs?status=pending');
+    const nobody = 'No running worker takes jobs of research';
+    const work = page.getByText(nobody);
+    expect(await visible(work)).toBe(true);
+    expect(await work.getAttribute('title')).toContain('Set OPENROUTER_API_KEY where a worker runs');
+    await page.goto(`/dashboard/research/${story}`);
+    expect(await visible(page.getByText(nobody))).toBe(true);
+    const beat = { worker: 'elsewhere:1:x#a', machine: 'elsewhere', works_on: ['research'] };
+    await db.rpc('keep_worker', beat).throwOnError();
+    expect(await visible(page.getByText('Waiting for a worker'))).toBe(true);
+    expect(await page.getByText(nobody).count()).toBe(0);
+    await db.from('workflow_runs').delete().eq('story_id', story).throwOnError();
+  });
+
   it('says why it cannot be read, and reads it at the next try', async () => {
     test.allow(/Failed to load resource/);
     const page = await open('/dashboard/uploads');

@@ -39,6 +39,7 @@ const matrix: Readonly<Record<string, Rights>> = {
   settings_changes: ['', '', read, all],
   job_schedules: ['', '', read, all],
   call_places: ['', '', '', all],
+  workers: ['', '', read, all],
   story_changes: ['', '', read, all],
   row_changes: ['', '', '', all],
   story_counters: ['', '', '', all],

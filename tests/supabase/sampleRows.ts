@@ -69,6 +69,11 @@ export const samples: Readonly<Record<string, Sample>> = {
     change: { cron: '0 7 * * *' },
     key: ['name'],
   },
+  workers: {
+    insert: () => ({ id: word(), host: 'desk', queues: ['research'] }),
+    change: { host: 'attic' },
+    key: ['id'],
+  },
   call_places: {
     insert: () => ({ provider_key: word(), place: 1, holder: 'x', until: time }),
     change: { holder: 'y' },

@@ -65,6 +65,8 @@ export interface WebContext {
   scrapes: ScrapeDesk | null;
   /** Tells the worker of this process that a run waits; another one sees it within a second. */
   wakeWorker: () => void;
+  /** False for hosted Supabase without DATABASE_URL: no worker of this configuration can take a job. */
+  hasQueue: boolean;
 }
 
 export interface WebContextInput {
@@ -116,6 +118,7 @@ export function webContext(input: WebContextInput): WebContext {
     files: backend.files,
     dbFor: (accessToken) => backend.dbFor(accessToken),
     wakeWorker,
+    hasQueue: backend.queue !== null,
     reads,
     packed,
     pages: new Pages({ packed, reads, clock, assets: client.site, settings }),

@@ -37,8 +37,8 @@ const tokenColumns = [
   'reauthentication_sent_at',
 ];
 
-/** What dashboards are told is of this database and this hour. */
-const ofTheHour: ReadonlySet<string> = new Set(['row_changes']);
+/** What dashboards are told, and who works, is of this database and this hour. */
+const ofTheHour: ReadonlySet<string> = new Set(['row_changes', 'workers']);
 
 /** The tables that a backup holds, each after the tables that it refers to. */
 export async function backupTables(sql: Sql): Promise<BackupTable[]> {

@@ -10,6 +10,7 @@ import { failedResearchJob, researchJob } from './researchJob.ts';
 import { createRunWatch } from './runWatch.ts';
 import { scheduleJob } from './scheduleJob.ts';
 import { scrapeJob } from './scrapeJob.ts';
+import { showThatAlive } from './signOfLife.ts';
 import { sweep } from './sweep.ts';
 import { sweepScrapes } from './sweepScrapes.ts';
 
@@ -126,10 +127,11 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
       try {
         const queue = await input.open();
         if (queue === null) return;
+        const life = showThatAlive(services, queues);
         try {
           await attend(queue);
         } finally {
-          await Promise.allSettled(running);
+          await Promise.allSettled([...running, life.end()]);
           await queue.close();
         }
       } catch (error) {

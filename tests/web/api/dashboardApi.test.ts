@@ -43,6 +43,7 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
       clientAddress: (context) => context.req.header('x-test-address') ?? '127.0.0.1',
       settings: { contactEmail: 'desk@example.org' },
       wakeWorker: () => {},
+      hasQueue: true,
       setup: serviceSetup({ refusals: [] }),
       live: new LiveStreams({ backend: { db: backend.db, listen: async () => null }, clock, log: silentLog }),
       securityHeaders: {},
@@ -85,6 +86,26 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
     });
     expect(await ask('/setup', reader.accessToken)).toMatchObject({ status: 403 });
     expect(await ask('/setup', null)).toMatchObject({ status: 401 });
+  });
+
+  it('tells staff alone which workers were heard of within half a minute', async () => {
+    await backend.db.rpc('keep_worker', { worker: 'desk:1:x#a', machine: 'desk', works_on: ['research', 'web'] });
+    await backend.sql.query(
+      `insert into workers (id, host, queues, beat_at) values ('attic:1:x#b', 'attic', '{scrape}', now() - interval '31 seconds')`,
+    );
+    expect((await ask('/workers')).body).toEqual({
+      hasQueue: true,
+      workers: [
+        {
+          id: 'desk:1:x#a',
+          host: 'desk',
+          queues: ['research', 'web'],
+          startedAt: expect.any(String),
+          lastHeardOf: expect.any(String),
+        },
+      ],
+    });
+    expect(await ask('/workers', reader.accessToken)).toMatchObject({ status: 403 });
   });
 
   it('hands a list over page by page, each story once, newest first', async () => {

@@ -14,6 +14,7 @@ import { type ApiContext, requireSession, requireStaff, type SessionEnv } from '
 import { research } from './research.ts';
 import { runs } from './runs.ts';
 import { web as webPages } from './web.ts';
+import { workers } from './workers.ts';
 
 /**
  * The dashboard's API: one file a resource, all but `/me` for staff alone.
@@ -44,6 +45,7 @@ export function dashboardApi(web: ApiContext) {
     .route('/runs', runs({ clock, ask }))
     .route('/research', research({ clock, ask }))
     .route('/web', webPages(web))
+    .route('/workers', workers(web))
     .route('/live', live(web));
 }
 

@@ -47,6 +47,7 @@ export type ApiContext = Pick<
   | 'gatewayDesk'
   | 'securityHeaders'
   | 'wakeWorker'
+  | 'hasQueue'
 > & {
   settings: Pick<WebContext['settings'], 'contactEmail'>;
 };

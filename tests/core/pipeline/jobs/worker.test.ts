@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
+import { livingWorkers } from '#core/pipeline/jobs/livingWorkers.ts';
 import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
 import { startResearch } from '#core/pipeline/research/startResearch.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
@@ -29,6 +30,16 @@ describe.each(testBackendKinds)('research by workers on %s', (kind) => {
       runs: 1,
       run: { lease_owner: null, completed_steps: 8, error_message: null },
     });
+  });
+
+  it('knows its workers from their first look to their last', async () => {
+    const services = jobServices(backend);
+    const worker = openTestWorker(backend, services);
+    const ids = async () =>
+      (await livingWorkers({ db: backend.db })).map(({ id, queues }) => [id.split('#')[0], queues]);
+    await expect.poll(ids, { timeout: 20_000 }).toEqual([[services.owner, ['research']]]);
+    await worker.stop();
+    expect(await ids()).toEqual([]);
   });
 
   it('is one run where two hundred ask at once', async () => {

@@ -4,6 +4,7 @@ import { interruption } from '#core/views/interruption.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
 import type { StoryResearch } from '../../data/research.ts';
 import { serviceSetup } from '../../data/setup.ts';
+import { useWaiting } from '../../data/workers.ts';
 import styles from './ResearchScreen.module.css';
 
 interface NoticesProps {
@@ -19,6 +20,7 @@ export function Notices({ research: { detail, story }, isEarlier, now }: Notices
   const missing = models !== undefined && !models.configured ? models : null;
   const run = detail?.run;
   const product = detail?.production ?? null;
+  const waiting = useWaiting('research', run?.status === 'pending');
   const interrupted = run === undefined ? null : interruption(run, now);
   const notices = [
     missing === null ? null : (
@@ -36,11 +38,15 @@ export function Notices({ research: { detail, story }, isEarlier, now }: Notices
         This story is in the trash: its research can be read, not continued.
       </p>
     ),
-    run?.status === 'pending' ? (
+    run?.status !== 'pending' ? null : waiting.todo === null ? (
       <p key="pending" className={styles['notice']}>
-        Waiting for a worker
+        {waiting.text}
       </p>
-    ) : null,
+    ) : (
+      <Banner key="pending" title={waiting.text}>
+        {waiting.todo}
+      </Banner>
+    ),
     interrupted === null ? null : (
       <p key="interrupted" className={styles['notice']} data-missing role="status">
         {interrupted}. What is stored stays, and nothing is paid twice.

@@ -2,6 +2,7 @@ import { Eye, Maximize2, Trash2 } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { interruption } from '#core/views/interruption.ts';
+import type { Waiting } from '#core/views/waitingForWorker.ts';
 import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
 import { Progress } from '../../../../ui/progress/Progress.tsx';
 import { StatusSign } from '../../../../ui/statusSign/StatusSign.tsx';
@@ -13,6 +14,8 @@ import styles from './RunList.module.css';
 interface RunRowProps {
   run: WorkflowRun;
   now: number;
+  /** Why a run waits, where one does. */
+  waiting: Waiting;
   onView: (run: WorkflowRun) => void;
   onDelete: (run: WorkflowRun) => void;
 }
@@ -26,7 +29,7 @@ const tones = {
 } as const;
 
 /** Name, type, status, progress, duration, start, story, actions. */
-export function RunRow({ run, now, onView, onDelete }: RunRowProps) {
+export function RunRow({ run, now, waiting, onView, onDelete }: RunRowProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const name = run.story_title === '' ? run.name : run.story_title;
@@ -34,7 +37,7 @@ export function RunRow({ run, now, onView, onDelete }: RunRowProps) {
   const query = withSearch(search, { run: run.id });
   const research = run.story_id === null ? null : `/dashboard/research/${run.story_id}?${query}`;
   const done = `${run.completed_steps}/${run.total_steps}`;
-  const work = currentWork(run, now);
+  const work = currentWork(run, now, waiting);
   return (
     <Row>
       <Cell>
@@ -73,7 +76,7 @@ export function RunRow({ run, now, onView, onDelete }: RunRowProps) {
             text={done}
             tone={tones[run.status]}
           />
-          <span className={styles['work']} data-bad={work.isProblem || undefined} title={work.text}>
+          <span className={styles['work']} data-bad={work.isProblem || undefined} title={work.title ?? work.text}>
             {work.text}
           </span>
         </span>
@@ -109,8 +112,15 @@ export function RunRow({ run, now, onView, onDelete }: RunRowProps) {
 }
 
 /** What stands beside a run's progress: the step it is at, what it waits for, or why it ended. */
-function currentWork(run: WorkflowRun, now: number): { text: string; isProblem: boolean } {
+function currentWork(
+  run: WorkflowRun,
+  now: number,
+  waiting: Waiting,
+): { text: string; isProblem: boolean; title?: string } {
   if (run.status === 'failed') return { text: run.error_message ?? 'Unknown error occurred', isProblem: true };
-  if (run.status === 'pending') return { text: 'Waiting for a worker', isProblem: false };
+  if (run.status === 'pending') {
+    const { text, todo } = waiting;
+    return todo === null ? { text, isProblem: false } : { text, isProblem: true, title: `${text}. ${todo}` };
+  }
   return { text: interruption(run, now) ?? run.current_step_name ?? '', isProblem: false };
 }

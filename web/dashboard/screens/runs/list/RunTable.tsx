@@ -5,6 +5,7 @@ import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { Cell, HeaderCell, Row, Table, WholeRow } from '../../../../ui/table/Table.tsx';
 import { isUnderWay } from '../../../data/runs.ts';
+import { useWaiting } from '../../../data/workers.ts';
 import { useServerNow } from '../../../useServerNow.ts';
 import styles from './RunList.module.css';
 import { RunRow } from './RunRow.tsx';
@@ -40,6 +41,10 @@ export interface RunTableProps {
 /** One row a run; arrows go from name to name, Enter opens, Space views. */
 export function RunTable({ list, runs, rowHeight, filtered, onClear, onView, onDelete }: RunTableProps) {
   const live = runs.some(isUnderWay);
+  const waiting = useWaiting(
+    'research',
+    runs.some(({ status }) => status === 'pending'),
+  );
   const now = useServerNow({ data: list.data?.pages.at(-1), dataUpdatedAt: list.dataUpdatedAt }, live ? 1000 : 30_000);
   if (list.error !== null && runs.length === 0) {
     return (
@@ -79,7 +84,7 @@ export function RunTable({ list, runs, rowHeight, filtered, onClear, onView, onD
           </WholeRow>
         ) : null}
         {runs.map((run) => (
-          <RunRow key={run.id} run={run} now={now} onView={onView} onDelete={onDelete} />
+          <RunRow key={run.id} run={run} now={now} waiting={waiting} onView={onView} onDelete={onDelete} />
         ))}
       </Table>
     </div>

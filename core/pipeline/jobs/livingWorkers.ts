@@ -1,0 +1,12 @@
+import type { QueryOptions } from '#core/data/database.ts';
+import { getLivingWorkers, type WorkerRow } from '#core/data/workers/workers.ts';
+import type { Services } from '../services.ts';
+
+/** The workers that live, as far as their last sign of life and the processes of this machine tell. */
+export async function livingWorkers(
+  { db, ownerGone }: Pick<Services, 'db' | 'ownerGone'>,
+  options?: QueryOptions,
+): Promise<WorkerRow[]> {
+  const workers = await getLivingWorkers(db, options);
+  return workers.filter(({ id }) => ownerGone?.(id) !== true);
+}

@@ -1,0 +1,38 @@
+/** Who works on jobs, as far as it is known. */
+export interface KnownWorkers {
+  /** False where workers could not reach the queue: hosted Supabase without DATABASE_URL. */
+  hasQueue: boolean;
+  workers: readonly { queues: readonly string[] }[];
+}
+
+/** Why something waits. */
+export interface Waiting {
+  text: string;
+  /** What to do, with commands in backquotes; null where a worker will come to it. */
+  todo: string | null;
+}
+
+const START = 'Start one with `velocity worker`, or `velocity serve` without `--no-worker`.';
+const needs: Readonly<Record<string, string>> = { research: 'OPENROUTER_API_KEY', scrape: 'APIFY_API_TOKEN' };
+
+/**
+ * What to say of a job that waits: that no worker lives that could take it, or only that it waits.
+ * @param known undefined while it is not known.
+ * @example
+ * waitingForWorker('research', { hasQueue: true, workers: [] }).text // 'No worker is running'
+ */
+export function waitingForWorker(queue: string, known: KnownWorkers | undefined): Waiting {
+  if (known === undefined || known.workers.some(({ queues }) => queues.includes(queue))) {
+    return { text: 'Waiting for a worker', todo: null };
+  }
+  if (known.workers.length > 0) {
+    const variable = needs[queue];
+    const todo =
+      variable === undefined
+        ? `Start one with \`velocity worker --queues ${queue}\`.`
+        : `Set ${variable} where a worker runs, and start it again.`;
+    return { text: `No running worker takes jobs of ${queue}`, todo };
+  }
+  const first = known.hasQueue ? '' : 'Workers of hosted Supabase need DATABASE_URL: set it first. ';
+  return { text: 'No worker is running', todo: first + START };
+}
