@@ -94,7 +94,9 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
       `insert into workers (id, host, queues, beat_at) values ('attic:1:x#b', 'attic', '{scrape}', now() - interval '31 seconds')`,
     );
     expect((await ask('/workers')).body).toEqual({
-      hasQueue: true,
+      waiting: {
+        research: { text: 'Waiting for a worker', todo: null },
+      },
       workers: [
         {
           id: 'desk:1:x#a',

@@ -1,20 +1,22 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { waitingForWorker, type Waiting } from '#core/views/waitingForWorker.ts';
 import { answerOf, api } from './api.ts';
 
 /** One that dies says nothing: while something waits, it is asked for. */
 const LOOK_MS = 5000;
 
+const readWorkers = (signal: AbortSignal) => answerOf(api.workers.$get({}, { init: { signal } }));
+type Workers = Awaited<ReturnType<typeof readWorkers>>;
+
+/** What to say of a job that waits, and what to do where no worker will come to it. */
+export type Waiting = Workers['waiting']['research'];
+
 /** Who works on jobs. */
 export function workerList() {
-  return queryOptions({
-    queryKey: ['workers'],
-    queryFn: ({ signal }) => answerOf(api.workers.$get({}, { init: { signal } })),
-  });
+  return queryOptions({ queryKey: ['workers'], queryFn: ({ signal }) => readWorkers(signal) });
 }
 
 /** Why a job of the queue waits; asked only while one does. */
-export function useWaiting(queue: string, isWaiting: boolean): Waiting {
+export function useWaiting(queue: keyof Workers['waiting'], isWaiting: boolean): Waiting {
   const { data } = useQuery({ ...workerList(), enabled: isWaiting, refetchInterval: LOOK_MS });
-  return waitingForWorker(queue, data);
+  return data?.waiting[queue] ?? { text: 'Waiting for a worker', todo: null };
 }

@@ -1,14 +1,18 @@
 import { Hono } from 'hono';
 import { livingWorkers } from '#core/pipeline/jobs/livingWorkers.ts';
+import { waitingForWorker } from '#core/pipeline/jobs/waitingForWorker.ts';
 import { ownerGone } from '#core/pipeline/research/processOwner.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
-/** `/workers`: who works on jobs, and whether workers of this server's configuration could. */
+/** `/workers`: who works on jobs, and what to say where one of a queue waits. */
 export function workers({ hasQueue }: Pick<ApiContext, 'hasQueue'>) {
   return new Hono<SessionEnv>().get('/', async (context) => {
     const found = await livingWorkers({ db: context.var.db, ownerGone }, { signal: context.req.raw.signal });
+    const known = { hasQueue, workers: found };
     return context.json({
-      hasQueue,
+      waiting: {
+        research: waitingForWorker('research', known),
+      },
       workers: found.map(({ id, host, queues, started_at, beat_at }) => ({
         id,
         host,

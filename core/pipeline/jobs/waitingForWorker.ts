@@ -1,3 +1,5 @@
+import type { QueueName } from '#core/backend/queue/queues.ts';
+
 /** Who works on jobs, as far as it is known. */
 export interface KnownWorkers {
   /** False where workers could not reach the queue: hosted Supabase without DATABASE_URL. */
@@ -13,16 +15,18 @@ export interface Waiting {
 }
 
 const START = 'Start one with `velocity worker`, or `velocity serve` without `--no-worker`.';
-const needs: Readonly<Record<string, string>> = { research: 'OPENROUTER_API_KEY', scrape: 'APIFY_API_TOKEN' };
+const needs: Partial<Readonly<Record<QueueName, string>>> = {
+  research: 'OPENROUTER_API_KEY',
+  scrape: 'APIFY_API_TOKEN',
+};
 
 /**
  * What to say of a job that waits: that no worker lives that could take it, or only that it waits.
- * @param known undefined while it is not known.
  * @example
  * waitingForWorker('research', { hasQueue: true, workers: [] }).text // 'No worker is running'
  */
-export function waitingForWorker(queue: string, known: KnownWorkers | undefined): Waiting {
-  if (known === undefined || known.workers.some(({ queues }) => queues.includes(queue))) {
+export function waitingForWorker(queue: QueueName, known: KnownWorkers): Waiting {
+  if (known.workers.some(({ queues }) => queues.includes(queue))) {
     return { text: 'Waiting for a worker', todo: null };
   }
   if (known.workers.length > 0) {
