@@ -2,6 +2,8 @@ import { spawn as spawnInTerminal } from '@lydell/node-pty';
 import { spawn } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { object, string } from 'zod';
 import type { Figure } from './figure.ts';
@@ -10,16 +12,17 @@ import { percentile } from './percentile.ts';
 
 const REPEATS = 21;
 const bin = join(import.meta.dirname, '../../bin/velocity');
-const names = ['node', 'help', 'data', 'frame'] as const;
+const names = ['node', 'help', 'data', 'alone', 'frame'] as const;
 const arrival = object({ request: object({ url: string() }) });
 
 /**
  * How long people wait for the command line, as ratios to an empty Node process in the same run: help; a data command
- * on a backend that another process owns, until its first query arrives there; and the first frame of the full-screen
- * tool.
+ * on a backend that another process owns, until its first query arrives there; one that opens the database itself; and
+ * the first frame of the full-screen tool.
  */
 export async function benchStartup(): Promise<Figure[]> {
   const { backend, close } = await openBenchBackend('embedded');
+  const unowned = mkdtempSync(join(tmpdir(), 'velocity-bench-'));
   try {
     const { folder } = await backend.status();
     const env = {
@@ -27,14 +30,17 @@ export async function benchStartup(): Promise<Figure[]> {
       HOME: process.env['HOME'] ?? '',
       VELOCITY_HOME: folder ?? '',
     };
+    const envAlone = { ...env, VELOCITY_HOME: unowned };
+    await untilEnd(bin, ['--sample', 'inbox', 'list'], envAlone);
     const whole: number[] = [];
     const measures = {
       node: () => untilEnd(process.execPath, ['-e', '0'], env),
       help: () => untilEnd(bin, ['--help'], env),
       data: () => untilQuery(env, whole),
+      alone: () => untilEnd(bin, ['inbox', 'list'], envAlone),
       frame: () => untilFrame(env),
     };
-    const times = { node: list(), help: list(), data: list(), frame: list() };
+    const times = { node: list(), help: list(), data: list(), alone: list(), frame: list() };
     // Interleaved, so that whatever else the machine does falls on all of them; the first round warms the caches.
     for (let round = 0; round <= REPEATS; round += 1) {
       for (const name of names) {
@@ -53,10 +59,12 @@ export async function benchStartup(): Promise<Figure[]> {
         4.5,
         `\`inbox list --ids\` until its first query arrives at the owner; until it has printed and ended ${end} ×.`,
       ),
+      figure('data command that opens the database', times.alone, empty, 20, '`inbox list` until it has ended.'),
       figure('first Ink frame', times.frame, empty, 8, '`tui` until its first frame is on the terminal.'),
     ];
   } finally {
     await close();
+    rmSync(unowned, { recursive: true, force: true });
   }
 }
 
