@@ -10,12 +10,15 @@ import type { Database } from '#core/data/database.ts';
 import type { Log } from '#core/log.ts';
 import { createSharedCallSlots } from '#core/pipeline/jobs/sharedCallSlots.ts';
 import type { CallSlots } from '#core/research/callSlots.ts';
+import type { CheckSources } from '#core/research/sourceCheck.ts';
+import type { WebReader } from '#core/scraping/webReader.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import { createGuardrails } from '#core/pipeline/ledger/guardrails.ts';
 import { createLedger } from '#core/pipeline/ledger/ledger.ts';
 import { createLedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import { ownerGone, processOwner } from '#core/pipeline/research/processOwner.ts';
 import type { Services } from '#core/pipeline/services.ts';
+import { webSettings } from '#core/scraping/webSettings.ts';
 import type { Globals } from './globals.ts';
 import { lazyGateway } from './openGateway.ts';
 import { lazyScraper } from './openScraper.ts';
@@ -79,6 +82,7 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
   const person = config.velocityUser ?? systemUser();
   const catalogue = () => (models ??= getModelCatalogue(backend.db, { signal }));
   const ledger = createLedger({ db: backend.db, clock, log });
+  const sources = config.sourceCheck === 'off' ? null : lazySourceCheck(config, { clock, db: backend.db });
   const gateway = lazyGateway({ config, clock, log, catalogue });
   const guardrails = createGuardrails({ db: backend.db, clock, log, catalogue });
   return {
@@ -97,12 +101,14 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
       ownerGone,
       triggeredBy: 'cli',
       calls: sharedCalls(config, { db: backend.db, clock, log }),
+      checkSources: sources?.check,
       queue: () => (queue ??= openJobQueue(backend, log)),
       person,
     },
     close: async () => {
       const open = await queue?.catch(() => null);
       await open?.close();
+      await sources?.close();
       await ledger.close();
       await backend.close();
     },
@@ -117,6 +123,27 @@ function sharedCalls(
   if (places === undefined || openrouterApiKey === undefined) return undefined;
   const key = createHash('sha256').update(openrouterApiKey.reveal()).digest('hex').slice(0, 16);
   return createSharedCallSlots({ ...parts, key, places });
+}
+
+/** The web reader is loaded when a run first cites something. */
+function lazySourceCheck(
+  config: Config,
+  { clock, db }: { clock: Clock; db: Database },
+): { check: CheckSources; close: () => Promise<void> } {
+  let reader: Promise<WebReader> | null = null;
+  const open = async () => {
+    const { createWebReader } = await import('#core/scraping/webReader.ts');
+    return createWebReader({ clock, db, ...webSettings(config) });
+  };
+  return {
+    async check(cited, context) {
+      const { createSourceCheck } = await import('#core/pipeline/research/checkSources.ts');
+      return createSourceCheck({ reader: await (reader ??= open()), clock })(cited, context);
+    },
+    close: async () => {
+      await (await reader)?.close();
+    },
+  };
 }
 
 /** Loaded by those who work on jobs alone: the queue takes a third of a second. Null: this backend has no way to one. */

@@ -170,6 +170,7 @@ function narrow(values: Record<string, Secret | string | number | undefined>): C
     siteTimeZone: required('siteTimeZone'),
     searxngUrl: text('searxngUrl'),
     newsSearchUrl: required('newsSearchUrl'),
+    sourceCheck: required('sourceCheck'),
     webPorts: required('webPorts'),
     webHostInterval: required('webHostInterval'),
     webLoopback: required('webLoopback'),

@@ -119,6 +119,12 @@ export const settings = {
     fallback: 'https://news.google.com/rss/search?q={query}',
     about: 'A news search that answers a feed, for web search without SearXNG and without a key.',
   },
+  sourceCheck: {
+    names: ['SOURCE_CHECK'],
+    kind: 'switch',
+    fallback: 'on',
+    about: 'off: research does not open the pages that it cites.',
+  },
   webPorts: {
     names: ['WEB_PORTS'],
     kind: 'text',

@@ -30,6 +30,8 @@ const cli = demoCli(folder, {
   OPENROUTER_BASE_URL: openrouter.url,
   APIFY_API_TOKEN: 'sandbox-token-of-the-demo',
   APIFY_BASE_URL: apify.url,
+  // What the sandbox cites does not exist.
+  SOURCE_CHECK: 'off',
   // Named beforehand, so that every command prints the address of the site that runs.
   PORT: String(await freePort()),
 });

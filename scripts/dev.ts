@@ -37,6 +37,8 @@ const input = {
   environment: {
     OPENROUTER_API_KEY: 'sandbox-key',
     OPENROUTER_BASE_URL: openrouter.url,
+    // What the sandbox cites does not exist.
+    SOURCE_CHECK: 'off',
     APIFY_API_TOKEN: 'sandbox-token',
     APIFY_BASE_URL: apify.url,
   },

@@ -5,6 +5,7 @@ import type { Database, FileStore } from '#core/data/database.ts';
 import type { LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import type { Log } from '#core/log.ts';
 import type { CallSlots } from '#core/research/callSlots.ts';
+import type { CheckSources } from '#core/research/sourceCheck.ts';
 
 /**
  * What the pipeline's operations work with. A front end builds it in one place (`cli/openSession.ts`) and passes it down.
@@ -28,6 +29,8 @@ export interface Services {
   totalSteps?: number | undefined;
   /** Places for calls to language models at the same time. Left out: each operation has its own. */
   calls?: CallSlots | undefined;
+  /** Looks whether the pages exist that research cites. Left out: nobody looks. */
+  checkSources?: CheckSources | undefined;
   /**
    * The job queue, opened when first asked for; null where this backend has no way to one. Left out: work is done
    * without, and a run whose process ends is found by its silence.

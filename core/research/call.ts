@@ -10,6 +10,7 @@ import type { ResearchProgress } from './events.ts';
 import { maxCallCost } from './cost.ts';
 import type { OpenedStep } from './turn.ts';
 import { unknownAddresses, withSources } from './sourceAddresses.ts';
+import { citedSources, sourceWarnings, withSourceProblems } from './sourceCheck.ts';
 import type { ResearchStep } from './step.ts';
 
 export interface StepCallContext {
@@ -53,21 +54,23 @@ export async function askStep(
 ): Promise<StepAnswer> {
   const { step, request } = opened;
   const first = await paidCall(deps, opened, { request, reservedUsd: opened.reservedUsd }, context, begins);
-  const problems = checkOutput(step.check, withSources(first.content, first.citations));
+  const broken = checkOutput(step.check, withSources(first.content, first.citations));
   let chosen = first;
   let again: SecondCall = { result: null, spentUsd: 0 };
-  if (problems.length > 0 && isCorrectable(step.check)) {
-    again = await askAgain(deps, opened, correction(request, first.content, problems), context, () => {
-      context.emit({ type: 'step-corrected', step: step.number, problems });
+  if (broken.length > 0 && isCorrectable(step.check)) {
+    again = await askAgain(deps, opened, correction(request, first.content, broken), context, () => {
+      context.emit({ type: 'step-corrected', step: step.number, problems: broken });
     });
     const { result } = again;
-    if (result !== null && checkOutput(step.check, result.content).length < problems.length) chosen = result;
+    if (result !== null && checkOutput(step.check, result.content).length < broken.length) chosen = result;
   }
   const text = step.searches ? withSources(chosen.content.trim(), chosen.citations) : chosen.content.trim();
+  const check = step.role === 'sources' ? deps.checkSources : undefined;
+  const problems = (await check?.(citedSources(text), { signal: context.signal })) ?? [];
   return {
-    text,
+    text: withSourceProblems(text, problems),
     result: chosen,
-    warnings: warningsOf(step, request, chosen, text),
+    warnings: [...warningsOf(step, request, chosen, text), ...sourceWarnings(problems)],
     costUsd: sumUsd([first.estimatedCost, again.spentUsd]),
     costIsEstimate: first.costIsEstimate || again.result?.costIsEstimate === true,
     tokens: first.tokensUsed + (again.result?.tokensUsed ?? 0),

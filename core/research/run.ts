@@ -12,6 +12,7 @@ import type { ResearchEvent } from './events.ts';
 import { readySteps, type ResearchGraph } from './graph.ts';
 import type { ResearchStory } from './prompt.ts';
 import type { RunStore } from './runStore.ts';
+import type { CheckSources } from './sourceCheck.ts';
 import type { ResearchStep } from './step.ts';
 import type { StepOutput } from './toProductionStory.ts';
 
@@ -25,6 +26,8 @@ export interface StepCallDeps {
   budget: Budget;
   /** One for all runs of the process. */
   calls: CallSlots;
+  /** Looks whether the pages exist that the step of the sources cites. Left out: nobody looks. */
+  checkSources?: CheckSources | undefined;
 }
 
 export interface ResearchDeps extends StepCallDeps {

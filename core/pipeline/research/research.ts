@@ -168,7 +168,7 @@ export async function runHeld(
   const asked = { runId: run.id, storyId: story.id, askedBy: openRerun(run)?.askedBy ?? run.triggered_by };
   const gatewayOf = (step: number) => paid.for({ purpose: 'research', step, ...asked });
   const outcome = await runResearch(
-    { store, gatewayOf, clock, log, catalogue, budget, calls },
+    { store, gatewayOf, clock, log, catalogue, budget, calls, checkSources: services.checkSources },
     { run, outputs, resumed, story, streamText },
     { signal: AbortSignal.any(signals), emit: context.emit },
   );

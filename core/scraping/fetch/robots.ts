@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#core/clock.ts';
 import { AppError } from '#core/errors.ts';
+import { breakageOf } from '#core/http/networkBreakage.ts';
 import type { ExtractThread } from '../extract/extractThread.ts';
 import { decodeText } from './charset.ts';
 import type { GuardedFetch } from './guardedFetch.ts';
@@ -21,6 +22,8 @@ interface Rules {
   /** Null: the host could not say. */
   text: string | null;
   status: number | null;
+  /** Why there was no answer at all. */
+  failure?: unknown;
 }
 
 interface RobotsParts {
@@ -48,9 +51,10 @@ export function createRobots({ fetch, thread, clock, agent }: RobotsParts): Robo
   };
   return {
     async check(url, signal) {
-      const { text, status } = await rulesOf(url.origin);
+      const rules = await rulesOf(url.origin);
       signal?.throwIfAborted();
-      if (text === null) throw notNow(url, status);
+      const { text } = rules;
+      if (text === null) throw notNow(url, rules);
       if (text === '' || url.pathname === '/robots.txt') return;
       if (await thread.allows(text, url.href, agent, signal)) return;
       throw new AppError('invalid_input', `The robots.txt of ${url.host} asks robots not to fetch this page.`, {
@@ -72,14 +76,17 @@ async function readRules(fetch: GuardedFetch, origin: string): Promise<Rules> {
   } catch (thrown) {
     // A robots.txt that redirects to where nobody may go is none.
     if (thrown instanceof AppError && thrown.code === 'blocked_address') throw thrown;
-    return { text: null, status: null };
+    return { text: null, status: null, failure: thrown };
   }
 }
 
-function notNow(url: URL, status: number | null): AppError {
+function notNow(url: URL, { status, failure }: Rules): AppError {
+  // A host that does not exist has no robots.txt to wait for.
+  if (failure instanceof AppError && breakageOf(failure.cause)?.code === 'ENOTFOUND') return failure;
   const why = status === null ? 'does not answer' : `answers ${status}`;
   return new AppError('provider', `${url.host} is not asked now: its robots.txt ${why}.`, {
     hint: 'Try again in a few minutes.',
     retryable: true,
+    cause: failure,
   });
 }

@@ -1,6 +1,7 @@
 import type { ArticleSource } from '#core/data/articles/articles.ts';
 import type { ProductionStory } from '#core/data/production/productionStories.ts';
 import { addressesIn } from '#core/research/sourceAddresses.ts';
+import { failedSources } from '#core/research/sourceCheck.ts';
 
 /** What a production story holds that was found out: its brief. What a model thought up (titles, descriptions) is none. */
 export function briefOf(
@@ -15,7 +16,7 @@ export function briefOf(
 // Every pattern has a longest match: a brief is a model's text.
 const link = /\[([^[\]\n]{1,300})\]\((https?:\/\/[^\s()]{1,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,500}){0,3})\)/g;
 
-/** The pages of a brief, each once, in its order, under the longest name that the brief gives them. */
+/** The pages of a brief that hold, each once, in its order, under the longest name that the brief gives them. */
 export function briefSources(brief: string): ArticleSource[] {
   const titles = new Map<string, string>();
   for (const [, label = '', url = ''] of brief.matchAll(link)) {
@@ -23,7 +24,10 @@ export function briefSources(brief: string): ArticleSource[] {
     if (/^\^?\d{1,3}$/.test(title)) continue;
     if (title.length > (titles.get(url) ?? '').length) titles.set(url, title);
   }
+  const failed = new Set(failedSources(brief));
   return addressesIn(brief).flatMap((url) =>
-    URL.canParse(url) ? [{ url, title: titles.get(url) ?? new URL(url).hostname.replace(/^www\./, '') }] : [],
+    URL.canParse(url) && !failed.has(url)
+      ? [{ url, title: titles.get(url) ?? new URL(url).hostname.replace(/^www\./, '') }]
+      : [],
   );
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ArticleSource } from '#core/data/articles/articles.ts';
 import { unknownAddresses } from '#core/research/sourceAddresses.ts';
+import { failedSources } from '#core/research/sourceCheck.ts';
 import { comparable, plainMaterial, sourceNumbersIn, withoutSourceNumbers } from './comparable.ts';
 import { figuresIn, inventedFigures } from './figures.ts';
 import { inventedNames, knownNames } from './names.ts';
@@ -56,6 +57,11 @@ export function marksOf(article: CheckedText, material: string): Mark[] {
     );
   }
   mark('address', unknownAddresses(article.sources.map(({ url }) => url).join('\n'), material, []));
+  const failed = new Set(failedSources(material));
+  mark(
+    'address',
+    article.sources.map(({ url }) => url).filter((url) => failed.has(url)),
+  );
   return [...found.values()];
 }
 

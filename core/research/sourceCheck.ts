@@ -1,0 +1,70 @@
+import { addressesIn } from './sourceAddresses.ts';
+
+/** An address as an answer cites it. */
+export interface CitedSource {
+  url: string;
+  /** What the link is called; null where the address stands by itself. */
+  title: string | null;
+  /** The line that the address stands in, without Markdown and addresses. */
+  line: string;
+}
+
+/** What is wrong with a source: there is no page, the page says something else, or nobody could look. */
+export interface SourceProblem {
+  url: string;
+  kind: 'missing' | 'unrelated' | 'unchecked';
+  /** A sentence. */
+  reason: string;
+}
+
+/** Opens cited pages and says which do not hold. Never throws; what a stop or the time limit leaves over is unchecked. */
+export type CheckSources = (
+  cited: readonly CitedSource[],
+  context: { signal: AbortSignal },
+) => Promise<SourceProblem[]>;
+
+/** Heading of the list that an answer gets. Prompts, production stories and the check before publishing read it there. */
+const HEADING = '### Sources that did not hold';
+const MOST = 40;
+// Every pattern has a longest match: an answer is a model's text.
+const link = /\[([^[\]\n]{1,300})\]\(([^\s()]{1,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,500}){0,3})\)/g;
+
+/** The pages that an answer cites, each once, where it is first named; at most 40. */
+export function citedSources(answer: string): CitedSource[] {
+  const found = new Map<string, CitedSource>();
+  for (const written of answer.split('\n')) {
+    const titles = new Map(Array.from(written.matchAll(link), ([, title = '', url = '']) => [url, title.trim()]));
+    const line = written.replaceAll(link, '$1').replaceAll(/https?:\/\/\S+|[*_`#>]/g, '');
+    for (const url of addressesIn(written)) {
+      if (found.size < MOST && !found.has(url))
+        found.set(url, { url, title: titles.get(url) ?? null, line: line.trim() });
+    }
+  }
+  return [...found.values()];
+}
+
+/** The answer with a list of the sources that do not hold at its end: what reads the answer later reads that too. */
+export function withSourceProblems(answer: string, problems: readonly SourceProblem[]): string {
+  const failed = problems.filter(({ kind }) => kind !== 'unchecked');
+  if (failed.length === 0) return answer;
+  const lines = failed.map(({ url, reason }) => `- <${url}>: ${reason}`);
+  return `${answer.trimEnd()}\n\n${HEADING}\n${lines.join('\n')}`;
+}
+
+/** Problems as warnings of the step's output. */
+export function sourceWarnings(problems: readonly SourceProblem[]): string[] {
+  const failed = problems.filter(({ kind }) => kind !== 'unchecked');
+  const unchecked = problems.filter(({ kind }) => kind === 'unchecked');
+  return [
+    ...failed.map(({ url, reason }) => `Source does not hold: ${url} (${reason})`),
+    ...unchecked.map(({ url, reason }) => `Source not checked: ${url} (${reason})`),
+  ];
+}
+
+/** Addresses that a text lists as sources that did not hold. */
+export function failedSources(text: string): string[] {
+  return text
+    .split(/^(?=#{1,6} )/m)
+    .filter((section) => section.startsWith(HEADING))
+    .flatMap(addressesIn);
+}
