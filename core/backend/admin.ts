@@ -36,6 +36,18 @@ export function createAdmin(url: string, secretKey: Secret, fetch: Fetch): Backe
       const { error } = await (await api()).updateUserById(userId, { password, email_confirm: true });
       if (error !== null) throw adminError('The password could not be set', error);
     },
+    async invite(email) {
+      const key = secretKey.reveal();
+      const answer = await fetch(`${url}/auth/v1/recover`, {
+        method: 'POST',
+        headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      });
+      if (answer.ok) return;
+      throw new AppError('provider', `The mail to ${email} could not be sent: the answer was ${answer.status}.`, {
+        hint: 'They are staff all the same, and get in with "Forgot password?".',
+      });
+    },
     async deleteUser(userId) {
       const { error } = await (await api()).deleteUser(userId);
       if (error !== null) throw adminError('The account could not be deleted', error);

@@ -52,6 +52,8 @@ export interface BackendAdmin {
   createUser(account: { email: string; password: string }): Promise<BackendUser>;
   /** Signs the account out everywhere and confirms its address. @throws AppError `not_found`. */
   setPassword(userId: string, password: string): Promise<void>;
+  /** Sends the owner of an account a link to choose a password; says that they may work here now. */
+  invite(email: string): Promise<void>;
   /** @throws AppError `not_found`. */
   deleteUser(userId: string): Promise<void>;
 }

@@ -18,6 +18,7 @@ const built: Partial<Record<Screen['path'], () => Promise<ComponentType>>> = {
   production: async () => (await import('./screens/production/ProductionScreen.tsx')).ProductionScreen,
   runs: async () => (await import('./screens/runs/RunsScreen.tsx')).RunsScreen,
   scraper: async () => (await import('./screens/scraper/ScraperScreen.tsx')).ScraperScreen,
+  settings: async () => (await import('./screens/settings/SettingsScreen.tsx')).SettingsScreen,
   research: async () => (await import('./researchRoute.tsx')).ResearchRoute,
 };
 

@@ -12,6 +12,7 @@ import type { LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import type { Log } from '#core/log.ts';
 import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
 import { type GatewayDesk, gatewayDesk } from './gatewayDesk.ts';
+import { type ServerDesk, serverDesk } from './serverDesk.ts';
 import { type ServiceSetup, serviceSetup } from './serviceSetup.ts';
 import { type ClientAddress, clientAddresses } from './http/clientAddress.ts';
 import { type ClientBuild, readClientBuild } from './pages/clientAssets.ts';
@@ -61,6 +62,8 @@ export interface WebContext {
   gateway: LedgerGateway | null;
   /** What the gateway is asked beside calls. */
   gatewayDesk: GatewayDesk;
+  /** What is done with the server's own keys: staff, tests of services, backups. */
+  serverDesk: ServerDesk;
   /** Scrapes that the dashboard asks for. */
   scrapes: ScrapeDesk | null;
   /** Tells the worker of this process that a run waits; another one sees it within a second. */
@@ -110,6 +113,7 @@ export function webContext(input: WebContextInput): WebContext {
   const publicDb = tableClient({ url: backendUrl, key: publishableKey, fetch: backendFetch });
   const reads = cachedSiteReads(publicDb, clock);
   const packed = new PackedCache();
+  const desk = gatewayDesk({ config, clock, log });
   return {
     clock,
     log,
@@ -126,7 +130,8 @@ export function webContext(input: WebContextInput): WebContext {
     live: new LiveStreams({ backend, clock, log }),
     readiness: new Readiness(backend, clock, log),
     gateway: services?.gateway ?? null,
-    gatewayDesk: gatewayDesk({ config, clock, log }),
+    gatewayDesk: desk,
+    serverDesk: serverDesk({ backend, config, clock, gatewayDesk: desk }),
     scrapes: services === undefined ? null : new ScrapeDesk(services),
     postImages: new ImageMaker({ backendUrl, hosts: PICTURE_HOSTS, backendFetch, fetch: globalThis.fetch }),
     pictures: new PostPictures(backend.secretKey),

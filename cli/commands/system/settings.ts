@@ -1,6 +1,6 @@
 import { array, enum as oneOf, object, string, unknown } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
-import { getSettings, setSetting, settingDefinitions, type StaffSetting } from '#core/data/settings/settings.ts';
+import { getSettings, setSetting, settingValue, type StaffSetting } from '#core/data/settings/settings.ts';
 import { settingKeys, type SettingKey } from '#core/data/settings/settingKeys.ts';
 import { AppError } from '#core/errors.ts';
 import { truncate } from '#core/format.ts';
@@ -59,24 +59,19 @@ function settingNamed(key: SettingKey, settings: readonly StaffSetting[]): Staff
   return found;
 }
 
-/** A value as people type it: an amount, `none`, or words separated by commas. */
+/** A value as people type it: an amount, the id of a model, `none`, or words separated by commas. */
 function parsed(key: SettingKey, typed: string): unknown {
-  const definition = settingDefinitions.find((one) => one.key === key);
   const text = typed.trim();
-  const list = text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
-  const amount = text === 'none' ? null : Number(text.replace(/^\$/, '') || 'x');
-  const result = definition?.schema.safeParse(key === 'words_to_avoid' ? (text === 'none' ? [] : list) : amount);
-  if (result?.success === true) return result.data;
-  const why = result?.error.issues[0]?.message ?? 'is not understood';
-  throw new AppError('usage', `${key} ${why}.`, {
-    hint: 'Give an amount such as 50, words separated by commas, or none.',
-  });
+  if (key === 'words_to_avoid') {
+    const list = text.split(',').map((word) => word.trim());
+    return settingValue(key, text === 'none' ? [] : list.filter((word) => word !== ''));
+  }
+  if (text === 'none') return settingValue(key, null);
+  return settingValue(key, key.endsWith('_usd') ? Number(text.replace(/^\$/, '') || 'x') : text);
 }
 
 function shown(value: unknown): string {
   if (value === null || (Array.isArray(value) && value.length === 0)) return 'none';
+  if (typeof value === 'string') return value;
   return Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
 }

@@ -19,6 +19,12 @@ const words = {
     text: 'Somebody, probably you, asked for a new password. Open this link to choose one:',
     otherwise: 'If it was not you, do nothing: your password stays as it is.',
   },
+  invitation: {
+    subject: 'You are invited to the newsroom',
+    text: 'You can work in the newsroom now, with this address. Open this link to choose a password:',
+    otherwise:
+      'When it is over, choose "Forgot password?" at the sign-in. If you do not know what this is about, do nothing.',
+  },
   email_change: {
     subject: 'Confirm your new address',
     text: 'Somebody, probably you, wants to use this address for an account. Open this link to confirm that it is yours:',

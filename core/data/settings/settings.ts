@@ -1,8 +1,9 @@
 import { array, boolean, number, object, string, unknown, type infer as Infer, type ZodType } from 'zod';
+import { AppError } from '#core/errors.ts';
 import { timestamp } from '../columns/timestamp.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { rows, value } from '../query.ts';
-import type { SettingKey } from './settingKeys.ts';
+import { settingKeys, type SettingKey } from './settingKeys.ts';
 
 const usd = number('must be an amount in USD')
   .positive('must be more than 0')
@@ -15,12 +16,52 @@ const words = array(string().trim().min(1).max(60, 'must have words of at most 6
   `must have at most ${LONGEST_LIST} characters together`,
 );
 
+/** The id of a model, as the gateway calls it. */
+export const modelId = string()
+  .max(100, 'must have at most 100 characters')
+  .regex(/^[\w.:/-]+$/, 'must be the id of a model, such as openai/gpt-4o');
+
+interface SettingDefinition {
+  schema: ZodType;
+  default: unknown;
+  about: string;
+}
+
+const modelFor = (use: string) => ({ schema: modelId.nullable(), default: null, about: `Model of ${use}.` });
+
 /** What staff can set, with its default: one row a setting. */
-export const settingDefinitions = [
-  { key: 'monthly_budget_usd', schema: usd, default: null, about: 'USD that all models together may cost in a month.' },
-  { key: 'run_budget_usd', schema: usd, default: null, about: 'USD that one research run may cost.' },
-  { key: 'words_to_avoid', schema: words, default: [], about: 'Words that models are told not to use.' },
-] as const satisfies readonly { key: SettingKey; schema: ZodType; default: unknown; about: string }[];
+export const settingDefinitions: Readonly<Record<SettingKey, SettingDefinition>> = {
+  monthly_budget_usd: { schema: usd, default: null, about: 'USD that all models together may cost in a month.' },
+  run_budget_usd: { schema: usd, default: null, about: 'USD that one research run may cost.' },
+  words_to_avoid: { schema: words, default: [], about: 'Words that models are told not to use.' },
+  model_research: modelFor('research steps that have none of their own here'),
+  model_step_1: modelFor('research step 1'),
+  model_step_2: modelFor('research step 2'),
+  model_step_3: modelFor('research step 3'),
+  model_step_4: modelFor('research step 4'),
+  model_step_5: modelFor('research step 5'),
+  model_step_6: modelFor('research step 6'),
+  model_step_7: modelFor('research step 7'),
+  model_step_8: modelFor('research step 8'),
+  model_suggestions: modelFor('title ideas for posts'),
+  model_drafts: modelFor('article drafts'),
+  model_variations: modelFor('variations of stories'),
+  model_analyses: modelFor('analyses, and of reports on web pages'),
+  model_summaries: modelFor('summaries of web pages'),
+  model_web_search: modelFor('web search by a model'),
+};
+
+/**
+ * A value that a setting may have.
+ * @throws AppError `invalid_input` saying why it may not.
+ */
+export function settingValue(key: SettingKey, typed: unknown): unknown {
+  const result = settingDefinitions[key].schema.safeParse(typed);
+  if (result.success) return result.data;
+  throw new AppError('invalid_input', `${key} ${result.error.issues[0]?.message ?? 'is not understood'}.`, {
+    hint: 'Correct the value; nothing was saved.',
+  });
+}
 
 const settingRow = object({ key: string(), value: unknown(), updated_by: string(), updated_at: timestamp });
 
@@ -39,7 +80,8 @@ export interface StaffSetting {
 export async function getSettings(db: Database, options?: QueryOptions): Promise<StaffSetting[]> {
   const query = db.from('settings').select('*');
   const stored = await rows({ act: 'read', thing: 'settings' }, query, settingRow, options);
-  return settingDefinitions.map(({ key, about, default: fallback }) => {
+  return settingKeys.map((key) => {
+    const { about, default: fallback } = settingDefinitions[key];
     const row = stored.find((one) => one.key === key);
     return {
       key,
@@ -54,7 +96,7 @@ export async function getSettings(db: Database, options?: QueryOptions): Promise
 const answer = object({ applied: boolean(), current: unknown() });
 
 /**
- * Sets a setting where it still is `expected`, what the editor saw. `value` has passed the setting's schema.
+ * Sets a setting where it still is `expected`, what the editor saw. `value` has passed {@link settingValue}.
  * @returns whether it was set, and what it is now.
  */
 export async function setSetting(

@@ -1,7 +1,7 @@
-import { object, string, type infer as Infer } from 'zod';
+import { discriminatedUnion, literal, object, string, type infer as Infer } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from '../database.ts';
-import { firstRow, rows } from '../query.ts';
+import { firstRow, rows, value } from '../query.ts';
 import { timestamp } from '../columns/timestamp.ts';
 
 /** A row of `staff`: who may work in the dashboard. */
@@ -38,12 +38,25 @@ export async function addStaff(
   return made;
 }
 
-/** Takes the staff right away; the account stays. Needs the secret key. @throws AppError `not_found`. */
-export async function removeStaff(db: Database, email: string, options?: QueryOptions): Promise<StaffMember> {
-  const query = db.from(table).delete().eq('email', email.trim().toLowerCase()).select('*');
-  const removed = await firstRow({ act: 'delete', thing: 'staff member' }, query, staffRow, options);
-  if (removed === null) throw notFound(email);
-  return removed;
+const removal = discriminatedUnion('outcome', [
+  object({ outcome: literal('removed'), member: staffRow }),
+  object({ outcome: literal('last') }),
+  object({ outcome: literal('missing') }),
+]);
+
+/**
+ * Takes the staff right away and ends the sessions; the account stays. Needs the secret key.
+ * @param who account id or email.
+ * @throws AppError `not_found`, `conflict` for the last member.
+ */
+export async function removeStaff(db: Database, who: string, options?: QueryOptions): Promise<StaffMember> {
+  const query = db.rpc('remove_staff', { member: who.trim() });
+  const answer = await value({ act: 'delete', thing: 'staff member' }, query, removal, options);
+  if (answer.outcome === 'removed') return answer.member;
+  if (answer.outcome === 'missing') throw notFound(who);
+  throw new AppError('conflict', 'The last member of the staff cannot be removed.', {
+    hint: 'Add somebody else first.',
+  });
 }
 
 function notFound(email: string): AppError {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { object, string } from 'zod';
 import { tableClient } from '#core/backend/client.ts';
+import { removeStaff } from '#core/data/staff/staff.ts';
 import { silentLog } from '#core/log.ts';
 import { Secret } from '#core/secret.ts';
 import { dashboardApi } from '#web/server/api/dashboardApi.ts';
@@ -52,6 +53,12 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
       gatewayDesk: {
         checkKey: async () => ({ label: '', limitUsd: null, remainingUsd: 1, usedUsd: 0, isFreeTier: false }),
         fetchListing: async () => [],
+      },
+      serverDesk: {
+        mails: false,
+        test: async () => ({ ok: true, text: '', hint: '', tookMs: 1 }),
+        addStaff: async ({ email }) => ({ email, added: false, invited: false, password: null }),
+        removeStaff: (id) => removeStaff(backend.db, id),
       },
       pictures: new PostPictures(new Secret('a secret of the tests')),
     });

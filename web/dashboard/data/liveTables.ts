@@ -23,6 +23,7 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   scraped_posts: [touches('feed')],
   model_listings: [touches('models')],
   model_calls: [touches('usage'), touches('models')],
+  job_schedules: [touches('settings'), touches('accounts')],
   staff: [touches('settings'), touches('me')],
 };
 

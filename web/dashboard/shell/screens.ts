@@ -13,7 +13,7 @@ export const screens = [
   { path: 'uploads', label: 'Uploads', title: 'Uploads', text: 'Uploads View' },
   { path: 'models', label: 'Models', title: 'AI Models' },
   { path: 'scraper', label: 'Scraper', title: 'Scraper' },
-  { path: 'settings', label: 'Settings', title: 'Settings', text: 'Settings View' },
+  { path: 'settings', label: 'Settings', title: 'Settings View' },
   // Opened from a story; not in the tab bar.
   {
     path: 'research',

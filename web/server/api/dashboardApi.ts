@@ -9,10 +9,12 @@ import { me } from './me.ts';
 import { askOperation } from './operations.ts';
 import { models } from './models.ts';
 import { production } from './production.ts';
+import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { type ApiContext, requireSession, requireStaff, type SessionEnv } from './requireStaff.ts';
 import { research } from './research.ts';
 import { runs } from './runs.ts';
+import { staff } from './staff.ts';
 import { web as webPages } from './web.ts';
 import { workers } from './workers.ts';
 
@@ -37,6 +39,8 @@ export function dashboardApi(web: ApiContext) {
     .route('/me', me(web))
     .use(requireStaff)
     .route('/setup', setup(web))
+    .route('/settings', settings({ ...web, ask }))
+    .route('/staff', staff({ ...web, ask }))
     .route('/feed', feed(web))
     .route('/accounts', accounts(web))
     .route('/models', models(web))

@@ -17,6 +17,8 @@ const operations = {
   'edit output': 120,
   'apply to production': 30,
   'delete run': 60,
+  'test service': 10,
+  'change staff': 20,
 } as const;
 
 /** What an operation works with: the person's own rights, and who it is. */

@@ -45,6 +45,7 @@ export type ApiContext = Pick<
   | 'scrapes'
   | 'gateway'
   | 'gatewayDesk'
+  | 'serverDesk'
   | 'securityHeaders'
   | 'wakeWorker'
   | 'hasQueue'

@@ -51,6 +51,11 @@ export class LiveStreams {
     return this.#open.size;
   }
 
+  /** Whether a user has the dashboard open, at this server. */
+  isOpen(userId: string): boolean {
+    return [...this.#open].some((stream) => stream.userId === userId);
+  }
+
   /** @throws AppError `rate_limited` where the user, or everybody together, has too many open. */
   check(userId: string): void {
     const own = [...this.#open].filter((stream) => stream.userId === userId).length;

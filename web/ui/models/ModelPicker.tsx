@@ -11,6 +11,8 @@ export interface ModelPickerProps {
   onChange: (id: string) => void;
   /** The model recommended for what it is picked for; Use Recommended shows while another one is chosen. */
   recommended?: string | undefined;
+  /** An entry for no choice, with its words: its value is the empty text. */
+  none?: string | undefined;
   disabled?: boolean;
 }
 
@@ -19,12 +21,14 @@ export interface ModelPickerProps {
  * @example
  * <ModelPicker label="Model" models={models} value={id} onChange={setId} recommended={recommendModel('analysis')} />
  */
-export function ModelPicker({ label, models, value, onChange, recommended, disabled = false }: ModelPickerProps) {
-  const options = models.map(({ id, name, category, retired }) => ({
+export function ModelPicker(props: ModelPickerProps) {
+  const { label, models, value, onChange, recommended, none, disabled = false } = props;
+  const listed = models.map(({ id, name, category, retired }) => ({
     value: id,
     label: name,
     sign: <Tag variant={retired ? 'outlined' : 'plain'}>{retired ? 'retired' : category}</Tag>,
   }));
+  const options = none === undefined ? listed : [{ value: '', label: none, sign: null }, ...listed];
   return (
     <div className={styles['picker']}>
       <Select

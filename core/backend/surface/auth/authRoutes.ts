@@ -30,7 +30,12 @@ const byLibrary: Answer = async ({ auth, request }) => auth.app.fetch(request);
 const routes: Readonly<Record<string, Answer>> = {
   'POST /auth/v1/signup': limited(withKey(async ({ auth, input }) => signUp(auth, await input()))),
   'POST /auth/v1/token': withKey(token),
-  'POST /auth/v1/recover': limited(withKey(async ({ auth, input }) => recover(auth, await input()))),
+  'POST /auth/v1/recover': limited(
+    withKey(async ({ auth, input, request }) => {
+      const isSecret = sameSecret(request.headers.get('apikey') ?? '', auth.keys.secretKey.reveal());
+      return recover(auth, await input(), isSecret);
+    }),
+  ),
   'GET /auth/v1/verify': limited(({ auth, request }) => openLink(auth, request)),
   'GET /auth/v1/user': byLibrary,
   'PUT /auth/v1/user': withKey(async ({ auth, request, input }) => changeUser(auth, request, await input())),

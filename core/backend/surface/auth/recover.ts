@@ -10,8 +10,9 @@ const body = looseObject({ email: optional(string().nullable()) });
 /**
  * Sends a link for a new password. The answer is the same for everybody, whether there is an account, and whether a
  * mail went out a moment ago.
+ * @param isInvitation asked with the secret key: the mail says so, and is not limited.
  */
-export async function recover(auth: AuthContext, input: unknown): Promise<Response> {
+export async function recover(auth: AuthContext, input: unknown, isInvitation: boolean): Promise<Response> {
   const { email: typed } = body.parse(input);
   if (typed === undefined || typed === null || typed === '') {
     return authError(400, 'validation_failed', 'Password recovery requires an email');
@@ -19,7 +20,7 @@ export async function recover(auth: AuthContext, input: unknown): Promise<Respon
   const email = mailbox(typed);
   if (email === null) return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
   const token = await auth.sql.transaction(async (sql) => {
-    if ((await auth.limits.take(perMailbox, email, sql)) > 0) return null;
+    if (!isInvitation && (await auth.limits.take(perMailbox, email, sql)) > 0) return null;
     // Anybody may ask for an address: that must not void the link that its owner is about to open. It is sent again for
     // half of its hour. It confirms the address too: then nobody may know the password who chose it before.
     const [row] = await sql.query(
@@ -34,6 +35,7 @@ export async function recover(auth: AuthContext, input: unknown): Promise<Respon
     );
     return row === undefined ? null : sentToken.parse(row).token;
   });
-  if (token !== null) sendLater(auth, 'recovery', email, linkTo(auth.siteUrl, 'recovery', token));
+  if (token !== null)
+    sendLater(auth, isInvitation ? 'invitation' : 'recovery', email, linkTo(auth.siteUrl, 'recovery', token));
   return Response.json({});
 }

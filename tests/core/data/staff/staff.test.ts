@@ -23,6 +23,11 @@ describe.each(testBackendKinds)('the small tables on %s', (kind) => {
     await addStaff(backend.db, { user_id: user.id, email: 'anna@example.org' });
     expect(await getStaff(backend.db)).toMatchObject([{ user_id: user.id, email: 'anna@example.org' }]);
     expect(await getStaffMember(user.client, user.id)).toMatchObject({ email: 'anna@example.org' });
+    await expect(removeStaff(backend.db, user.id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The last member of the staff cannot be removed.',
+    });
+    await backend.signUpStaff();
     expect((await removeStaff(backend.db, ' ANNA@example.org ')).user_id).toBe(user.id);
     await expect(removeStaff(backend.db, 'anna@example.org')).rejects.toMatchObject({
       code: 'not_found',

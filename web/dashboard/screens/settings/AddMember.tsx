@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Dialog, DialogClose } from '../../../ui/dialog/Dialog.tsx';
+import { Field } from '../../../ui/field/Field.tsx';
+import { TextInput } from '../../../ui/field/TextInput.tsx';
+import { showToast } from '../../../ui/toast/showToast.ts';
+import { useAddMember } from '../../data/staff.ts';
+import styles from './Settings.module.css';
+
+/** Adds somebody to the staff: by a mail where mails go out, otherwise with a password that is shown once. */
+export function AddMember({ mails }: { mails: boolean }) {
+  const [email, setEmail] = useState('');
+  const add = useAddMember();
+  const password = add.data?.password ?? null;
+  const submit = () =>
+    add.mutate(
+      { email: email.trim(), invite: mails },
+      {
+        onSuccess: (answer) => {
+          setEmail('');
+          if (!answer.added) showToast(`${answer.email} is staff already.`);
+          else if (answer.invited) showToast(`${answer.email} is staff now; a mail was sent.`, 'success');
+        },
+      },
+    );
+  return (
+    <li className={styles['row']}>
+      <form
+        className={styles['add']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (email.trim() !== '' && !add.isPending) submit();
+        }}
+      >
+        <Field label="Email of a new member" error={add.error?.message}>
+          <TextInput
+            type="email"
+            value={email}
+            maxLength={255}
+            autoComplete="off"
+            placeholder="name@example.org"
+            onChange={setEmail}
+          />
+        </Field>
+        <Button type="submit" size="large" loading={add.isPending} disabled={email.trim() === ''}>
+          {mails ? 'Invite' : 'Add'}
+        </Button>
+      </form>
+      {mails ? null : <span className={styles['mute']}>No mail server is set: you get a password to hand over.</span>}
+      <Dialog
+        open={password !== null}
+        size="small"
+        title="Password for the new member"
+        description={`${add.data?.email ?? ''} is staff now. Hand this password over; it is shown only this once.`}
+        unsaved={false}
+        footer={<DialogClose>Done</DialogClose>}
+        onClose={() => add.reset()}
+      >
+        <output className={styles['password']}>{password}</output>
+      </Dialog>
+    </li>
+  );
+}

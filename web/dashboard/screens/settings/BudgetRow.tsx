@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { TextInput } from '../../../ui/field/TextInput.tsx';
+import { SaveButtons } from './SaveButtons.tsx';
+import { SettingRow } from './SettingRow.tsx';
+import styles from './Settings.module.css';
+import { useTypedSetting } from './useTypedSetting.ts';
+
+interface BudgetRowProps {
+  setting: 'monthly_budget_usd' | 'run_budget_usd';
+  label: string;
+  /** USD; null for none. */
+  value: number | null;
+  children: ReactNode;
+}
+
+const textOf = (usd: number | null) => (usd === null ? '' : String(usd));
+
+/** USD, from a text without separators; null for an empty one, undefined for no amount. */
+function read(text: string): number | null | undefined {
+  const typed = text.trim().replace(/^\$/, '');
+  if (typed === '') return null;
+  const usd = /^\d{1,7}(\.\d{1,6})?$/.test(typed) ? Number(typed) : 0;
+  return usd > 0 && usd <= 1_000_000 ? usd : undefined;
+}
+
+/** An amount that is not exceeded; empty: none is set. */
+export function BudgetRow({ setting: key, label, value, children }: BudgetRowProps) {
+  const setting = useTypedSetting({ key, stored: value, textOf, read });
+  return (
+    <SettingRow label={label} action={<SaveButtons setting={setting} label={label} stored={textOf(value)} />}>
+      <span className={styles['amount']}>
+        <span className={styles['usd']}>
+          <TextInput
+            aria-label={`${label} in USD`}
+            aria-invalid={!setting.isAcceptable}
+            inputMode="decimal"
+            placeholder="none"
+            value={setting.text}
+            onChange={setting.type}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') setting.save();
+              if (event.key === 'Escape') setting.revert();
+            }}
+          />
+          <span className={styles['mute']}>USD</span>
+        </span>
+        {setting.isAcceptable ? (
+          children
+        ) : (
+          <span role="alert" className={styles['problem']}>
+            An amount above 0, such as 50 or 0.25; empty for none.
+          </span>
+        )}
+      </span>
+    </SettingRow>
+  );
+}

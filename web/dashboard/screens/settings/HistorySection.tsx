@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import { settingHistory } from '../../data/settings.ts';
+import { useNow } from '../../useNow.ts';
+import { ago } from './ago.ts';
+import { Failed } from './Failed.tsx';
+import { SettingsSection } from './SettingRow.tsx';
+import { settingLabel } from './settingLabel.ts';
+import styles from './Settings.module.css';
+
+/** Who changed what, from what to what. */
+export function HistorySection() {
+  const history = useInfiniteQuery(settingHistory());
+  const now = useNow(60_000);
+  const changes = history.data?.pages.flatMap((page) => page.changes);
+  return (
+    <SettingsSection id="history" title="History" about="Who changed what, newest first.">
+      {history.error !== null && changes === undefined ? (
+        <Failed what="history" query={history} />
+      ) : changes === undefined ? (
+        <Skeleton width="20rem" />
+      ) : changes.length === 0 ? (
+        <p className={styles['mute']}>Nothing was changed yet.</p>
+      ) : (
+        <ol className={styles['rows']} aria-label="Changes">
+          {changes.map(({ id, key, before, after, changed_by: by, changed_at: at }) => (
+            <li key={id} className={styles['change']}>
+              <b>{settingLabel(key)}</b>
+              <span className={styles['values']} dir="auto">
+                <del>{shown(before)}</del> <ins>{shown(after)}</ins>
+              </span>
+              <span className={styles['mute']}>
+                {by} · <time dateTime={at}>{ago(at, now)}</time>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {history.hasNextPage ? (
+        <Button loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          Earlier changes
+        </Button>
+      ) : null}
+    </SettingsSection>
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return 'default';
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { modelUses } from '#core/models/modelUses.ts';
+import type { SettingKey } from '#core/data/settings/settingKeys.ts';
+import { researchSteps } from '#core/research/steps.ts';
+import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
+import { nameOf, type OfferedModel } from '../../../ui/models/model.ts';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import { showToast } from '../../../ui/toast/showToast.ts';
+import { modelCatalogue } from '../../data/models.ts';
+import { type SettingsAnswer, useSetSetting } from '../../data/settings.ts';
+import { Failed } from './Failed.tsx';
+import { SettingRow, SettingsSection } from './SettingRow.tsx';
+import styles from './Settings.module.css';
+
+type Settings = SettingsAnswer['settings'];
+
+/** The model of each use, and of each research step. */
+export function ModelsSection({ settings }: { settings: Settings | undefined }) {
+  const catalogue = useQuery(modelCatalogue());
+  const models = catalogue.data?.models;
+  const known = { models, settings };
+  const research = valueOf(settings, 'model_research');
+  return (
+    <SettingsSection
+      id="models"
+      title="Models"
+      about="The default for each use. What is chosen for a run, or with a command, goes before it."
+    >
+      {catalogue.error !== null && models === undefined ? (
+        <Failed what="models" query={catalogue} />
+      ) : (
+        <>
+          <ul className={styles['rows']} aria-busy={models === undefined || settings === undefined}>
+            <ModelRow {...known} setting="model_research" label="Research" standard={null} />
+            {modelUses.map(({ use, label, model }) => (
+              <ModelRow key={use} {...known} setting={`model_${use}`} label={label} standard={model} />
+            ))}
+          </ul>
+          <details className={styles['more']}>
+            <summary>Models of single research steps</summary>
+            <ul className={styles['rows']}>
+              {researchSteps.map(({ number, name, model }) => {
+                const key = settings?.find((one) => one.key === `model_step_${number}`)?.key;
+                const label = `${number}. ${name}`;
+                return key === undefined ? null : (
+                  <ModelRow key={key} {...known} setting={key} label={label} standard={research ?? model} />
+                );
+              })}
+            </ul>
+          </details>
+        </>
+      )}
+    </SettingsSection>
+  );
+}
+
+/** The chosen model; null for none. */
+function valueOf(settings: Settings | undefined, key: SettingKey): string | null {
+  const value = settings?.find((one) => one.key === key)?.value;
+  return typeof value === 'string' ? value : null;
+}
+
+interface ModelRowProps {
+  models: readonly OfferedModel[] | undefined;
+  settings: Settings | undefined;
+  setting: SettingKey;
+  label: string;
+  /** Called where nothing is chosen; null: each research step its own. */
+  standard: string | null;
+}
+
+function ModelRow({ models, settings, setting, label, standard }: ModelRowProps) {
+  const change = useSetSetting();
+  const stored = valueOf(settings, setting);
+  const called = stored ?? standard ?? '';
+  const model = models?.find(({ id }) => id === called);
+  const choose = (id: string) => {
+    // The recommended one is followed, whatever it will be.
+    const value = id === '' || id === standard ? null : id;
+    change.mutate(
+      { key: setting, expected: stored, value },
+      {
+        onSuccess: ({ applied }) => {
+          if (!applied) showToast('Somebody else chose another model meanwhile: look at what is there now.', 'error');
+        },
+        onError: (error) => showToast(error.message, 'error'),
+      },
+    );
+  };
+  return (
+    <SettingRow
+      label={label}
+      note={stored === null ? 'Recommended' : undefined}
+      action={
+        models === undefined || settings === undefined ? (
+          <Skeleton width="18rem" />
+        ) : (
+          <ModelPicker
+            label={`Model of ${label}`}
+            models={models}
+            value={called}
+            recommended={standard ?? undefined}
+            none={standard === null ? 'Each step its own' : undefined}
+            disabled={change.isPending}
+            onChange={choose}
+          />
+        )
+      }
+    >
+      {model?.retired === true ? (
+        <span className={styles['warning']}>
+          <TriangleAlert aria-hidden="true" />
+          Retired. {model.replacedBy === null ? 'It' : nameOf(models ?? [], model.replacedBy)} is called instead.
+        </span>
+      ) : null}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../ui/button/Button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import { showToast } from '../../../ui/toast/showToast.ts';
+import { type Member, staffList, useRemoveMember } from '../../data/staff.ts';
+import { useNow } from '../../useNow.ts';
+import { AddMember } from './AddMember.tsx';
+import { ago } from './ago.ts';
+import { Failed } from './Failed.tsx';
+import { SettingRow, SettingsSection } from './SettingRow.tsx';
+import styles from './Settings.module.css';
+
+/** Who may work here. */
+export function RolesSection() {
+  const staff = useQuery(staffList());
+  const now = useNow(60_000);
+  const remove = useRemoveMember();
+  const [removing, setRemoving] = useState<Member | null>(null);
+  const members = staff.data?.members;
+  const close = () => {
+    remove.reset();
+    setRemoving(null);
+  };
+  return (
+    <SettingsSection
+      id="roles"
+      title="Roles"
+      about="Everybody here may do everything. The last member cannot be removed."
+    >
+      {staff.error !== null && members === undefined ? (
+        <Failed what="staff" query={staff} />
+      ) : (
+        <ul className={styles['rows']} aria-busy={members === undefined}>
+          {members?.map((member) => (
+            <SettingRow
+              key={member.id}
+              label={
+                <span className={styles['member']}>
+                  <span className={styles['avatar']} aria-hidden="true">
+                    {initials(member.email)}
+                  </span>
+                  <span dir="auto">{member.email}</span>
+                </span>
+              }
+              action={
+                <Button
+                  variant="quiet"
+                  aria-label={`Remove ${member.email}`}
+                  disabled={members.length === 1}
+                  onClick={() => setRemoving(member)}
+                >
+                  Remove
+                </Button>
+              }
+            >
+              <span className={styles['mute']}>
+                {member.isMe ? 'you' : member.isHere ? 'here now' : `added ${ago(member.since, now)}`}
+              </span>
+            </SettingRow>
+          )) ?? (
+            <SettingRow label={<Skeleton width="12rem" />}>
+              <Skeleton width="5rem" />
+            </SettingRow>
+          )}
+          <AddMember mails={staff.data?.mails === true} />
+        </ul>
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        title={removing?.isMe === true ? 'Remove yourself' : 'Remove from the staff'}
+        text={
+          removing?.isMe === true
+            ? 'You lose access to the dashboard at once and are signed out. Somebody else has to add you again.'
+            : `${removing?.email ?? ''} loses access to the dashboard at once and is signed out. The account stays.`
+        }
+        confirm="Remove"
+        loading={remove.isPending}
+        problem={remove.error?.message}
+        onConfirm={() => {
+          if (removing === null) return;
+          remove.mutate(removing.id, {
+            onSuccess: ({ email }) => {
+              showToast(`${email} is no longer staff.`, 'success');
+              close();
+            },
+          });
+        }}
+        onCancel={close}
+      />
+    </SettingsSection>
+  );
+}
+
+/** `night.desk@…`: ND. */
+function initials(email: string): string {
+  const [first = '', second = ''] = (email.split('@')[0] ?? '').split(/[^\p{L}\p{N}]+/u);
+  const letters = second === '' ? first.slice(0, 2) : `${first.slice(0, 1)}${second.slice(0, 1)}`;
+  return letters.toUpperCase();
+}

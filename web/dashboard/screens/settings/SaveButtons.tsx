@@ -1,0 +1,54 @@
+import { Button } from '../../../ui/button/Button.tsx';
+import styles from './Settings.module.css';
+import type { useTypedSetting } from './useTypedSetting.ts';
+
+interface SaveButtonsProps {
+  setting: Pick<
+    ReturnType<typeof useTypedSetting>,
+    'isDirty' | 'isConflict' | 'isPending' | 'isAcceptable' | 'problem' | 'revert' | 'save'
+  >;
+  label: string;
+  /** What is stored now. */
+  stored: string;
+}
+
+/** Shows while something is typed and not saved; where somebody else was faster, one of the two is chosen. */
+export function SaveButtons({ setting, label, stored }: SaveButtonsProps) {
+  if (!setting.isDirty) return null;
+  return (
+    <span className={styles['save']}>
+      {setting.problem === undefined ? null : (
+        <span role="alert" className={styles['problem']}>
+          {setting.problem}
+        </span>
+      )}
+      {setting.isConflict ? (
+        <>
+          <span role="alert" className={styles['problem']}>
+            Somebody else set it to {stored === '' ? 'none' : stored} meanwhile.
+          </span>
+          <Button loading={setting.isPending} onClick={() => setting.save({ over: true })}>
+            Keep mine
+          </Button>
+          <Button variant="quiet" onClick={setting.revert}>
+            Take theirs
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button
+            aria-label={`Save ${label}`}
+            loading={setting.isPending}
+            disabled={!setting.isAcceptable}
+            onClick={() => setting.save()}
+          >
+            Save
+          </Button>
+          <Button variant="quiet" aria-label={`Discard ${label}`} onClick={setting.revert}>
+            Discard
+          </Button>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { enum as oneOf, object, optional } from 'zod';
+import { settingList } from '../../data/settings.ts';
+import { useSearch } from '../../shell/search.ts';
+import { Failed } from './Failed.tsx';
+import { GuardrailsSection } from './GuardrailsSection.tsx';
+import { HistorySection } from './HistorySection.tsx';
+import { ModelsSection } from './ModelsSection.tsx';
+import { RolesSection } from './RolesSection.tsx';
+import styles from './Settings.module.css';
+import { SourcesSection } from './SourcesSection.tsx';
+
+const parts = ['sources', 'models', 'roles', 'guardrails', 'history'] as const;
+const labels: Record<(typeof parts)[number], string> = {
+  sources: 'Sources',
+  models: 'Models',
+  roles: 'Roles',
+  guardrails: 'Guardrails',
+  history: 'History',
+};
+const address = object({ part: optional(oneOf(parts)) });
+
+/** What staff decide for everybody. */
+export function SettingsScreen() {
+  const [{ part }, change] = useSearch(address);
+  const settings = useQuery(settingList());
+  useEffect(() => {
+    if (part === undefined) return;
+    const heading = document.getElementById(`settings-${part}`);
+    heading?.scrollIntoView({ block: 'start' });
+    heading?.focus({ preventScroll: true });
+  }, [part]);
+  return (
+    <section className={styles['screen']}>
+      <h1>Settings View</h1>
+      <div className={styles['columns']}>
+        <nav aria-label="Settings" className={styles['side']}>
+          {parts.map((name) => (
+            <a
+              key={name}
+              href={`?part=${name}`}
+              aria-current={name === (part ?? 'sources') ? 'true' : undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                change({ part: name });
+                // Pressed once more, it leads there once more.
+                document.getElementById(`settings-${name}`)?.scrollIntoView({ block: 'start' });
+              }}
+            >
+              {labels[name]}
+            </a>
+          ))}
+        </nav>
+        <div className={styles['sections']}>
+          <SourcesSection />
+          {settings.error !== null && settings.data === undefined ? (
+            <Failed what="settings" query={settings} />
+          ) : (
+            <>
+              <ModelsSection settings={settings.data?.settings} />
+              <RolesSection />
+              <GuardrailsSection answer={settings.data} />
+            </>
+          )}
+          <HistorySection />
+        </div>
+      </div>
+    </section>
+  );
+}

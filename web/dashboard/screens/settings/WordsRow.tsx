@@ -1,0 +1,53 @@
+import { TextArea } from '../../../ui/field/TextInput.tsx';
+import { SaveButtons } from './SaveButtons.tsx';
+import { SettingRow } from './SettingRow.tsx';
+import styles from './Settings.module.css';
+import { useTypedSetting } from './useTypedSetting.ts';
+
+const LONGEST_WORD = 60;
+const LONGEST_LIST = 2000;
+const textOf = (words: readonly string[]) => words.join(', ');
+
+/** Words between commas or on lines of their own; undefined where one or all are too long. */
+function read(text: string): string[] | undefined {
+  const words = text
+    .split(/[,\n]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+  const fits = words.every((word) => word.length <= LONGEST_WORD) && textOf(words).length <= LONGEST_LIST;
+  return fits ? [...new Set(words)] : undefined;
+}
+
+/** Words that no model is to use. */
+export function WordsRow({ words }: { words: string[] }) {
+  const setting = useTypedSetting({ key: 'words_to_avoid', stored: words, textOf, read });
+  return (
+    <SettingRow
+      label="Words to avoid"
+      action={<SaveButtons setting={setting} label="Words to avoid" stored={textOf(words)} />}
+    >
+      <span className={styles['words']}>
+        <TextArea
+          aria-label="Words to avoid, separated by commas"
+          aria-invalid={!setting.isAcceptable}
+          dir="auto"
+          rows={2}
+          maxLength={4000}
+          value={setting.text}
+          onChange={setting.type}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && event.ctrlKey) setting.save();
+            if (event.key === 'Escape') setting.revert();
+          }}
+        />
+        {setting.isAcceptable ? (
+          <span className={styles['mute']}>Given to every prompt. A change raises the version of the template.</span>
+        ) : (
+          <span role="alert" className={styles['problem']}>
+            Separate them by commas: at most {LONGEST_WORD} characters each, {LONGEST_LIST} together.
+          </span>
+        )}
+      </span>
+    </SettingRow>
+  );
+}

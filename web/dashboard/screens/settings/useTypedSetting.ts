@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { SettingKey } from '#core/data/settings/settingKeys.ts';
+import { useSetSetting } from '../../data/settings.ts';
+
+interface TypedSetting<Value> {
+  key: SettingKey;
+  /** As it is stored now. */
+  stored: Value;
+  textOf: (value: Value) => string;
+  /** The value of a text; undefined where it is none. */
+  read: (text: string) => Value | undefined;
+}
+
+/** A setting that is typed: what stands in its field, saving it, and what somebody else set meanwhile. */
+export function useTypedSetting<Value>({ key, stored, textOf, read }: TypedSetting<Value>) {
+  const change = useSetSetting();
+  /** What is typed and not saved, beside what stood there when the typing began. */
+  const [typed, setTyped] = useState<{ text: string; seen: Value } | null>(null);
+  const text = typed?.text ?? textOf(stored);
+  const value = read(text);
+  const isDirty = typed !== null && typed.text.trim() !== textOf(stored);
+  const isConflict = isDirty && textOf(typed.seen) !== textOf(stored);
+  return {
+    text,
+    isDirty,
+    isConflict,
+    isPending: change.isPending,
+    isAcceptable: value !== undefined,
+    problem: change.error?.message,
+    type: (next: string) => setTyped((now) => ({ text: next, seen: now?.seen ?? stored })),
+    revert: () => {
+      change.reset();
+      setTyped(null);
+    },
+    /** @param over replaces what somebody else set meanwhile. */
+    save: ({ over = false } = {}) => {
+      if (typed === null || value === undefined || change.isPending) return;
+      change.mutate(
+        { key, expected: over ? stored : typed.seen, value },
+        { onSuccess: ({ applied }) => applied && setTyped(null) },
+      );
+    },
+  };
+}

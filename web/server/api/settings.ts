@@ -1,0 +1,66 @@
+import { Hono } from 'hono';
+import { enum as oneOf, object, strictObject, unknown } from 'zod';
+import { getModelCatalogue } from '#core/data/models/modelListings.ts';
+import { getModelUsage } from '#core/data/modelCalls/modelUsage.ts';
+import { getSettingChanges } from '#core/data/settings/settingChanges.ts';
+import { settingKeys } from '#core/data/settings/settingKeys.ts';
+import { getSettings, setSetting, settingValue } from '#core/data/settings/settings.ts';
+import { AppError } from '#core/errors.ts';
+import { sumUsd } from '#core/models/money.ts';
+import { testedServices } from '../serviceTests.ts';
+import { pageQuery, smallBody, validated } from './input.ts';
+import type { AskOperation } from './operations.ts';
+import type { ApiContext, SessionEnv } from './requireStaff.ts';
+
+const keyParam = object({ key: oneOf(settingKeys) });
+/** What the editor saw (null for a default), and what it shall be. */
+const change = strictObject({ expected: unknown(), value: unknown() });
+const changesQuery = strictObject({ before: pageQuery.before, key: oneOf(settingKeys).optional() });
+const serviceParam = object({ service: oneOf(testedServices) });
+
+/** Changes of a page of the history. */
+const CHANGES = 30;
+
+/** `/settings`: what staff decide for everybody, who changed it, and whether the services answer. */
+export function settings({ clock, serverDesk, ask }: Pick<ApiContext, 'clock' | 'serverDesk'> & { ask: AskOperation }) {
+  return new Hono<SessionEnv>()
+    .get('/', async (context) => {
+      const { db } = context.var;
+      const options = { signal: context.req.raw.signal };
+      const since = monthStart(clock.now());
+      const [found, usage] = await Promise.all([getSettings(db, options), getModelUsage(db, since, options)]);
+      return context.json({
+        settings: found,
+        /** USD that models cost since the month began (UTC), as the budget counts it. */
+        monthUsd: sumUsd(usage.models.map(({ cost_usd }) => cost_usd)),
+        now: clock.now(),
+      });
+    })
+    .put('/:key', smallBody, validated('param', keyParam), validated('json', change), async (context) => {
+      const { db } = context.var;
+      const { key } = context.req.valid('param');
+      const { expected, value: typed } = context.req.valid('json');
+      const value = settingValue(key, typed);
+      if (key.startsWith('model_') && value !== null) {
+        const known = (await getModelCatalogue(db)).some(({ id }) => id === value);
+        if (!known) throw new AppError('invalid_input', 'There is no such model in the catalogue.');
+      }
+      return context.json(await setSetting(db, { key, expected, value }));
+    })
+    .get('/changes', validated('query', changesQuery), async (context) => {
+      const asked = { ...context.req.valid('query'), limit: CHANGES };
+      const changes = await getSettingChanges(context.var.db, asked, { signal: context.req.raw.signal });
+      return context.json({ changes, next: changes.length < CHANGES ? null : (changes.at(-1)?.id ?? null) });
+    })
+    .post('/test/:service', validated('param', serviceParam), async (context) => {
+      const { service } = context.req.valid('param');
+      const { askedBy } = ask(context, 'test service');
+      const input = { service, email: context.var.user.email ?? askedBy };
+      return context.json(await serverDesk.test(input, context.req.raw.signal));
+    });
+}
+
+/** ISO 8601, UTC, as the gateway bills. */
+function monthStart(now: number): string {
+  return `${new Date(now).toISOString().slice(0, 7)}-01T00:00:00.000Z`;
+}

@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+import { boolean, email, guid, object, strictObject } from 'zod';
+import { getStaff } from '#core/data/staff/staff.ts';
+import { smallBody, validated } from './input.ts';
+import type { AskOperation } from './operations.ts';
+import type { ApiContext, SessionEnv } from './requireStaff.ts';
+
+const newMember = strictObject({ email: email('an email address is expected').max(255), invite: boolean() });
+
+/** `/staff`: who may work in the dashboard. */
+export function staff({ live, serverDesk, ask }: Pick<ApiContext, 'live' | 'serverDesk'> & { ask: AskOperation }) {
+  return new Hono<SessionEnv>()
+    .get('/', async (context) => {
+      const members = await getStaff(context.var.db, { signal: context.req.raw.signal });
+      return context.json({
+        members: members.map(({ user_id: id, email: address, created_at: since }) => ({
+          id,
+          email: address,
+          since,
+          isHere: live.isOpen(id),
+          isMe: id === context.var.user.sub,
+        })),
+        /** Whether people can be invited by mail. */
+        mails: serverDesk.mails,
+      });
+    })
+    .post('/', smallBody, validated('json', newMember), async (context) => {
+      ask(context, 'change staff');
+      return context.json(await serverDesk.addStaff(context.req.valid('json')));
+    })
+    .delete('/:id', validated('param', object({ id: guid() })), async (context) => {
+      ask(context, 'change staff');
+      const { email: address } = await serverDesk.removeStaff(context.req.valid('param').id);
+      return context.json({ email: address });
+    });
+}
