@@ -6,7 +6,7 @@ export const modelUses = [
   { use: 'drafts', label: 'Article drafts', model: recommendModel('writing') },
   { use: 'variations', label: 'Variations of stories', model: recommendModel('writing') },
   { use: 'analyses', label: 'Analyses and web reports', model: recommendModel('analysis') },
-  { use: 'summaries', label: 'Summaries and ranking of pages', model: recommendModel('summarization') },
+  { use: 'summaries', label: 'Summaries of web pages', model: recommendModel('analysis') },
   { use: 'web_search', label: 'Web search by a model', model: recommendModel('web_search') },
 ] as const;
 

@@ -40,8 +40,7 @@ export const settingsSet = defineCommand({
     const { services } = await open();
     const { db, person } = services;
     const before = settingNamed(key, await getSettings(db, { signal }));
-    const expected = before.updatedAt === null ? null : before.value;
-    const { applied, current } = await setSetting(db, { key, expected, value, person }, { signal });
+    const { applied, current } = await setSetting(db, { key, expected: before.value, value, person }, { signal });
     if (!applied) {
       throw new AppError('conflict', `Somebody else changed ${key} at this moment.`, {
         hint: `It is now ${truncate(shown(current), 200)}. Set it again to replace that.`,

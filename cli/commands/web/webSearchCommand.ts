@@ -2,6 +2,7 @@ import { array, boolean, number, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { openWebServices } from '#cli/openWebServices.ts';
+import { chosenModels } from '#core/pipeline/chosenModels.ts';
 import { createSpending } from '#core/pipeline/web/spending.ts';
 import { searchAnswer, webSearch } from '#core/pipeline/web/webSearch.ts';
 
@@ -15,7 +16,11 @@ export const webSearchCommand = defineCommand({
   run: async ({ query, news, limit }, context) => {
     const { services, config } = await context.open();
     const web = openWebServices(config, services);
-    const spending = createSpending(services.gateway.for({ purpose: 'web' }), null);
+    const spending = createSpending({
+      gateway: services.gateway.for({ purpose: 'web' }),
+      budgetUsd: null,
+      modelOf: await chosenModels(services.db, context),
+    });
     try {
       const asked = { query: query.join(' '), news, ...(limit === undefined ? {} : { limit }) };
       const found = await webSearch(web, spending, asked, context.signal);

@@ -67,6 +67,26 @@ export function lastingAddress(publicUrl: string): string {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname) ? pathname : publicUrl;
 }
 
+/**
+ * The bytes of a thumbnail that this installation keeps; null for an address elsewhere, and for words in its place.
+ * @throws AppError `invalid_input` for more than `most` bytes.
+ */
+export async function readThumbnail(
+  files: FileStore,
+  thumbnail: string,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const store = files.storage.from(bucket);
+  // The address of a file ends with its path, which the store writes in its own way.
+  const [, path] = /\/storage\/v1\/object\/public\/story-images\/([\w./-]{1,500})$/.exec(thumbnail.trim()) ?? [];
+  if (path === undefined || path.split('/').includes('..')) return null;
+  if (thumbnail.trim() !== lastingAddress(store.getPublicUrl(path).data.publicUrl) && !thumbnail.startsWith('/')) return null;
+  const { data, error } = await store.download(path);
+  if (error !== null) return null;
+  if (data.size > most) throw refused('The thumbnail is too large.');
+  return new Uint8Array(await data.arrayBuffer());
+}
+
 /** Clears a story's thumbnail. @throws AppError 'Failed to remove thumbnail'; the row is unchanged then. */
 export function removeThumbnail(db: Database, storyId: string, options?: QueryOptions): Promise<ProductionStory> {
   return updateProductionStory(db, storyId, { thumbnail: '' }, options, 'Failed to remove thumbnail');

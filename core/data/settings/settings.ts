@@ -103,7 +103,7 @@ export async function setSetting(
   db: Database,
   change: {
     key: SettingKey;
-    /** Null for a setting that has its default. */
+    /** The default, where it has that. */
     expected: unknown;
     value: unknown;
     /** Who does it. A session's own person counts before it. */
@@ -111,11 +111,8 @@ export async function setSetting(
   },
   options?: QueryOptions,
 ): Promise<Infer<typeof answer>> {
-  const query = db.rpc('set_setting', {
-    setting: change.key,
-    expected: change.expected ?? null,
-    new_value: change.value,
-    person: change.person ?? null,
-  });
+  const { key, expected, value: wanted, person = null } = change;
+  const { default: fallback } = settingDefinitions[key];
+  const query = db.rpc('change_setting', { setting: key, change: { expected, value: wanted, default: fallback }, person });
   return value({ act: 'save', thing: 'setting' }, query, answer, options);
 }

@@ -5,6 +5,7 @@ import { sumUsd } from '#core/models/money.ts';
 import { modelsOf } from '#core/research/prompt.ts';
 import { firstSteps, researchSteps } from '#core/research/steps.ts';
 import { planRun, type PlannedStep } from '#core/research/planRun.ts';
+import { chosenResearchModels } from '../chosenModels.ts';
 import type { OperationContext, Services } from '../services.ts';
 import type { ResearchStoriesInput } from './research.ts';
 import { isLive, chosenStories, storyRefusal } from './researchStories.ts';
@@ -33,6 +34,8 @@ export interface ResearchPlan {
   mayExceedBudget: boolean;
 }
 
+const noModels = { model: null, step_models: {} };
+
 /**
  * What `research` with the same input would do: nothing is called, nothing is stored.
  * @throws AppError `not_found` as `research` does.
@@ -44,6 +47,7 @@ export async function planResearch(
 ): Promise<ResearchPlan> {
   const { db, clock } = services;
   const catalogue = await getModelCatalogue(db, context);
+  const chosen = await chosenResearchModels(db, context);
   const stories: StoryPlan[] = [];
   let spentUsd = 0;
   for (const story of await chosenStories(services, input.stories, context)) {
@@ -60,12 +64,13 @@ export async function planResearch(
       continue;
     }
     const earlier = done ? undefined : newest;
+    const before = earlier ?? (input.model === undefined ? chosen : noModels);
     const plan = await planRun({
       story,
       startedAt: earlier?.started_at ?? new Date(clock.now()).toISOString(),
       modelOf: modelsOf({
-        model: input.model ?? earlier?.model ?? null,
-        step_models: { ...earlier?.step_models, ...input.stepModels },
+        model: input.model ?? before.model,
+        step_models: { ...before.step_models, ...input.stepModels },
       }),
       outputs: earlier === undefined ? [] : await getWorkflowOutputs(db, earlier.id, context),
       catalogue,

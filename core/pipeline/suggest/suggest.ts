@@ -6,13 +6,12 @@ import { sumUsd } from '#core/models/money.ts';
 import { stopsRun } from '#core/research/run.ts';
 import type { ScoredPost, ScrapedPost } from '#core/velocity/post.ts';
 import { scorePost } from '#core/velocity/scorePost.ts';
+import { chosenModels } from '../chosenModels.ts';
 import { progressTo, type ScrapeEvent, type ScrapeProgress, toEventError } from '../scrape/scrapeEvents.ts';
 import type { SuggestReport } from '../scrape/scrapeReport.ts';
 import type { OperationContext, Services } from '../services.ts';
 import { suggestFor, type Suggested } from './suggestForPost.ts';
 
-/** A fast small model: suggestions are many and short. */
-const SUGGESTION_MODEL = 'anthropic/claude-3-haiku';
 /** Specification, section 9. */
 const SCORE_ABOVE = 50;
 /** Questions at the same time: a scrape of many accounts should not wait for them one by one. */
@@ -23,7 +22,7 @@ export interface SuggestInput {
   postIds?: readonly string[] | undefined;
   /** Posts at hand, instead of ids. */
   posts?: readonly ScrapedPost[] | undefined;
-  /** Default: Claude 3 Haiku. */
+  /** Default: the one that staff chose, else Claude 3 Haiku. */
   model?: string | undefined;
 }
 
@@ -41,12 +40,12 @@ export async function suggest(
   { signal, emit }: OperationContext<ScrapeEvent> = {},
 ): Promise<SuggestReport> {
   const tell = progressTo(services.clock, emit);
-  const model = input.model ?? SUGGESTION_MODEL;
   const now = services.clock.now();
   const posts = input.posts ?? (await findPosts(services, input.postIds, now, signal));
   const waiting = wanting(posts, now);
   const report = nothingSuggested();
   if (waiting.length === 0) return report;
+  const model = input.model ?? (await chosenModels(services.db, { signal }))('suggestions');
   tell({ type: 'suggestions-started', posts: waiting.length, model });
 
   const ended: { error: AppError | null } = { error: null };

@@ -1,7 +1,6 @@
 import { array, boolean, int, object, optional, string, type output } from 'zod';
 import { parseJsonAnswer } from '#core/gateway/json/jsonAnswer.ts';
 import { fence, fenceRule } from '#core/gateway/promptFence.ts';
-import { recommendModel } from '#core/models/recommend.ts';
 import { readableLinks } from './crawlPages.ts';
 import type { JobPages } from './jobPages.ts';
 import { rankLinks, wordsOf } from './rankLinks.ts';
@@ -132,7 +131,7 @@ async function writeReport(
     `passage. Under "open" say what the pages do not answer.\n${fence('question', question)}\n\n${texts.join('\n\n')}\n\n` +
     'Answer with JSON alone: {"claims": [{"text": "…", "citations": [{"page": 1, "passage": "…"}]}], "open": ["…"]}';
   const request = {
-    model: recommendModel('analysis'),
+    model: spending.modelOf('analyses'),
     prompt,
     systemPrompt: fenceRule,
     temperature: 0.3,

@@ -1,6 +1,7 @@
 import { AppError, toAppError } from '#core/errors.ts';
 import { endWebJob, keepWebJob, type WebJob } from '#core/data/web/webJobs.ts';
 import { checkedAddress } from '#core/scraping/fetch/checkedAddress.ts';
+import { chosenModels } from '../chosenModels.ts';
 import { crawlPages } from './crawlPages.ts';
 import { JobPages, type JobPage } from './jobPages.ts';
 import { readPages, type PageEvent } from './readPages.ts';
@@ -44,7 +45,8 @@ export async function runWebJob(
     purpose: job.kind === 'summarize' ? 'summary' : 'web',
     askedBy: job.asked_by,
   });
-  const spending = createSpending(gateway, job.budget_usd, job.cost_usd);
+  const modelOf = await chosenModels(db, { signal });
+  const spending = createSpending({ gateway, budgetUsd: job.budget_usd, modelOf, spentBefore: job.cost_usd });
   const watch = new AbortController();
   let standing = 'running';
   const watching = (async () => {

@@ -3,10 +3,13 @@ import { formatUsd } from '#core/format.ts';
 import type { Gateway, LLMRequest, LLMResult } from '#core/gateway/llm.ts';
 import { callableModel } from '#core/models/callableModel.ts';
 import { calculateCallCost } from '#core/models/cost.ts';
+import type { ModelOf } from '../chosenModels.ts';
 
 /** Asks models within a budget. */
 export interface Spending {
   readonly configured: boolean;
+  /** The model of a use, as staff chose it. */
+  readonly modelOf: ModelOf;
   /** USD, so far. */
   spentUsd(): number;
   /** @throws AppError `budget` before a call that could exceed it; what the gateway throws. */
@@ -16,11 +19,20 @@ export interface Spending {
 /** A token of prompts has four letters or fewer, in most scripts; three leave room. */
 const LETTERS_PER_TOKEN = 3;
 
-/** @param spentBefore USD that earlier attempts at the same job have spent. */
-export function createSpending(gateway: Gateway, budgetUsd: number | null, spentBefore = 0): Spending {
+interface SpendingInput {
+  gateway: Gateway;
+  /** USD; null: no limit. */
+  budgetUsd: number | null;
+  modelOf: ModelOf;
+  /** USD that earlier attempts at the same job have spent. */
+  spentBefore?: number;
+}
+
+export function createSpending({ gateway, budgetUsd, modelOf, spentBefore = 0 }: SpendingInput): Spending {
   let spent = spentBefore;
   return {
     configured: gateway.configured,
+    modelOf,
     spentUsd: () => spent,
     async ask(request, signal) {
       const promptTokens = Math.ceil((request.prompt.length + (request.systemPrompt?.length ?? 0)) / LETTERS_PER_TOKEN);

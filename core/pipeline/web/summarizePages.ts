@@ -1,7 +1,6 @@
 import { array, int, object, string, type output } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { fence, fenceRule } from '#core/gateway/promptFence.ts';
-import { recommendModel } from '#core/models/recommend.ts';
 import type { JobPage } from './jobPages.ts';
 import type { Spending } from './spending.ts';
 
@@ -39,7 +38,7 @@ export async function summarizePages(
     'Summarise these pages together for an editor: what happened, who says what, where they differ. Two to five short ' +
     `paragraphs of plain text; after each sentence the number of the page that says it, as [1].\n\n${texts.join('\n\n')}`;
   const request = {
-    model: recommendModel('analysis'),
+    model: spending.modelOf('summaries'),
     prompt,
     systemPrompt: fenceRule,
     temperature: 0.3,

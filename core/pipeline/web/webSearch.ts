@@ -2,7 +2,6 @@ import { array, enum as oneOf, object, optional, string, type output } from 'zod
 import { AppError } from '#core/errors.ts';
 import { fence, fenceRule } from '#core/gateway/promptFence.ts';
 import { parseJsonAnswer } from '#core/gateway/json/jsonAnswer.ts';
-import { recommendModel } from '#core/models/recommend.ts';
 import { searchSearxng } from '#core/scraping/searxng.ts';
 import type { Spending } from './spending.ts';
 import type { WebServices } from './webServices.ts';
@@ -63,7 +62,7 @@ async function askModel(
     `Find ${what} that answer best what is asked, at most ${limit}, each with its address, title, day of publishing ` +
     `(YYYY-MM-DD, or null) and one or two sentences of what it says.\n${fence('query', query)}\n` +
     'Answer with JSON alone: {"results": [{"url", "title", "date", "snippet"}]}';
-  const model = recommendModel('web_search');
+  const model = spending.modelOf('web_search');
   const answer = await spending.ask(
     { model, prompt, systemPrompt: fenceRule, temperature: 0.3, maxTokens: 1_500 },
     signal,

@@ -12,7 +12,7 @@ const touches = (name: string): Resource => ({ name, byId: false });
 /** Which reads a changed table makes old. */
 const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   inbox_stories: [own('inbox')],
-  production_stories: [own('production')],
+  production_stories: [own('production'), touches('uploads')],
   workflow_runs: [own('runs'), touches('research'), touches('inbox')],
   workflow_outputs: [own('runs'), touches('research')],
   articles: [own('articles'), touches('publish')],

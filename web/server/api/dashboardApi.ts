@@ -15,6 +15,7 @@ import { type ApiContext, requireSession, requireStaff, type SessionEnv } from '
 import { research } from './research.ts';
 import { runs } from './runs.ts';
 import { staff } from './staff.ts';
+import { uploads } from './uploads.ts';
 import { web as webPages } from './web.ts';
 import { workers } from './workers.ts';
 
@@ -46,6 +47,7 @@ export function dashboardApi(web: ApiContext) {
     .route('/models', models(web))
     .route('/inbox', inbox(web))
     .route('/production', production(web))
+    .route('/uploads', uploads({ ...web, ask }))
     .route('/runs', runs({ clock, ask }))
     .route('/research', research({ clock, ask }))
     .route('/web', webPages(web))

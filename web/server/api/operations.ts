@@ -17,6 +17,7 @@ const operations = {
   'edit output': 120,
   'apply to production': 30,
   'delete run': 60,
+  'package story': 60,
   'test service': 10,
   'change staff': 20,
 } as const;

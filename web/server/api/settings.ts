@@ -13,7 +13,7 @@ import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
 const keyParam = object({ key: oneOf(settingKeys) });
-/** What the editor saw (null for a default), and what it shall be. */
+/** What the editor saw, and what it shall be. */
 const change = strictObject({ expected: unknown(), value: unknown() });
 const changesQuery = strictObject({ before: pageQuery.before, key: oneOf(settingKeys).optional() });
 const serviceParam = object({ service: oneOf(testedServices) });

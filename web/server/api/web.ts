@@ -5,7 +5,7 @@ import { getWebJobPage, listWebJobPages } from '#core/data/web/webJobPages.ts';
 import { cancelWebJob, countOpenWebJobs, getWebJob, getWebJobs, type WebJob } from '#core/data/web/webJobs.ts';
 import { countWebPages } from '#core/data/web/webPages.ts';
 import { AppError } from '#core/errors.ts';
-import { recommendModel } from '#core/models/recommend.ts';
+import { chosenModels } from '#core/pipeline/chosenModels.ts';
 import { storedPage } from '#core/pipeline/web/jobPages.ts';
 import { webReport } from '#core/pipeline/web/researchWeb.ts';
 import { startWebJob } from '#core/pipeline/web/startWebJob.ts';
@@ -29,9 +29,13 @@ export function web({ clock, setup, wakeWorker }: Pick<ApiContext, 'clock' | 'se
     .get('/status', async (context) => {
       const { signal } = context.req.raw;
       const { db } = context.var;
-      const [cached, open] = await Promise.all([countWebPages(db, { signal }), countOpenWebJobs(db, {}, { signal })]);
+      const [cached, open, modelOf] = await Promise.all([
+        countWebPages(db, { signal }),
+        countOpenWebJobs(db, {}, { signal }),
+        chosenModels(db, { signal }),
+      ]);
       const search = isSet('search') ? 'SearXNG' : isSet('models') ? 'Perplexity Sonar' : 'News feeds';
-      return context.json({ search, model: isSet('models') ? recommendModel('analysis') : null, cached, open });
+      return context.json({ search, model: isSet('models') ? modelOf('analyses') : null, cached, open });
     })
     .get('/jobs', async (context) => {
       const jobs = await getWebJobs(context.var.db, NEWEST, { signal: context.req.raw.signal });

@@ -9,8 +9,8 @@ import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { callStructured } from '#core/gateway/json/structured.ts';
 import type { Gateway, LLMRequest } from '#core/gateway/llm.ts';
 import { sumUsd } from '#core/models/money.ts';
-import { recommendModel } from '#core/models/recommend.ts';
 import { maxCallCost } from '#core/research/cost.ts';
+import { chosenModels } from '../../chosenModels.ts';
 import type { OperationContext, Services } from '../../services.ts';
 import { marksOf, type Mark } from '../marks/marks.ts';
 import { articleDraft, articleExcerpt } from '../productionArticle.ts';
@@ -141,10 +141,11 @@ interface Written {
 
 async function write(
   { db, gateway, log }: Pick<Services, 'db' | 'log'> & { gateway: Gateway },
-  { model = recommendModel('writing'), budgetUsd }: DraftInput,
+  { model: named, budgetUsd }: DraftInput,
   brief: string,
   signal: AbortSignal | undefined,
 ): Promise<Written> {
+  const model = named ?? (await chosenModels(db, { signal }))('drafts');
   const catalogue = await getModelCatalogue(db, { signal });
   const sources = briefSources(brief);
   const request: LLMRequest = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getSettings, setSetting } from '#core/data/settings/settings.ts';
+import { getSettings, setSetting, settingDefinitions } from '#core/data/settings/settings.ts';
 import type { SettingKey } from '#core/data/settings/settingKeys.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { research } from '#core/pipeline/research/research.ts';
@@ -17,7 +17,8 @@ describe.each(testBackendKinds)('what staff have set, on %s', (kind) => {
   });
   afterEach(() => backend.close());
 
-  const set = (key: SettingKey, value: unknown) => setSetting(backend.db, { key, expected: null, value });
+  const set = (key: SettingKey, value: unknown) =>
+    setSetting(backend.db, { key, expected: settingDefinitions[key].default, value });
   const deskOf = (gateway: ScriptedGateway) =>
     openDesk(backend, gateway, { gateway: ledgered(gateway, backend.db, undefined, { guarded: true }) });
   const sumOf = async () => {

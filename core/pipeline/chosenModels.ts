@@ -1,0 +1,40 @@
+import type { Database, QueryOptions } from '#core/data/database.ts';
+import { getSettings } from '#core/data/settings/settings.ts';
+import { type ModelUse, modelUses } from '#core/models/modelUses.ts';
+import { researchSteps } from '#core/research/steps.ts';
+
+/** The model for a use: the one that staff chose, else the recommended one. */
+export type ModelOf = (use: ModelUse) => string;
+
+/** What is called where staff chose nothing. */
+export const recommendedModels: ModelOf = (use) => modelUses.find((one) => one.use === use)?.model ?? modelUses[0].model;
+
+/** The models that staff chose under Settings. */
+export async function chosenModels(db: Database, options?: QueryOptions): Promise<ModelOf> {
+  const settings = await getSettings(db, options);
+  return (use) => {
+    const value = settings.find(({ key }) => key === `model_${use}`)?.value;
+    return typeof value === 'string' ? value : recommendedModels(use);
+  };
+}
+
+/** The models of a new research run, as its row holds them. */
+export interface ResearchModels {
+  model: string | null;
+  /** By step number. */
+  step_models: Record<string, string>;
+}
+
+/** What staff chose for new research runs that name no model. `open_research_run` writes the same into their rows. */
+export async function chosenResearchModels(db: Database, options?: QueryOptions): Promise<ResearchModels> {
+  const settings = await getSettings(db, options);
+  const chosen = (name: string) => {
+    const value = settings.find(({ key }) => key === name)?.value;
+    return typeof value === 'string' ? value : null;
+  };
+  const steps = researchSteps.flatMap(({ number }): [string, string][] => {
+    const model = chosen(`model_step_${number}`);
+    return model === null ? [] : [[String(number), model]];
+  });
+  return { model: chosen('model_research'), step_models: Object.fromEntries(steps) };
+}

@@ -1,0 +1,63 @@
+/** What an upload is made of, as far as it can be seen whether it is there. */
+export interface UploadParts {
+  title: string;
+  description: string;
+  /** The end of the description, where hashtags stand. */
+  descriptionEnd: string;
+  thumbnail: string;
+  hasSources: boolean;
+  hasBiasNote: boolean;
+  hasVideo: boolean;
+  redoAudio: string;
+  /** Names of the research steps that failed. */
+  missingParts: readonly string[];
+}
+
+export interface MissingPart {
+  name: string;
+  /** Without it nothing can be uploaded. */
+  isNeeded: boolean;
+}
+
+const filled = (text: string) => text.trim() !== '';
+
+/** What is not there yet, what an upload needs first. */
+export function missingParts(story: UploadParts): MissingPart[] {
+  const looked = [
+    { name: 'Title', isNeeded: true, isThere: filled(story.title) },
+    { name: 'Description', isNeeded: true, isThere: filled(story.description) },
+    { name: 'Thumbnail', isNeeded: true, isThere: isPictureAddress(story.thumbnail) },
+    { name: 'Tags', isNeeded: false, isThere: tagsOf(story.descriptionEnd).length > 0 },
+    { name: 'Final video', isNeeded: false, isThere: story.hasVideo },
+    { name: 'Audio again', isNeeded: false, isThere: !isYes(story.redoAudio) },
+    { name: 'Sources', isNeeded: false, isThere: story.hasSources },
+    { name: 'Bias note', isNeeded: false, isThere: story.hasBiasNote },
+  ];
+  const missing = looked.flatMap(({ isThere, ...part }) => (isThere ? [] : [part]));
+  const known = new Set(['Sources', 'Bias note', 'Description']);
+  return [
+    ...missing,
+    ...story.missingParts.filter((name) => !known.has(name)).map((name) => ({ name, isNeeded: false })),
+  ];
+}
+
+/** Whether a text is the address of a picture; older stories hold words in its place. */
+export function isPictureAddress(text: string): boolean {
+  return /^(https?:\/\/|\/)\S+$/.test(text.trim());
+}
+
+export function isYes(text: string): boolean {
+  return /^(yes|done)$/i.test(text.trim());
+}
+
+const MOST_TAGS = 60;
+
+/** The hashtags of a description, each once, without their sign: the platform's field for tags takes them by commas. */
+export function tagsOf(description: string): string[] {
+  const found = description.matchAll(/(?<![\p{L}\p{N}_&/#])#([\p{L}\p{N}_]{1,100})/gu);
+  const tags = new Map<string, string>();
+  for (const [, tag = ''] of found) {
+    if (tags.size < MOST_TAGS && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag);
+  }
+  return [...tags.values()];
+}

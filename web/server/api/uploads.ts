@@ -1,0 +1,39 @@
+import { Hono } from 'hono';
+import { makeZip, predictLength } from 'client-zip';
+import { iso, strictObject } from 'zod';
+import { getUploads, planUpload } from '#core/data/production/uploads.ts';
+import { packageStory } from '#core/pipeline/production/packageStory.ts';
+import { smallBody, storyParam, validated } from './input.ts';
+import type { AskOperation } from './operations.ts';
+import type { ApiContext, SessionEnv } from './requireStaff.ts';
+
+/** Stories of each kind that the screen shows at most. */
+const MOST = 300;
+
+const moment = iso.datetime({ offset: true });
+const span = strictObject({ since: moment, before: moment });
+const plan = strictObject({ expected: moment.nullable(), planned: moment.nullable() });
+
+/** `/uploads`: what goes to the video platform, when, and as a package. */
+export function uploads({ clock, files, ask }: Pick<ApiContext, 'clock' | 'files'> & { ask: AskOperation }) {
+  return new Hono<SessionEnv>()
+    .get('/', validated('query', span), async (context) => {
+      const options = { signal: context.req.raw.signal };
+      const stories = await getUploads(context.var.db, context.req.valid('query'), MOST, options);
+      return context.json({ stories, now: clock.now() });
+    })
+    .put('/:id/plan', smallBody, validated('param', storyParam), validated('json', plan), async (context) => {
+      const { id } = context.req.valid('param');
+      return context.json(await planUpload(context.var.db, { id, ...context.req.valid('json') }));
+    })
+    .get('/:id/package', validated('param', storyParam), async (context) => {
+      ask(context, 'package story');
+      const { id } = context.req.valid('param');
+      const packed = await packageStory({ db: context.var.db, files }, id, { signal: context.req.raw.signal });
+      return context.body(makeZip(packed.entries), 200, {
+        'content-type': 'application/zip',
+        'content-length': String(predictLength(packed.entries)),
+        'content-disposition': `attachment; filename="${packed.fileName}"`,
+      });
+    });
+}
