@@ -7,7 +7,8 @@ import { researchSteps } from '#core/research/steps.ts';
 export type ModelOf = (use: ModelUse) => string;
 
 /** What is called where staff chose nothing. */
-export const recommendedModels: ModelOf = (use) => modelUses.find((one) => one.use === use)?.model ?? modelUses[0].model;
+export const recommendedModels: ModelOf = (use) =>
+  modelUses.find((one) => one.use === use)?.model ?? modelUses[0].model;
 
 /** The models that staff chose under Settings. */
 export async function chosenModels(db: Database, options?: QueryOptions): Promise<ModelOf> {

@@ -36,12 +36,25 @@ drop function public.set_setting(text, jsonb, jsonb, text);
 alter table public.job_schedules add column paused boolean not null default false;
 select public.record_changes_of('job_schedules', 'name');
 
--- Takes the staff right from somebody, by account id or email, and ends their sessions. One asker at a time, so that two
--- who remove each other do not leave nobody. A hosted project may not let its sessions be deleted: they then last, without
+-- Who loses the staff right is signed out. A hosted project may not let its sessions be deleted: they then last, without
 -- the right.
+create function public.end_sessions_of_staff() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from auth.refresh_tokens t where t.user_id::text = old.user_id::text;
+  delete from auth.sessions s where s.user_id = old.user_id;
+  return null;
+exception when insufficient_privilege or undefined_table then
+  return null;
+end $$;
+create trigger end_sessions after delete on public.staff for each row execute function public.end_sessions_of_staff();
+revoke all on function public.end_sessions_of_staff() from public, anon, authenticated;
+
+-- Takes the staff right from somebody, by account id or email. One asker at a time, so that two who remove each other do
+-- not leave nobody.
 create function public.remove_staff(member text)
 returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   gone public.staff;
 begin
@@ -54,12 +67,6 @@ begin
     return jsonb_build_object('outcome', 'last');
   end if;
   delete from public.staff s where s.user_id = gone.user_id;
-  begin
-    delete from auth.refresh_tokens t where t.user_id::text = gone.user_id::text;
-    delete from auth.sessions s where s.user_id = gone.user_id;
-  exception when insufficient_privilege or undefined_table then
-    null;
-  end;
   return jsonb_build_object('outcome', 'removed', 'member', to_jsonb(gone));
 end $$;
 revoke all on function public.remove_staff(text) from public, anon, authenticated;

@@ -67,7 +67,10 @@ describe('the settings', () => {
   it('choose the model of a use and of a research step', async () => {
     const page = await open();
     await page.getByRole('combobox', { name: 'Model of Article drafts' }).click();
-    await page.getByRole('option', { name: /GPT-4o(?! Mini)/ }).first().click();
+    await page
+      .getByRole('option', { name: /GPT-4o(?! Mini)/ })
+      .first()
+      .click();
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Model of Article drafts' }).textContent())
       .toContain('GPT-4o');

@@ -7,10 +7,9 @@ import { type Screen, screens } from './shell/screens.ts';
 import { Shell } from './shell/Shell.tsx';
 import { StaffOnly } from './shell/StaffOnly.tsx';
 import { TestPage } from './testPage/TestPage.tsx';
-import { TextScreen } from './shell/TextScreen.tsx';
 
-/** The code of each screen that is built, fetched when it is first opened. */
-const built: Partial<Record<Screen['path'], () => Promise<ComponentType>>> = {
+/** The code of each screen, fetched when it is first opened. */
+const built: Record<Screen['path'], () => Promise<ComponentType>> = {
   feed: async () => (await import('./screens/feed/FeedScreen.tsx')).FeedScreen,
   'x-accounts': async () => (await import('./screens/accounts/AccountsScreen.tsx')).AccountsScreen,
   models: async () => (await import('./screens/models/ModelsScreen.tsx')).ModelsScreen,
@@ -18,6 +17,7 @@ const built: Partial<Record<Screen['path'], () => Promise<ComponentType>>> = {
   production: async () => (await import('./screens/production/ProductionScreen.tsx')).ProductionScreen,
   runs: async () => (await import('./screens/runs/RunsScreen.tsx')).RunsScreen,
   scraper: async () => (await import('./screens/scraper/ScraperScreen.tsx')).ScraperScreen,
+  uploads: async () => (await import('./screens/uploads/UploadsScreen.tsx')).UploadsScreen,
   settings: async () => (await import('./screens/settings/SettingsScreen.tsx')).SettingsScreen,
   research: async () => (await import('./researchRoute.tsx')).ResearchRoute,
 };
@@ -64,6 +64,5 @@ function screenRoute(screen: Screen): RouteObject {
   const load = built[screen.path];
   const path = 'below' in screen ? `${screen.path}/${screen.below}?` : screen.path;
   const route = { path, caseSensitive: true, errorElement: <ScreenError /> };
-  if (load === undefined) return { ...route, element: <TextScreen screen={screen} /> };
   return { ...route, lazy: async () => ({ Component: await loadCode(load) }) };
 }

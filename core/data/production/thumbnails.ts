@@ -80,7 +80,8 @@ export async function readThumbnail(
   // The address of a file ends with its path, which the store writes in its own way.
   const [, path] = /\/storage\/v1\/object\/public\/story-images\/([\w./-]{1,500})$/.exec(thumbnail.trim()) ?? [];
   if (path === undefined || path.split('/').includes('..')) return null;
-  if (thumbnail.trim() !== lastingAddress(store.getPublicUrl(path).data.publicUrl) && !thumbnail.startsWith('/')) return null;
+  if (thumbnail.trim() !== lastingAddress(store.getPublicUrl(path).data.publicUrl) && !thumbnail.startsWith('/'))
+    return null;
   const { data, error } = await store.download(path);
   if (error !== null) return null;
   if (data.size > most) throw refused('The thumbnail is too large.');

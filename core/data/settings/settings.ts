@@ -113,6 +113,10 @@ export async function setSetting(
 ): Promise<Infer<typeof answer>> {
   const { key, expected, value: wanted, person = null } = change;
   const { default: fallback } = settingDefinitions[key];
-  const query = db.rpc('change_setting', { setting: key, change: { expected, value: wanted, default: fallback }, person });
+  const query = db.rpc('change_setting', {
+    setting: key,
+    change: { expected, value: wanted, default: fallback },
+    person,
+  });
   return value({ act: 'save', thing: 'setting' }, query, answer, options);
 }

@@ -10,7 +10,7 @@ export const screens = [
   { path: 'inbox', label: 'Inbox', title: 'Inbox', below: ':storyId', add: 'Add to Inbox' },
   { path: 'production', label: 'Production', title: 'Production', below: ':storyId', add: 'Add to Production' },
   { path: 'runs', label: 'Runs', title: 'Workflow Runs', below: ':runId' },
-  { path: 'uploads', label: 'Uploads', title: 'Uploads', text: 'Uploads View' },
+  { path: 'uploads', label: 'Uploads', title: 'Uploads View' },
   { path: 'models', label: 'Models', title: 'AI Models' },
   { path: 'scraper', label: 'Scraper', title: 'Scraper' },
   { path: 'settings', label: 'Settings', title: 'Settings View' },
@@ -35,8 +35,6 @@ interface ScreenRow {
   below?: string;
   /** What the round plus button opens here. */
   add?: string;
-  /** The whole content of a screen. */
-  text?: string;
   /** False for screens that other screens open. */
   isTab?: boolean;
 }

@@ -44,9 +44,11 @@ export function GuardrailsSection({ answer }: { answer: SettingsAnswer | undefin
 }
 
 function Spent({ spentUsd, budgetUsd, now }: { spentUsd: number; budgetUsd: number | null; now: number }) {
-  const today = new Date(now);
-  const end = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1);
-  const days = Math.ceil((end - now) / DAY_MS);
+  const next = new Date(now);
+  // As the budget counts it: by UTC.
+  next.setUTCMonth(next.getUTCMonth() + 1, 1);
+  next.setUTCHours(0, 0, 0, 0);
+  const days = Math.ceil((next.getTime() - now) / DAY_MS);
   return (
     <span className={styles['spent']}>
       {budgetUsd === null ? null : (

@@ -48,5 +48,6 @@ export function HistorySection() {
 
 function shown(value: unknown): string {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return 'default';
-  return Array.isArray(value) ? value.join(', ') : String(value);
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

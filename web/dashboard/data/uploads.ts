@@ -1,0 +1,67 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { answerOf, api, fetchWithSession, refusalOf } from './api.ts';
+
+const readUploads = (query: { since: string; before: string }, signal: AbortSignal) =>
+  answerOf(api.uploads.$get({ query }, { init: { signal } }));
+export type Upload = Awaited<ReturnType<typeof readUploads>>['stories'][number];
+
+/** What goes up, and what went up of those planned in a week. */
+export function uploadList(week: { since: string; before: string }) {
+  return queryOptions({
+    queryKey: ['uploads', 'list', week],
+    queryFn: ({ signal }) => readUploads(week, signal),
+    placeholderData: (before) => before,
+  });
+}
+
+function useUploadChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['uploads'] }),
+        client.invalidateQueries({ queryKey: ['production'] }),
+      ]),
+  });
+}
+
+/** Plans when a story goes up; ISO 8601, null for no date. */
+export function usePlanUpload() {
+  return useUploadChange(({ id, ...json }: { id: string; expected: string | null; planned: string | null }) =>
+    answerOf(api.uploads[':id'].plan.$put({ param: { id }, json })),
+  );
+}
+
+/** Sets 'Video Uploaded YT' or 'YT Upload' of a story. */
+export function useMarkUpload() {
+  return useUploadChange(
+    ({
+      id,
+      field,
+      ...json
+    }: {
+      id: string;
+      field: 'video_uploaded_yt' | 'yt_upload';
+      expected: string;
+      value: string;
+    }) => answerOf(api.production[':id'][':field'].$patch({ param: { id, field }, json })),
+  );
+}
+
+/** Texts that are copied whole. */
+export type CopiedField = 'title' | 'youtube_description' | 'sources_citations' | 'story_bias';
+
+/** A whole text of a story. @throws ApiError. */
+export async function wholeText(id: string, field: CopiedField): Promise<string> {
+  const { texts } = await answerOf(api.production.texts.$post({ json: { cells: [{ id, field }] } }));
+  return texts[0] ?? '';
+}
+
+/** A story's package, under the name that the server gave it. @throws ApiError. */
+export async function uploadPackage(id: string): Promise<{ file: Blob; name: string }> {
+  const answer = await fetchWithSession(api.uploads[':id'].package.$url({ param: { id } }).pathname);
+  if (!answer.ok) throw await refusalOf(answer);
+  const named = /filename="([\w.-]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+  return { file: await answer.blob(), name: named ?? 'package.zip' };
+}

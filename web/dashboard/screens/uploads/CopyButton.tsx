@@ -1,0 +1,48 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../ui/button/Button.tsx';
+import { showToast } from '../../../ui/toast/showToast.ts';
+
+const SHOWN_MS = 2000;
+
+interface CopyButtonProps {
+  label: string;
+  disabled: boolean;
+  /** The whole text. */
+  read: () => Promise<string>;
+}
+
+/** Copies a text that is read only when it is wanted. */
+export function CopyButton({ label, disabled, read }: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setIsCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async () => {
+    try {
+      // A browser lets a page copy only as the answer to a press: the text may come later.
+      const text = read().then((whole) => new Blob([whole], { type: 'text/plain' }));
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
+      setIsCopied(true);
+    } catch (error) {
+      showToast(
+        error instanceof Error ? `It could not be copied: ${error.message}` : 'It could not be copied.',
+        'error',
+      );
+    }
+  };
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      disabled={disabled}
+      aria-label={isCopied ? `${label} copied` : `Copy ${label}`}
+      icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      onClick={() => void copy()}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { TextInput } from '../../../ui/field/TextInput.tsx';
+import { showToast } from '../../../ui/toast/showToast.ts';
+import { type Upload, usePlanUpload } from '../../data/uploads.ts';
+import { fieldMoment, fieldText } from './week.ts';
+
+/** When a story goes up, in the reader's own time: saved when the field is left, or with Enter. */
+export function PlanField({ story, name }: { story: Upload; name: string }) {
+  const plan = usePlanUpload();
+  const stored = story.planned_upload_at;
+  const [typed, setTyped] = useState<{ text: string; seen: string | null } | null>(null);
+  const save = () => {
+    if (typed === null) return;
+    setTyped(null);
+    if (typed.text === fieldText(typed.seen)) return;
+    plan.mutate(
+      { id: story.id, expected: typed.seen, planned: fieldMoment(typed.text) },
+      {
+        onSuccess: ({ applied }) => {
+          if (!applied) showToast('Somebody else planned it meanwhile: look at the date that is there now.', 'error');
+        },
+        onError: (error) => showToast(error.message, 'error'),
+      },
+    );
+  };
+  const pending = plan.isPending ? fieldText(plan.variables.planned) : undefined;
+  return (
+    <TextInput
+      type="datetime-local"
+      aria-label={`Planned upload of ${name}`}
+      min="2000-01-01T00:00"
+      max="2099-12-31T23:59"
+      value={typed?.text ?? pending ?? fieldText(stored)}
+      onChange={(text) => setTyped((now) => ({ text, seen: now?.seen ?? stored }))}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') save();
+        if (event.key === 'Escape') setTyped(null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { Download, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { isPictureAddress, isYes, type MissingPart, tagsOf } from '#core/views/uploadParts.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { CompletedGlyph } from '../../../ui/statusSign/glyphs.tsx';
+import { Switch } from '../../../ui/switch/Switch.tsx';
+import { showToast } from '../../../ui/toast/showToast.ts';
+import { type Upload, uploadPackage, useMarkUpload, wholeText } from '../../data/uploads.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { PlanField } from './PlanField.tsx';
+import styles from './Uploads.module.css';
+
+const tell = (error: Error) => showToast(error.message, 'error');
+
+/** One story: its texts to copy, what it lacks, its date, its package. */
+export function UploadItem({ story, missing }: { story: Upload; missing: readonly MissingPart[] }) {
+  const { id, story_number: number, title, description, thumbnail } = story;
+  const [isPacking, setIsPacking] = useState(false);
+  const isUseless = missing.some(({ isNeeded }) => isNeeded);
+  const pack = async () => {
+    setIsPacking(true);
+    try {
+      save(await uploadPackage(id));
+    } catch (error) {
+      if (error instanceof Error) tell(error);
+    } finally {
+      setIsPacking(false);
+    }
+  };
+  const name = title.trim() === '' ? `Story #${number}` : title;
+  return (
+    <li className={styles['item']}>
+      {isPictureAddress(thumbnail) ? (
+        <img className={styles['picture']} src={thumbnail.trim()} alt={`Thumbnail of #${number}`} loading="lazy" />
+      ) : (
+        <span className={styles['nothing']}>No thumbnail</span>
+      )}
+      <div className={styles['texts']}>
+        <h3 dir="auto">
+          <Link
+            to={`/dashboard/production/${id}`}
+            data-story={id}
+            aria-keyshortcuts="d p"
+            onKeyDown={(event) => {
+              if (event.ctrlKey || event.metaKey || event.altKey) return;
+              const item = event.currentTarget.closest('li');
+              if (event.key === 'd') item?.querySelector<HTMLInputElement>('input[type="datetime-local"]')?.focus();
+              else if (event.key === 'p' && !isUseless && !isPacking) void pack();
+              else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') step(event.currentTarget, event.key);
+              else return;
+              event.preventDefault();
+            }}
+          >
+            {name}
+          </Link>
+        </h3>
+        <p className={styles['about']} dir="auto">
+          {description.trim() === '' ? 'No description' : description}
+        </p>
+        <p className={styles['copies']} role="group" aria-label={`Copy from ${name}`}>
+          <CopyButton label="Title" disabled={title.trim() === ''} read={() => wholeText(id, 'title')} />
+          <CopyButton
+            label="Description"
+            disabled={description.trim() === ''}
+            read={() => wholeText(id, 'youtube_description')}
+          />
+          <CopyButton
+            label="Tags"
+            disabled={tagsOf(story.description_end).length === 0}
+            read={async () => tagsOf(await wholeText(id, 'youtube_description')).join(', ')}
+          />
+          <CopyButton label="Sources" disabled={!story.has_sources} read={() => wholeText(id, 'sources_citations')} />
+          <CopyButton label="Bias note" disabled={!story.has_bias_note} read={() => wholeText(id, 'story_bias')} />
+        </p>
+      </div>
+      <div className={styles['state']}>
+        {missing.length === 0 ? (
+          <span className={styles['whole']}>
+            <CompletedGlyph /> Nothing missing
+          </span>
+        ) : (
+          <ul aria-label={`Missing in ${name}`}>
+            {missing.map((part) => (
+              <li key={part.name} className={styles['missing']}>
+                <TriangleAlert aria-hidden="true" />
+                {part.name}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Mark story={story} field="video_uploaded_yt" label="Video Uploaded YT" />
+        <Mark story={story} field="yt_upload" label="YT Upload" />
+      </div>
+      <div className={styles['actions']}>
+        <PlanField story={story} name={name} />
+        <Button
+          icon={<Download aria-hidden="true" />}
+          aria-label={`Package of ${name}`}
+          loading={isPacking}
+          disabled={isUseless}
+          title={isUseless ? 'Title, description and thumbnail come first' : undefined}
+          onClick={() => void pack()}
+        >
+          Package
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Mark({ story, field, label }: { story: Upload; field: 'video_uploaded_yt' | 'yt_upload'; label: string }) {
+  const mark = useMarkUpload();
+  const stored = story[field];
+  const change = { id: story.id, field, expected: stored };
+  return (
+    <Switch
+      label={label}
+      checked={mark.isPending ? mark.variables.value === 'Yes' : isYes(stored)}
+      disabled={mark.isPending}
+      onChange={(yes) => mark.mutate({ ...change, value: yes ? 'Yes' : 'No' }, { onError: tell })}
+    />
+  );
+}
+
+/** Moves the focus to the story above or below. */
+function step(from: HTMLElement, key: 'ArrowDown' | 'ArrowUp') {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-story]')];
+  all[all.indexOf(from) + (key === 'ArrowDown' ? 1 : -1)]?.focus();
+}
+
+function save({ file, name }: { file: Blob; name: string }) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The download has begun by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { object, optional, string, enum as oneOf } from 'zod';
+import { systemClock } from '#core/clock.ts';
+import { missingParts } from '#core/views/uploadParts.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
+import { SearchInput } from '../../../ui/field/TextInput.tsx';
+import { Select } from '../../../ui/select/Select.tsx';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import { type Upload, uploadList } from '../../data/uploads.ts';
+import { useSearch } from '../../shell/search.ts';
+import { UploadItem } from './UploadItem.tsx';
+import { UploadNotes } from './UploadNotes.tsx';
+import styles from './Uploads.module.css';
+import { dayOfMoment, daysLater, mondayOf, startOf } from './week.ts';
+import { WeekList } from './WeekList.tsx';
+
+const shown = ['any', 'ready', 'missing'] as const;
+const address = object({
+  week: optional(string().regex(/^\d{4}-\d{2}-\d{2}$/)),
+  show: optional(oneOf(shown)),
+  search: optional(string().max(200)),
+});
+const choices = [
+  { value: 'any', label: 'All' },
+  { value: 'ready', label: 'Nothing' },
+  { value: 'missing', label: 'Something' },
+] as const;
+
+/** Stories on their way to the video platform, and the week in which they go up. */
+export function UploadsScreen() {
+  const [{ week, show = 'any', search = '' }, change] = useSearch(address);
+  const today = dayOfMoment(systemClock.now());
+  const monday = mondayOf(week ?? today);
+  const span = { since: startOf(monday).toISOString(), before: startOf(daysLater(monday, 7)).toISOString() };
+  const list = useQuery(uploadList(span));
+  const place = useRef<HTMLDivElement>(null);
+  const all = list.data?.stories ?? [];
+  const words = search.trim().toLowerCase();
+  const found = all
+    .map((story) => ({ story, missing: missingOf(story) }))
+    .filter(({ story, missing }) => {
+      if (words !== '' && !`#${story.story_number} ${story.title}`.toLowerCase().includes(words)) return false;
+      return show === 'any' || (show === 'ready') === (missing.length === 0);
+    });
+  const sections = [
+    { title: 'Ready', items: found.filter(({ story, missing }) => !story.is_up && missing.length === 0) },
+    { title: 'Something missing', items: found.filter(({ story, missing }) => !story.is_up && missing.length > 0) },
+    { title: 'Uploaded this week', items: found.filter(({ story }) => story.is_up) },
+  ].filter(({ items }) => items.length > 0);
+  const clear = () => change({ search: undefined, show: undefined });
+  return (
+    <section className={styles['screen']} aria-busy={list.isFetching}>
+      <header className={styles['head']}>
+        <h1>Uploads View</h1>
+        <p role="status">
+          {list.data === undefined
+            ? 'Loading stories...'
+            : `${found.length} ${found.length === 1 ? 'story' : 'stories'}`}
+        </p>
+        <span className={styles['filters']}>
+          <SearchInput label="Search" maxLength={200} value={search} onChange={(text) => change({ search: text })} />
+          <Select
+            label="Missing"
+            options={choices}
+            value={show}
+            onChange={(next) => change({ show: next === 'any' ? undefined : next })}
+          />
+        </span>
+      </header>
+      <div className={styles['columns']}>
+        <div ref={place} className={styles['list']}>
+          {list.error !== null && list.data === undefined ? (
+            <EmptyState
+              kind="failed"
+              title="The uploads could not be read"
+              text={list.error.message}
+              action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+            />
+          ) : list.data === undefined ? (
+            <Waiting />
+          ) : all.length === 0 ? (
+            <EmptyState title="Nothing to upload yet" text="Production stories stand here until their video is up." />
+          ) : found.length === 0 ? (
+            <EmptyState
+              title="No story fits"
+              text="Search and filter leave nothing over."
+              action={<Button onClick={clear}>Clear the filter</Button>}
+            />
+          ) : (
+            sections.map(({ title, items }) => (
+              <section key={title} aria-label={title}>
+                <h2 className={styles['bar']}>
+                  {title} <span>{items.length}</span>
+                </h2>
+                <ul>
+                  {items.map(({ story, missing }) => (
+                    <UploadItem key={story.id} story={story} missing={missing} />
+                  ))}
+                </ul>
+              </section>
+            ))
+          )}
+        </div>
+        <WeekList
+          monday={monday}
+          today={today}
+          stories={all}
+          isLoading={list.data === undefined}
+          onWeek={(next) => change({ week: next === mondayOf(today) ? undefined : next })}
+          onOpen={(id) => {
+            const item = place.current?.querySelector<HTMLElement>(`[data-story="${id}"]`);
+            item?.scrollIntoView({ block: 'nearest' });
+            item?.focus();
+          }}
+        />
+      </div>
+      <UploadNotes />
+    </section>
+  );
+}
+
+function missingOf(story: Upload) {
+  return missingParts({
+    title: story.title,
+    description: story.description,
+    descriptionEnd: story.description_end,
+    thumbnail: story.thumbnail,
+    hasSources: story.has_sources,
+    hasBiasNote: story.has_bias_note,
+    hasVideo: story.has_video,
+    redoAudio: story.redo_audio,
+    missingParts: story.missing_parts,
+  });
+}
+
+function Waiting() {
+  return (
+    <ul aria-hidden="true">
+      {['first', 'second', 'third'].map((name) => (
+        <li key={name} className={styles['item']}>
+          <span className={styles['nothing']} />
+          <span className={styles['texts']}>
+            <Skeleton width="60%" />
+            <Skeleton />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

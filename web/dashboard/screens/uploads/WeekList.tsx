@@ -1,0 +1,132 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button/Button.tsx';
+import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import { CompletedGlyph, PendingGlyph } from '../../../ui/statusSign/glyphs.tsx';
+import { showToast } from '../../../ui/toast/showToast.ts';
+import { type Upload, usePlanUpload } from '../../data/uploads.ts';
+import styles from './Uploads.module.css';
+import { dayOfMoment, daysLater, dayWords, fieldText, mondayOf, momentLater } from './week.ts';
+
+interface WeekListProps {
+  monday: string;
+  today: string;
+  stories: readonly Upload[];
+  isLoading: boolean;
+  onWeek: (monday: string) => void;
+  /** Goes to a story in the list. */
+  onOpen: (id: string) => void;
+}
+
+/** Days by the keys that move a planned upload. */
+const moves: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
+
+/** What is planned, day by day. Alt with the arrows moves a story to another day or week. */
+export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: WeekListProps) {
+  const plan = usePlanUpload();
+  const [said, setSaid] = useState('');
+  const days = Array.from({ length: 7 }, (_, at) => daysLater(monday, at));
+  const planned = stories
+    .flatMap((story) => (story.planned_upload_at === null ? [] : [{ story, at: story.planned_upload_at }]))
+    .toSorted((a, b) => a.at.localeCompare(b.at));
+  const without = stories.filter((story) => story.planned_upload_at === null && !story.is_up);
+  const move = (story: Upload, at: string, byDays: number) => {
+    if (plan.isPending) return;
+    const next = momentLater(at, byDays);
+    plan.mutate(
+      { id: story.id, expected: at, planned: next },
+      {
+        onSuccess: ({ applied }) => {
+          const day = dayOfMoment(Date.parse(next));
+          const { weekday, date } = dayWords(day);
+          setSaid(applied ? `${story.title} is planned for ${weekday}, ${date}` : 'Somebody else planned it meanwhile');
+          if (applied && mondayOf(day) !== monday) onWeek(mondayOf(day));
+        },
+        onError: (error) => showToast(error.message, 'error'),
+      },
+    );
+  };
+  return (
+    <aside className={styles['week']} aria-label="Week">
+      <header className={styles['weekHead']}>
+        <h2>Week of {dayWords(monday).date}</h2>
+        <IconButton
+          label="Week before"
+          icon={<ChevronLeft aria-hidden="true" />}
+          onClick={() => onWeek(daysLater(monday, -7))}
+        />
+        <Button variant="quiet" disabled={mondayOf(today) === monday} onClick={() => onWeek(mondayOf(today))}>
+          Today
+        </Button>
+        <IconButton
+          label="Week after"
+          icon={<ChevronRight aria-hidden="true" />}
+          onClick={() => onWeek(daysLater(monday, 7))}
+        />
+      </header>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      <ol>
+        {days.map((day) => {
+          const { weekday, date } = dayWords(day);
+          const due = planned.filter(({ at }) => dayOfMoment(Date.parse(at)) === day);
+          return (
+            <li key={day} className={styles['day']} data-today={day === today || undefined}>
+              <h3>
+                {weekday} <span>{day === today ? 'Today' : date}</span>
+              </h3>
+              {isLoading ? (
+                <Skeleton width="8rem" />
+              ) : due.length === 0 ? (
+                <p className={styles['mute']}>Nothing planned</p>
+              ) : (
+                <ul>
+                  {due.map(({ story, at }) => (
+                    <li key={story.id}>
+                      <button
+                        type="button"
+                        className={styles['planned']}
+                        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight"
+                        onClick={() => onOpen(story.id)}
+                        onKeyDown={(event) => {
+                          const by = moves[event.key];
+                          if (!event.altKey || by === undefined || story.is_up) return;
+                          event.preventDefault();
+                          move(story, at, by);
+                        }}
+                      >
+                        <span className={styles['sign']} data-up={story.is_up || undefined}>
+                          {story.is_up ? <CompletedGlyph /> : <PendingGlyph />}
+                        </span>
+                        <time dateTime={at}>{fieldText(at).slice(11)}</time>
+                        <span dir="auto">
+                          {story.title}
+                          {story.is_up ? <span className="visually-hidden"> (uploaded)</span> : null}
+                        </span>
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <h2 className={styles['bar']}>
+        No date <span>{without.length}</span>
+      </h2>
+      <ul className={styles['without']}>
+        {without.slice(0, 50).map((story) => (
+          <li key={story.id}>
+            <button type="button" className={styles['planned']} onClick={() => onOpen(story.id)}>
+              <span className={styles['mute']}>#{story.story_number}</span>
+              <span dir="auto">{story.title}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

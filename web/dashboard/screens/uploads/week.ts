@@ -1,0 +1,55 @@
+/** Days of the reader's own calendar, as `2026-11-16`: weeks begin on Monday. */
+
+const shortDay = new Intl.DateTimeFormat('en-US', { weekday: 'short' });
+const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+
+/** The day of a moment. @param at epoch milliseconds. */
+export function dayOfMoment(at: number): string {
+  const moment = new Date(at);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}
+
+/** Its first moment. A day may have 23 or 25 hours. */
+export function startOf(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date);
+}
+
+export function daysLater(day: string, days: number): string {
+  const moment = startOf(day);
+  moment.setDate(moment.getDate() + days);
+  return dayOfMoment(moment.getTime());
+}
+
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  return daysLater(day, -((startOf(day).getDay() + 6) % 7));
+}
+
+/** The same time of day, so many days later. @param iso ISO 8601. */
+export function momentLater(iso: string, days: number): string {
+  const moment = new Date(iso);
+  moment.setDate(moment.getDate() + days);
+  return moment.toISOString();
+}
+
+/** `Mon` and `Nov 16`. */
+export function dayWords(day: string): { weekday: string; date: string } {
+  const moment = startOf(day);
+  return { weekday: shortDay.format(moment), date: monthDay.format(moment) };
+}
+
+/** What a field for date and time holds: `2026-11-16T18:00`; empty for no moment. */
+export function fieldText(iso: string | null): string {
+  if (iso === null) return '';
+  const moment = new Date(iso);
+  const time = `${String(moment.getHours()).padStart(2, '0')}:${String(moment.getMinutes()).padStart(2, '0')}`;
+  return `${dayOfMoment(moment.getTime())}T${time}`;
+}
+
+/** The moment of such a text; null for an empty one. */
+export function fieldMoment(text: string): string | null {
+  const moment = new Date(text);
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}
