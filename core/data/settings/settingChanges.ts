@@ -2,7 +2,7 @@ import { enum as oneOf, object, string, unknown, type infer as Infer } from 'zod
 import { numeric } from '../columns/numeric.ts';
 import { timestamp } from '../columns/timestamp.ts';
 import type { Database, QueryOptions } from '../database.ts';
-import { rows, send } from '../query.ts';
+import { rows } from '../query.ts';
 import { settingKeys, type SettingKey } from './settingKeys.ts';
 
 /** A row of `settings_changes`: who set what, from what, and when. */
@@ -37,11 +37,4 @@ export function getSettingChanges(
   if (before !== undefined) query = query.lt('id', before);
   const page = query.order('id', { ascending: false }).limit(limit);
   return rows({ act: 'read', thing: 'changes of settings' }, page, settingChangeRow, options);
-}
-
-/** How often a setting was changed. */
-export async function countSettingChanges(db: Database, key: SettingKey, options?: QueryOptions): Promise<number> {
-  const query = db.from(table).select('id', { count: 'exact', head: true }).eq('key', key);
-  const { count } = await send({ act: 'read', thing: 'changes of settings' }, query, options);
-  return count ?? 0;
 }
