@@ -1,7 +1,7 @@
 import { getProductionStory, type ProductionStory } from '#core/data/production/productionStories.ts';
 import { imageTypeOf, readThumbnail } from '#core/data/production/thumbnails.ts';
 import { AppError } from '#core/errors.ts';
-import { missingParts, tagsOf } from '#core/views/uploadParts.ts';
+import { missingParts, tagsOf } from '#core/data/production/uploadParts.ts';
 import { slugOf } from '../publish/slug.ts';
 import type { OperationContext, Services } from '../services.ts';
 

@@ -1,7 +1,7 @@
 import { Download, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isPictureAddress, isYes, type MissingPart, tagsOf } from '#core/views/uploadParts.ts';
+import { isPictureAddress, isYes, type MissingPart, tagsOf } from '#core/data/production/uploadParts.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CompletedGlyph } from '../../../ui/statusSign/glyphs.tsx';
 import { Switch } from '../../../ui/switch/Switch.tsx';

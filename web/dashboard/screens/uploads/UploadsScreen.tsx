@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { object, optional, string, enum as oneOf } from 'zod';
 import { systemClock } from '#core/clock.ts';
-import { missingParts } from '#core/views/uploadParts.ts';
+import { missingParts } from '#core/data/production/uploadParts.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { SearchInput } from '../../../ui/field/TextInput.tsx';
