@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ownIdentity } from '#core/backend/lock/processIdentity.ts';
+import { createTestHome } from '../support/embedded.ts';
 import { openScreen } from '../support/screenTerminal.ts';
 import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
 
@@ -57,4 +61,27 @@ it('says in whole words that a terminal is too small for the full screen', async
   await tui.shows(/Terminal too small\n\(need 60x16\)/);
   tui.type('\u0003');
   expect(await tui.ended).toBe(130);
+});
+
+it('says once that it waits, whatever the owner of the data folder does meanwhile', async () => {
+  const home = await createTestHome();
+  // This process is the owner as far as the lock file says, and never answers.
+  const owner = (state: string) =>
+    writeFileSync(join(home, 'owner.1.lock'), JSON.stringify({ ...ownIdentity(), state, socket: '' }));
+  owner('starting');
+  const command = room.start(['inbox', 'list', '--lock-timeout', '3'], { home });
+  await command.says('holds the data folder and is starting');
+  owner('migrating');
+  const { code, stderr } = await command.ended;
+  expect(code).toBe(75);
+  expect(stderr).toContain('is in use: process');
+  expect(stderr).toContain('and brings it up to date');
+  expect(stderr.match(/^Waiting:/gm)).toHaveLength(1);
+  rmSync(home, { recursive: true });
+});
+
+it('says that the sample is not loaded into a folder that another process has open', async () => {
+  const { code, stderr } = await room.run(['--sample', 'accounts', 'list']);
+  expect(code).toBe(0);
+  expect(stderr).toContain('The sample was not loaded: another process has the data folder open.');
 });

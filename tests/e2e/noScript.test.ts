@@ -43,9 +43,13 @@ describe('without JavaScript', () => {
     expect(await second.isVisible()).toBe(true);
   });
 
-  it('shows no control that could not work', async () => {
+  it('shows no control that could not work, and no box that asks for an address', async () => {
     const page = await test.open('/article/of-the-eu', options);
     expect(await page.getByRole('button').filter({ visible: true }).allTextContents()).toEqual([]);
+    await page.goto(new URL('/', page.url()).href);
+    expect(await page.getByRole('button').filter({ visible: true }).allTextContents()).toEqual([]);
+    expect(await page.getByText('The briefing, every morning').isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { name: 'Newsletter' }).isVisible()).toBe(false);
   });
 
   it('footer links reach the policies', async () => {

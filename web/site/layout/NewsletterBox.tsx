@@ -9,14 +9,14 @@ export function NewsletterBox({ place }: { place: 'page' | 'footer' }) {
     showToast('Sorry, more features coming soon...');
   };
   return (
-    <section className={`newsletter newsletter-${place}`} aria-labelledby={`${id}-title`}>
+    <section className={`newsletter newsletter-${place} script-only`} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{place === 'page' ? 'The briefing, every morning' : 'Newsletter'}</h2>
       <p>
         {place === 'page'
           ? 'What moved overnight and why it matters, in five minutes.'
           : 'The morning briefing, in your inbox.'}
       </p>
-      <form className="script-only" onSubmit={answer} noValidate>
+      <form onSubmit={answer} noValidate>
         <label className="visually-hidden" htmlFor={`${id}-email`}>
           Your email address
         </label>
