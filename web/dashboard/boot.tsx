@@ -3,7 +3,7 @@ import './dashboard.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { config } from 'zod';
+import { config } from 'zod/mini';
 import type { AuthSettings } from '../ui/auth/authState.ts';
 import { startAuth } from '../ui/auth/authStore.ts';
 import { Toasts } from '../ui/toast/Toasts.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import { enum as oneOf, object } from 'zod';
+import { enum as oneOf, object } from 'zod/mini';
 import { loadCode } from '../ui/loadCode.ts';
 import { ResearchScreen } from './screens/research/ResearchScreen.tsx';
 

@@ -1,4 +1,4 @@
-import { array, object, string, union } from 'zod';
+import { _default, array, object, pipe, string, transform, union } from 'zod/mini';
 
 /** A video that belongs to a story. */
 export interface StoryVideo {
@@ -7,12 +7,15 @@ export interface StoryVideo {
 }
 
 const video = union([
-  object({ url: string(), title: string().default('') }),
-  string().transform((url) => ({ url, title: '' })),
+  object({ url: string(), title: _default(string(), '') }),
+  pipe(
+    string(),
+    transform((url: string) => ({ url, title: '' })),
+  ),
 ]);
 
 /** Schema of the `videos` column: a list of {url, title}, or the comma text that older data holds. */
-export const storedVideos = union([array(video), string().transform((text) => parseVideos(text))]);
+export const storedVideos = union([array(video), pipe(string(), transform(parseVideos))]);
 
 const QUOTED = '"(?:[^"]|"")*"';
 /** One video of a text: in quotes, as `title (address)`, or whatever stands in front of the next comma or line end. */

@@ -1,5 +1,5 @@
 import { type ClientResponse, hc } from 'hono/client';
-import { object, optional, string } from 'zod';
+import { object, optional, string } from 'zod/mini';
 import type { DashboardApi } from '#web/server/api/dashboardApi.ts';
 import { authClient } from '../../ui/auth/authStore.ts';
 import { sessionIsOver } from './session.ts';

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { array, boolean, literal, object, string, union, type infer as Infer } from 'zod';
+import { array, boolean, literal, object, string, union, type infer as Infer } from 'zod/mini';
 import { rowChange } from '#core/data/live/rowChange.ts';
 import { fetchWithSession } from './api.ts';
 

@@ -1,4 +1,14 @@
-import { array, boolean, nullable, number, object, string, type infer as Infer, type ZodType } from 'zod';
+import {
+  array,
+  boolean,
+  catch as orElse,
+  nullable,
+  number,
+  object,
+  string,
+  type infer as Infer,
+  type ZodMiniType,
+} from 'zod/mini';
 
 /** Keys of the specification: what of the feed and the accounts this browser shows before, or without, the server. */
 const POSTS = 'scraped_posts';
@@ -26,8 +36,8 @@ export type KeptPost = Infer<typeof keptPost>;
 
 const keptAccount = object({
   username: string(),
-  category: string().catch('General'),
-  isActive: boolean().catch(true),
+  category: orElse(string(), 'General'),
+  isActive: orElse(boolean(), true),
 });
 /** An account as it is kept in the browser. */
 export type KeptAccount = Infer<typeof keptAccount>;
@@ -59,7 +69,7 @@ export function emptyCopies(): void {
 }
 
 /** What can be read of a list; spoilt entries are left out. */
-function read<Entry>(key: string, entry: ZodType<Entry>): Entry[] {
+function read<Entry>(key: string, entry: ZodMiniType<Entry>): Entry[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return Array.isArray(stored) ? stored.flatMap((each) => entry.safeParse(each).data ?? []) : [];

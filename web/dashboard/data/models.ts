@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { boolean, discriminatedUnion, literal, nullable, number, object, string, type infer as Infer } from 'zod';
+import { boolean, discriminatedUnion, literal, nullable, number, object, string, type infer as Infer } from 'zod/mini';
 import { answerOf, api, refusalOf } from './api.ts';
 
 /** The catalogue with what is recommended for what. */

@@ -1,17 +1,16 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { output, ZodObject, ZodType } from 'zod';
+import { type output, safeParse, type ZodMiniObject } from 'zod/mini';
 
 /**
  * What an address says of a screen: filters, sort, what is open. A parameter that its schema does not accept counts as
  * absent, so that an old or mistyped address still opens the screen.
  * @param schema each field optional or with a default, read from text.
  */
-export function readSearch<Schema extends ZodObject>(schema: Schema, search: URLSearchParams): output<Schema> {
-  const known: [string, ZodType][] = Object.entries<ZodType>(schema.shape);
-  const accepted = known.flatMap(([name, field]) => {
+export function readSearch<Schema extends ZodMiniObject>(schema: Schema, search: URLSearchParams): output<Schema> {
+  const accepted = Object.entries(schema.shape).flatMap(([name, field]) => {
     const text = search.get(name);
-    return text !== null && field.safeParse(text).success ? [[name, text]] : [];
+    return text !== null && safeParse(field, text).success ? [[name, text]] : [];
   });
   return schema.parse(Object.fromEntries(accepted));
 }
@@ -34,7 +33,7 @@ export function withSearch(search: URLSearchParams, change: Readonly<Record<stri
  * const [{ state }, change] = useSearch(object({ state: optional(oneOf(['go', 'open'])) }));
  * ```
  */
-export function useSearch<Schema extends ZodObject>(schema: Schema) {
+export function useSearch<Schema extends ZodMiniObject>(schema: Schema) {
   const [search, setSearch] = useSearchParams();
   const change = useCallback(
     (values: Readonly<Record<string, string | undefined>>, { step = false } = {}) =>

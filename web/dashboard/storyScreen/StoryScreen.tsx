@@ -9,7 +9,7 @@ import { Grid } from '../../ui/grid/Grid.tsx';
 import type { HeadActions } from '../../ui/grid/GridHead.tsx';
 import { type Arrangement, arrangementIn, withMoved } from '../../ui/grid/layout/arrangement.ts';
 import { ColumnWidths } from '../../ui/grid/layout/columnWidths.ts';
-import { useColumns } from '../../ui/grid/layout/useColumns.ts';
+import { shownColumns } from '../../ui/grid/layout/shownColumns.ts';
 import { AnchoredMenu } from '../../ui/menu/Menu.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
@@ -86,7 +86,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
     const byId = new Map(columns.map((column) => [column.id, column]));
     return shown.flatMap((id) => byId.get(id) ?? []);
   }, [columns, shown]);
-  const visible = useColumns<Row>(viewColumns, arrangement, pinned);
+  const visible = useMemo(() => shownColumns(viewColumns, arrangement, pinned), [viewColumns, arrangement, pinned]);
   const items = useMemo(() => itemsOf(state.order, rows.row), [itemsOf, state.order, rows]);
   const head: HeadActions = {
     sort: filter.sort === undefined ? null : { column: filter.sort, descending: filter.descending === true },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readArrangement, withMoved } from '#web/ui/grid/layout/arrangement.ts';
+import { type Arrangement, asDesigned, readArrangement, withMoved } from '#web/ui/grid/layout/arrangement.ts';
+import { shownColumns } from '#web/ui/grid/layout/shownColumns.ts';
 import { ColumnWidths, LEAST_WIDTH, readWidths } from '#web/ui/grid/layout/columnWidths.ts';
 
 describe('what a person arranged', () => {
@@ -41,5 +42,17 @@ describe('what a person arranged', () => {
   it('moves a column by one place, and not over the edge', () => {
     expect(withMoved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
     expect(withMoved(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('shows pinned columns first, then the ordered ones, then those that the order does not know', () => {
+    const all = ['go', 'title', 'angle', 'sources', 'new'].map((id) => ({ id }));
+    const shown = (arrangement: Partial<Arrangement>) => {
+      const { columns, pinned } = shownColumns(all, { ...asDesigned, ...arrangement }, ['title']);
+      return `${columns.map(({ id }) => id).join(' ')} ${pinned}`;
+    };
+    expect(shown({})).toBe('title go angle sources new 1');
+    expect(shown({ order: ['sources', 'gone', 'go', 'angle'] })).toBe('title sources go angle new 1');
+    expect(shown({ pinned: ['new', 'gone', 'go'], hidden: ['go', 'angle'] })).toBe('new title sources 1');
+    expect(shown({ pinned: [] })).toBe('go title angle sources new 0');
   });
 });

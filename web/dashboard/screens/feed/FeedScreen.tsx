@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { enum as oneOf, object, optional } from 'zod';
+import { enum as oneOf, object, optional } from 'zod/mini';
 import { systemClock } from '#core/clock.ts';
 import { type FeedFilter, feedFilters } from '#core/velocity/filterPosts.ts';
 import { feedSorts } from '#core/velocity/sortPosts.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Clapperboard, Plus, Workflow } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { enum as oneOf, object, optional, string } from 'zod';
+import { enum as oneOf, maxLength, object, optional, string } from 'zod/mini';
 import { systemClock } from '#core/clock.ts';
 import type { InboxTableRow, StoryFilter } from '#core/data/stories/storyRows.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -31,7 +31,7 @@ const states = [
 const sorts = ['title', 'summary', 'angle', 'sources', 'story_number'] as const;
 const address = object({
   state: optional(oneOf(['go', 'open', 'researched'])),
-  search: optional(string().max(200)),
+  search: optional(string().check(maxLength(200))),
   sort: optional(oneOf(sorts)),
   order: optional(oneOf(['desc'])),
   trash: optional(oneOf(['true'])),

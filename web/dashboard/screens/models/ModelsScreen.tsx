@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { enum as oneOf, object, optional } from 'zod';
+import { enum as oneOf, object, optional } from 'zod/mini';
 import { formatUsd } from '#core/format.ts';
 import { modelCategories } from '#core/models/model.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';

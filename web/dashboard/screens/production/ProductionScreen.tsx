@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { PanelLeft } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { enum as oneOf, object, optional, string } from 'zod';
+import { enum as oneOf, maxLength, object, optional, string } from 'zod/mini';
 import { productionFields } from '#core/data/production/productionFields.ts';
 import { productionViews, type ProductionViewId } from '#core/data/production/productionViews.ts';
 import type { ProductionTableRow, StoryFilter } from '#core/data/stories/storyRows.ts';
@@ -32,8 +32,8 @@ import { ViewsSidebar } from './ViewsSidebar.tsx';
 const viewIds = productionViews.map(({ id }) => id);
 const address = object({
   view: optional(oneOf([...viewIds, 'trash'])),
-  search: optional(string().max(200)),
-  urgency: optional(string().max(60)),
+  search: optional(string().check(maxLength(200))),
+  urgency: optional(string().check(maxLength(60))),
   sort: optional(oneOf(['story_number', ...productionFields.map(({ name }) => name)])),
   order: optional(oneOf(['desc'])),
   add: optional(oneOf(['story'])),

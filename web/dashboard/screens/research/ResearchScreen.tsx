@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { guid, object, optional, string } from 'zod';
+import { guid, object, optional, regex, string } from 'zod/mini';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
@@ -17,7 +17,7 @@ import { ResearchWorkflow } from './ResearchWorkflow.tsx';
 import { startParameters } from './startOptions.ts';
 
 const address = object({ run: optional(guid()) });
-const cameFrom = object({ from: string().regex(/^\/dashboard\//) });
+const cameFrom = object({ from: string().check(regex(/^\/dashboard\//)) });
 
 /** The research of one story, on top of where it was opened. Closing it stops nothing. */
 export function ResearchScreen({ behind }: { behind: string }) {

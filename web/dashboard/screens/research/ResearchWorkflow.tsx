@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { optional, string } from 'zod';
+import { extend, optional, regex, string } from 'zod/mini';
 import { researchSteps } from '#core/research/steps.ts';
 import { waitingRun } from '#core/views/researchState.ts';
 import { storedRun } from '#core/views/storedRun.ts';
@@ -16,7 +16,7 @@ import { StepItem } from './StepItem.tsx';
 import { startAddress, stepModelsOf, stepModelsText } from './startOptions.ts';
 import { stepState } from './stepState.ts';
 
-const address = startAddress.extend({ open: optional(string().regex(/^\d{1,2}(,\d{1,2})*$/)) });
+const address = extend(startAddress, { open: optional(string().check(regex(/^\d{1,2}(,\d{1,2})*$/))) });
 const workflow = watchedSteps();
 
 interface ResearchWorkflowProps {

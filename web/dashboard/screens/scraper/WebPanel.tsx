@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { enum as oneOf, guid, object, optional } from 'zod';
+import { enum as oneOf, guid, literal, object, optional, union } from 'zod/mini';
 import { Tabs } from '../../../ui/tabs/Tabs.tsx';
 import { startWebJob, stopWebJob, webJob, webJobs, isOpen } from '../../data/web.ts';
 import { useSearch } from '../../shell/search.ts';
@@ -13,7 +13,7 @@ import { webTabs } from './webTabs.ts';
 const address = object({
   tab: optional(oneOf(webTabs.map(({ value }) => value))),
   job: optional(guid()),
-  page: optional(guid().or(oneOf(['']))),
+  page: optional(union([guid(), literal('')])),
 });
 
 /** The panel of web pages: five tabs, each with its newest job until another one is begun. */

@@ -1,4 +1,4 @@
-import { array, object, string } from 'zod';
+import { array, object, string } from 'zod/mini';
 import type { CellChange } from './cellChange.ts';
 
 /** Keeps what is typed and not stored, so that it survives a reload. */

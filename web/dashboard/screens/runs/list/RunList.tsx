@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { RotateCw } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { enum as oneOf, object, optional } from 'zod';
+import { enum as oneOf, object, optional } from 'zod/mini';
 import { runStatuses, runTypes } from '#core/data/runs/runStates.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { Button } from '../../../../ui/button/Button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
-import { coerce, object, optional } from 'zod';
+import { coerce, gte, lte, multipleOf, object, optional } from 'zod/mini';
 import { watchedSteps } from '#core/views/watchedSteps.ts';
 import { runTimeline } from '#core/views/runTimeline.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -18,7 +18,7 @@ import { TimeAxis } from './TimeAxis.tsx';
 import { TrailActions } from './TrailActions.tsx';
 import { TrailHead } from './TrailHead.tsx';
 
-const address = object({ step: optional(coerce.number().int().min(1).max(99)) });
+const address = object({ step: optional(coerce.number().check(multipleOf(1), gte(1), lte(99))) });
 const workflow = watchedSteps();
 
 /** The audit trail of one run: its steps on an axis of time, what happened, and one step in full. */

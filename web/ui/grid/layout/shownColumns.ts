@@ -1,0 +1,22 @@
+import type { Arrangement } from './arrangement.ts';
+
+/**
+ * The columns that a person sees, in their order: pinned ones first, then those that the person ordered, then those that
+ * this order does not know.
+ * @returns how many of them are pinned, too.
+ */
+export function shownColumns<Column extends { id: string }>(
+  all: readonly Column[],
+  { hidden, pinned, order }: Arrangement,
+  pinnedAtFirst: readonly string[],
+) {
+  const left = new Map(all.filter(({ id }) => !hidden.includes(id)).map((column) => [column.id, column]));
+  const take = (ids: readonly string[]) =>
+    ids.flatMap((id) => {
+      const column = left.get(id);
+      left.delete(id);
+      return column ?? [];
+    });
+  const start = take(pinned ?? pinnedAtFirst);
+  return { columns: [...start, ...take(order ?? []), ...left.values()], pinned: start.length };
+}
