@@ -92,14 +92,34 @@ describe("the dashboard's script", () => {
     return files;
   };
 
-  it('is small before the first screen, and leaves the page of all components for later', () => {
-    const first = atOnce(entries.dashboard);
-    const bytes = [...first].reduce((total, file) => total + statSync(join(folder, `${file}.br`)).size, 0);
-    expect(bytes).toBeGreaterThan(50_000);
-    expect(bytes).toBeLessThanOrEqual(190_000);
-    const catalogue = manifest['web/dashboard/testPage/Catalogue.tsx']?.file ?? '';
-    expect([...reach(entries.dashboard).keys()]).toContain(catalogue);
-    expect([...first]).not.toContain(catalogue);
+  const sizeOf = (files: Iterable<string>) =>
+    [...files].reduce((total, file) => total + statSync(join(folder, `${file}.br`)).size, 0);
+  const screens = () => Object.keys(manifest).filter((name) => /dashboard\/screens\/\w+\/\w+Screen\.tsx$/.test(name));
+  const research = 'web/dashboard/researchRoute.tsx';
+
+  it('is small until a screen shows, with its sign-in and the code of that screen', () => {
+    const shell = atOnce('web/ui/auth/openAuthClient.ts', atOnce(entries.dashboard));
+    expect(sizeOf(shell)).toBeGreaterThan(50_000);
+    const opened = [...screens(), research].map((name) => [name, sizeOf(atOnce(name, new Set(shell)))] as const);
+    expect(opened.length).toBeGreaterThanOrEqual(8);
+    expect(opened.filter(([, bytes]) => bytes > 190_000)).toEqual([]);
+  });
+
+  it('leaves what floats, what it tells of changes and the page of all components for later', () => {
+    const first = new Set([...screens(), research].flatMap((name) => [...atOnce(name, atOnce(entries.dashboard))]));
+    const later = [
+      ...[
+        'dialog/ModalDialog',
+        'dialog/ModalQuestion',
+        'menu/menuParts',
+        'select/ListSelect',
+        'popover/popoverParts',
+      ].map((name) => `web/ui/${name}.tsx`),
+      'web/dashboard/data/live.ts',
+      'web/dashboard/testPage/Catalogue.tsx',
+    ].map((name) => manifest[name]?.file ?? name);
+    expect([...reach(entries.dashboard).keys()]).toEqual(expect.arrayContaining(later));
+    expect(later.filter((file) => first.has(file))).toEqual([]);
   });
 
   it('comes with all its styles, whose layers count in a stated order', () => {

@@ -7,6 +7,7 @@ import { config } from 'zod/mini';
 import type { AuthSettings } from '../ui/auth/authState.ts';
 import { startAuth } from '../ui/auth/authStore.ts';
 import { Toasts } from '../ui/toast/Toasts.tsx';
+import { Tooltips } from '../ui/tooltip/Tooltips.tsx';
 import { createQueryClient } from './data/queryClient.ts';
 import { routes } from './routes.tsx';
 import { ownJson } from '../ui/ownJson.ts';
@@ -22,6 +23,7 @@ if (root !== null) {
     <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={createBrowserRouter(routes)} />
       <Toasts />
+      <Tooltips />
     </QueryClientProvider>,
   );
 }

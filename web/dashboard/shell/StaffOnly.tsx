@@ -5,7 +5,7 @@ import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
 import { useAuth } from '../../ui/auth/authStore.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ApiError } from '../data/api.ts';
-import { startLive } from '../data/live.ts';
+import { late, loadWhenIdle, useLate } from '../../ui/late/late.ts';
 import { meQuery } from '../data/me.ts';
 import { sessionIsHeld, useSession } from '../data/session.ts';
 import { PlainPage } from './PlainPage.tsx';
@@ -36,7 +36,12 @@ export function StaffOnly({ children }: { children: ReactNode }) {
     return () => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
   }, [owner, client]);
 
-  useEffect(() => (owner === null ? undefined : startLive(client, owner)), [owner, client]);
+  const live = useLate(liveUpdates, owner !== null);
+  useEffect(() => (owner === null ? undefined : live?.startLive(client, owner)), [owner, client, live]);
+  // What the screen did not need to show itself: dialogs, menus.
+  useEffect(() => {
+    if (owner !== null) loadWhenIdle();
+  }, [owner]);
 
   if (owner !== null && !replaced && me.data?.kind !== 'reader') {
     return (
@@ -60,6 +65,8 @@ export function StaffOnly({ children }: { children: ReactNode }) {
     </PlainPage>
   );
 }
+
+const liveUpdates = late(() => import('../data/live.ts'));
 
 function isAuthError(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'auth';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
-import { showDashboardToast } from '../../ui/toast/toastManager.ts';
+import { showDashboardToast } from '../../ui/toast/dashboardToasts.ts';
 import { deleteStory, restoreStory } from '../data/stories/storyActions.ts';
 
 interface DeleteStoryProps {

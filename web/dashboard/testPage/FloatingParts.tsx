@@ -8,8 +8,7 @@ import { TextArea } from '../../ui/field/TextInput.tsx';
 import { IconButton } from '../../ui/iconButton/IconButton.tsx';
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../ui/menu/Menu.tsx';
 import { Popover } from '../../ui/popover/Popover.tsx';
-import { type DashboardToastKind, showDashboardToast } from '../../ui/toast/toastManager.ts';
-import { Tooltip } from '../../ui/tooltip/Tooltip.tsx';
+import { type DashboardToastKind, showDashboardToast } from '../../ui/toast/dashboardToasts.ts';
 import { Line, Part } from './Part.tsx';
 
 const heights = [
@@ -43,11 +42,13 @@ export function FloatingParts() {
           <Popover trigger={<Button>Columns</Button>} title="Columns">
             Those that are ticked show, in this order.
           </Popover>
-          <Tooltip text="Runs that finished, of all that were started">
-            <Button variant="quiet" icon={<Info aria-hidden="true" />}>
-              Success Rate
-            </Button>
-          </Tooltip>
+          <Button
+            variant="quiet"
+            icon={<Info aria-hidden="true" />}
+            data-tip="Runs that finished, of all that were started"
+          >
+            Success Rate
+          </Button>
           <output>{opened}</output>
         </Line>
       </Part>

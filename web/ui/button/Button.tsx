@@ -1,6 +1,5 @@
-import { Button as BaseButton } from '@base-ui/react/button';
 import { Check } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styles from './Button.module.css';
 
 export interface ButtonLook {
@@ -10,8 +9,7 @@ export interface ButtonLook {
   size?: 'small' | 'medium' | 'large';
 }
 
-export interface ButtonProps extends Omit<BaseButton.Props, 'className' | 'ref'>, ButtonLook {
-  ref?: Ref<HTMLElement>;
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
   icon?: ReactNode;
   /** The action runs: the button keeps its words and the focus, and cannot be pressed again. */
   loading?: boolean;
@@ -24,31 +22,29 @@ export interface ButtonProps extends Omit<BaseButton.Props, 'className' | 'ref'>
  * @example
  * <Button variant="primary" loading={saving} onClick={save}>Save Changes</Button>
  */
-export function Button({
-  variant,
-  size,
-  icon,
-  loading = false,
-  done = false,
-  disabled,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button({ variant, size, icon, loading = false, done = false, children, ...rest }: ButtonProps) {
+  // Not `disabled`, which would take the focus from whoever pressed it.
+  const held = loading || done;
   return (
-    <BaseButton
+    <button
+      type="button"
       {...rest}
       className={styles['button']}
-      disabled={disabled === true || loading || done}
-      focusableWhenDisabled={loading || done}
+      {...(held ? { disabled: false, 'aria-disabled': true, onClick: prevent } : {})}
       aria-busy={loading || undefined}
       data-variant={variant ?? 'plain'}
       data-size={size ?? 'medium'}
+      data-disabled={rest.disabled === true || held || undefined}
       data-done={done || undefined}
     >
       {loading ? <Spinner /> : done ? <Check aria-hidden="true" /> : icon}
       {children}
-    </BaseButton>
+    </button>
   );
+}
+
+function prevent(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 function Spinner() {

@@ -1,23 +1,29 @@
-import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox';
 import { Check, Minus } from 'lucide-react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import styles from './Checkbox.module.css';
 
-export interface CheckboxProps extends Omit<BaseCheckbox.Root.Props, 'className' | 'onChange' | 'onCheckedChange'> {
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'type'> {
   label: string;
   /** In rows whose column says what it is: the label is for screen readers alone. */
   labelHidden?: boolean;
+  /** Some of many are ticked. */
+  indeterminate?: boolean;
   onChange?: (checked: boolean) => void;
 }
 
-/** A box to tick, with its label. `indeterminate` where some of many are ticked. */
-export function Checkbox({ label, labelHidden = false, onChange, ...rest }: CheckboxProps) {
+/** A box to tick, with its label. */
+export function Checkbox({ label, labelHidden = false, indeterminate = false, onChange, ...rest }: CheckboxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    // No attribute says it.
+    if (box.current !== null) box.current.indeterminate = indeterminate;
+  }, [indeterminate]);
   return (
     <label className={styles['label']}>
-      <BaseCheckbox.Root {...rest} onCheckedChange={onChange} className={styles['box']}>
-        <BaseCheckbox.Indicator>
-          {rest.indeterminate === true ? <Minus aria-hidden="true" /> : <Check aria-hidden="true" />}
-        </BaseCheckbox.Indicator>
-      </BaseCheckbox.Root>
+      <span className={styles['box']}>
+        <input {...rest} ref={box} type="checkbox" onChange={({ target }) => onChange?.(target.checked)} />
+        {indeterminate ? <Minus aria-hidden="true" /> : <Check aria-hidden="true" />}
+      </span>
       <span className={labelHidden ? 'visually-hidden' : undefined}>{label}</span>
     </label>
   );

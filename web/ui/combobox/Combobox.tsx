@@ -1,6 +1,7 @@
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useFieldControl } from '../field/Field.tsx';
 import field from '../field/Field.module.css';
 import popup from '../popup/popup.module.css';
 import styles from './Combobox.module.css';
@@ -32,19 +33,21 @@ export interface ComboboxProps {
  * <Combobox label="Model" options={models} value={model} onChange={setModel} emptyText="No model has this name." />
  */
 export function Combobox(props: ComboboxProps) {
-  const { label, options, value, onChange, placeholder, emptyText, loading = false, disabled = false, ...rest } = props;
+  const { label, options, value, onChange, placeholder, emptyText, loading = false, ...rest } = props;
+  const control = useFieldControl(rest);
   return (
     <BaseCombobox.Root
       items={options}
       value={value}
       onValueChange={onChange}
       isItemEqualToValue={(one, other) => one.value === other.value}
-      disabled={disabled}
+      disabled={control.disabled}
       autoHighlight
     >
       <BaseCombobox.InputGroup className={styles['group']}>
         <BaseCombobox.Input
           {...rest}
+          {...control}
           aria-label={label}
           aria-busy={loading || undefined}
           placeholder={placeholder}

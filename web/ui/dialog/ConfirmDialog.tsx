@@ -1,7 +1,5 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type ReactNode, useRef } from 'react';
-import { Button } from '../button/Button.tsx';
-import styles from './Dialog.module.css';
+import type { ReactNode } from 'react';
+import { late, useLate } from '../late/late.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -24,37 +22,8 @@ export interface ConfirmDialogProps {
  * <ConfirmDialog open={open} title="Delete Story" text={question} confirm="Delete" onConfirm={remove} onCancel={close} />
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, text, confirm, cancel = 'Cancel', loading = false, problem, onConfirm, onCancel } = props;
-  const cancelButton = useRef<HTMLButtonElement>(null);
-  return (
-    <AlertDialog.Root
-      open={open}
-      onOpenChange={(opens) => {
-        if (!opens) onCancel();
-      }}
-    >
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles['backdrop']} forceRender />
-        <AlertDialog.Popup className={styles['popup']} data-size="small" initialFocus={cancelButton}>
-          <div className={styles['head']}>
-            <AlertDialog.Title className={styles['title']}>{title}</AlertDialog.Title>
-          </div>
-          <div className={styles['body']}>
-            <AlertDialog.Description className={styles['description']}>{text}</AlertDialog.Description>
-            {problem === undefined ? null : (
-              <p className={styles['problem']} role="alert">
-                {problem}
-              </p>
-            )}
-          </div>
-          <div className={styles['foot']}>
-            <AlertDialog.Close ref={cancelButton} render={<Button size="large">{cancel}</Button>} />
-            <Button size="large" variant="danger" loading={loading} onClick={onConfirm}>
-              {confirm}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
-  );
+  const loaded = useLate(question, props.open);
+  return loaded === null ? null : <loaded.ModalQuestion {...props} />;
 }
+
+const question = late(() => import('./ModalQuestion.tsx'));

@@ -1,6 +1,5 @@
-import { Field as BaseField } from '@base-ui/react/field';
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use, useId, useMemo } from 'react';
 import styles from './Field.module.css';
 
 export interface FieldProps {
@@ -14,6 +13,15 @@ export interface FieldProps {
   children: ReactNode;
 }
 
+interface FieldOfControl {
+  id: string;
+  disabled: boolean;
+  invalid: boolean;
+  describedBy: string | undefined;
+}
+
+const FieldContext = createContext<FieldOfControl | null>(null);
+
 /**
  * A control with its label, hint and error tied to it.
  * @example
@@ -22,17 +30,45 @@ export interface FieldProps {
  * </Field>
  */
 export function Field({ label, hint, error, disabled = false, children }: FieldProps) {
+  const id = useId();
+  const describedBy = [hint === undefined ? [] : `${id}-hint`, error === undefined ? [] : `${id}-error`]
+    .flat()
+    .join(' ');
+  const field = useMemo(
+    () => ({ id, disabled, invalid: error !== undefined, describedBy: describedBy === '' ? undefined : describedBy }),
+    [id, disabled, error, describedBy],
+  );
   return (
-    <BaseField.Root className={styles['field']} invalid={error !== undefined} disabled={disabled}>
-      <BaseField.Label className={styles['label']}>{label}</BaseField.Label>
-      {children}
-      {hint === undefined ? null : <BaseField.Description className={styles['hint']}>{hint}</BaseField.Description>}
+    <div className={styles['field']}>
+      <label htmlFor={id} className={styles['label']} data-disabled={disabled || undefined}>
+        {label}
+      </label>
+      <FieldContext value={field}>{children}</FieldContext>
+      {hint === undefined ? null : (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
       {error === undefined ? null : (
-        <BaseField.Error className={styles['error']} match role="alert">
+        <div id={`${id}-error`} className={styles['error']} role="alert">
           <CircleAlert aria-hidden="true" />
           {error}
-        </BaseField.Error>
+        </div>
       )}
-    </BaseField.Root>
+    </div>
   );
+}
+
+/** What the Field around a control says of it. Without a Field: nothing. */
+export function useFieldControl(given: { id?: string | undefined; disabled?: boolean | undefined }) {
+  const field = use(FieldContext);
+  const disabled = given.disabled === true || field?.disabled === true;
+  return {
+    id: given.id ?? field?.id,
+    disabled,
+    'aria-invalid': field?.invalid === true || undefined,
+    'aria-describedby': field?.describedBy,
+    'data-invalid': field?.invalid === true || undefined,
+    'data-disabled': disabled || undefined,
+  };
 }

@@ -1,34 +1,42 @@
-import { Field as BaseField } from '@base-ui/react/field';
 import { Search } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { KeyHint } from '../keyHint/KeyHint.tsx';
+import { useFieldControl } from './Field.tsx';
 import styles from './Field.module.css';
 
-export interface TextInputProps extends Omit<
-  BaseField.Control.Props,
-  'className' | 'onChange' | 'onValueChange' | 'render'
-> {
+export interface TextInputProps extends Omit<ComponentProps<'input'>, 'className' | 'onChange'> {
   onChange?: (value: string) => void;
 }
 
 /** A line of text; inside a Field, which names it. */
 export function TextInput({ onChange, ...rest }: TextInputProps) {
-  return <BaseField.Control {...rest} onValueChange={onChange} className={styles['control']} />;
-}
-
-export interface TextAreaProps extends TextInputProps {
-  /** Lines that it shows at least; it grows with its text. */
-  rows?: number;
-}
-
-/** Several lines of text; inside a Field, which names it. */
-export function TextArea({ onChange, rows = 3, ...rest }: TextAreaProps) {
+  const control = useFieldControl(rest);
   return (
-    <BaseField.Control
+    <input
+      type="text"
       {...rest}
-      onValueChange={onChange}
+      {...control}
+      className={styles['control']}
+      onChange={({ target }) => onChange?.(target.value)}
+    />
+  );
+}
+
+export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | 'onChange'> {
+  onChange?: (value: string) => void;
+}
+
+/** Several lines of text; inside a Field, which names it. Of its `rows` it shows all, and grows with its text. */
+export function TextArea({ onChange, rows = 3, ...rest }: TextAreaProps) {
+  const control = useFieldControl(rest);
+  return (
+    <textarea
+      {...rest}
+      {...control}
+      rows={rows}
       className={`${styles['control']} ${styles['area']}`}
       style={{ minHeight: `calc(${rows} * 1lh + 14px)` }}
-      render={<textarea rows={rows} />}
+      onChange={({ target }) => onChange?.(target.value)}
     />
   );
 }
@@ -45,13 +53,13 @@ export function SearchInput({ onChange, label, shortcut, ...rest }: SearchInputP
   return (
     <span className={styles['search']}>
       <Search aria-hidden="true" />
-      <BaseField.Control
+      <input
         {...rest}
         type="search"
         aria-label={label}
         placeholder={label}
-        onValueChange={onChange}
         className={styles['control']}
+        onChange={({ target }) => onChange?.(target.value)}
       />
       {shortcut === undefined ? null : <KeyHint>{shortcut}</KeyHint>}
     </span>

@@ -1,10 +1,7 @@
-import { Button as BaseButton } from '@base-ui/react/button';
-import type { ReactNode, Ref } from 'react';
-import { Tooltip } from '../tooltip/Tooltip.tsx';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './IconButton.module.css';
 
-export interface IconButtonProps extends Omit<BaseButton.Props, 'className' | 'ref' | 'children'> {
-  ref?: Ref<HTMLElement>;
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children'> {
   icon: ReactNode;
   /** Says what the button does: to screen readers, and to everybody at hover and focus. */
   label: string;
@@ -23,10 +20,18 @@ export interface IconButtonProps extends Omit<BaseButton.Props, 'className' | 'r
  */
 export function IconButton({ icon, label, shortcut, size = 'medium', variant = 'plain', ...rest }: IconButtonProps) {
   return (
-    <Tooltip text={label} shortcut={shortcut}>
-      <BaseButton {...rest} aria-label={label} className={styles['button']} data-size={size} data-variant={variant}>
-        {icon}
-      </BaseButton>
-    </Tooltip>
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={styles['button']}
+      data-size={size}
+      data-variant={variant}
+      data-disabled={rest.disabled === true || undefined}
+      data-tip={label}
+      data-tip-key={shortcut}
+    >
+      {icon}
+    </button>
   );
 }

@@ -1,11 +1,10 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { Check } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
-import popup from '../popup/popup.module.css';
+import { cloneElement, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import { late, useLate } from '../late/late.ts';
+import { useStandIn } from '../late/useStandIn.ts';
 
 export interface MenuProps {
   /** The button that opens it. */
-  trigger: ReactElement;
+  trigger: ReactElement<ComponentProps<'button'>>;
   /** `start`: below, its left edge at the button's. It flips where there is no room. */
   align?: 'start' | 'end';
   children: ReactNode;
@@ -20,17 +19,10 @@ export interface MenuProps {
  *   <MenuItem danger onClick={ask}>Delete</MenuItem>
  * </Menu>
  */
-export function Menu({ trigger, align = 'start', children }: MenuProps) {
-  return (
-    <BaseMenu.Root modal={false}>
-      <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner sideOffset={4} align={align} collisionPadding={8}>
-          <BaseMenu.Popup className={`${popup['popup']} ${popup['list']}`}>{children}</BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
-  );
+export function Menu(props: MenuProps) {
+  const { id, loaded, pressed, standIn } = useStandIn(parts);
+  if (loaded === null) return cloneElement(props.trigger, { 'aria-haspopup': 'menu', ...standIn });
+  return <loaded.TriggeredMenu {...props} id={id} opens={pressed} />;
 }
 
 export interface AnchoredMenuProps {
@@ -42,24 +34,9 @@ export interface AnchoredMenuProps {
 }
 
 /** A menu that a key or another element opens: one for many rows or columns. */
-export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuProps) {
-  return (
-    <BaseMenu.Root
-      modal={false}
-      open={anchor !== null}
-      onOpenChange={(opens) => {
-        if (!opens) onClose();
-      }}
-    >
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner anchor={anchor} sideOffset={4} align="start" collisionPadding={8}>
-          <BaseMenu.Popup aria-label={label} className={`${popup['popup']} ${popup['list']}`}>
-            {children}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
-  );
+export function AnchoredMenu(props: AnchoredMenuProps) {
+  const loaded = useLate(parts, props.anchor !== null);
+  return loaded === null ? null : <loaded.AnchoredMenu {...props} />;
 }
 
 export interface MenuItemProps {
@@ -73,14 +50,9 @@ export interface MenuItemProps {
   children: ReactNode;
 }
 
-export function MenuItem({ icon, shortcut, danger = false, disabled = false, onClick, children }: MenuItemProps) {
-  return (
-    <BaseMenu.Item className={popup['item']} data-danger={danger || undefined} disabled={disabled} onClick={onClick}>
-      {icon}
-      <span className={popup['text']}>{children}</span>
-      {shortcut === undefined ? null : <kbd className={popup['key']}>{shortcut}</kbd>}
-    </BaseMenu.Item>
-  );
+export function MenuItem(props: MenuItemProps) {
+  const loaded = useLate(parts, true);
+  return loaded === null ? null : <loaded.MenuItem {...props} />;
 }
 
 export interface MenuChoicesProps<Value extends string> {
@@ -91,24 +63,14 @@ export interface MenuChoicesProps<Value extends string> {
 }
 
 /** A part of a menu in which one of several things holds. */
-export function MenuChoices<Value extends string>({ label, value, choices, onChange }: MenuChoicesProps<Value>) {
-  return (
-    <BaseMenu.RadioGroup value={value} onValueChange={onChange}>
-      <BaseMenu.GroupLabel className={popup['groupLabel']}>{label}</BaseMenu.GroupLabel>
-      {choices.map((choice) => (
-        <BaseMenu.RadioItem key={choice.value} value={choice.value} className={popup['item']} closeOnClick>
-          <span className={popup['tick']}>
-            <BaseMenu.RadioItemIndicator>
-              <Check aria-hidden="true" />
-            </BaseMenu.RadioItemIndicator>
-          </span>
-          <span className={popup['text']}>{choice.label}</span>
-        </BaseMenu.RadioItem>
-      ))}
-    </BaseMenu.RadioGroup>
-  );
+export function MenuChoices<Value extends string>(props: MenuChoicesProps<Value>) {
+  const loaded = useLate(parts, true);
+  return loaded === null ? null : <loaded.MenuChoices {...props} />;
 }
 
 export function MenuSeparator() {
-  return <BaseMenu.Separator className={popup['separator']} />;
+  const loaded = useLate(parts, true);
+  return loaded === null ? null : <loaded.MenuSeparator />;
 }
+
+const parts = late(() => import('./menuParts.tsx'));

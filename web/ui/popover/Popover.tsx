@@ -1,28 +1,33 @@
-import { Popover as BasePopover } from '@base-ui/react/popover';
-import type { ReactElement, ReactNode } from 'react';
-import surface from '../popup/popup.module.css';
-import styles from './Popover.module.css';
+import { cloneElement, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import { late, useLate } from '../late/late.ts';
+import { useStandIn } from '../late/useStandIn.ts';
 
 export interface PopoverProps {
   /** The button that opens it. */
-  trigger: ReactElement;
+  trigger: ReactElement<ComponentProps<'button'>>;
   title: string;
   children: ReactNode;
 }
 
 /** A small panel at a button, for what is too much for a menu: the page beside it stays usable. */
-export function Popover({ trigger, title, children }: PopoverProps) {
-  return (
-    <BasePopover.Root>
-      <BasePopover.Trigger render={trigger} />
-      <BasePopover.Portal>
-        <BasePopover.Positioner sideOffset={4} align="start" collisionPadding={8}>
-          <BasePopover.Popup className={`${surface['popup']} ${styles['popup']}`}>
-            <BasePopover.Title>{title}</BasePopover.Title>
-            {children}
-          </BasePopover.Popup>
-        </BasePopover.Positioner>
-      </BasePopover.Portal>
-    </BasePopover.Root>
-  );
+export function Popover(props: PopoverProps) {
+  const { id, loaded, pressed, standIn } = useStandIn(parts);
+  if (loaded === null) return cloneElement(props.trigger, { 'aria-haspopup': 'dialog', ...standIn });
+  return <loaded.TriggeredPopover {...props} id={id} opens={pressed} />;
 }
+
+export interface AnchoredPopoverProps {
+  /** The element that it stands at; null: it is closed. */
+  anchor: HTMLElement | null;
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A panel at any element. The focus stays where it is. */
+export function AnchoredPopover(props: AnchoredPopoverProps) {
+  const loaded = useLate(parts, props.anchor !== null);
+  return loaded === null ? null : <loaded.AnchoredPopover {...props} />;
+}
+
+const parts = late(() => import('./popoverParts.tsx'));

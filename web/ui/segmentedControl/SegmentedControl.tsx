@@ -1,6 +1,4 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import styles from './SegmentedControl.module.css';
 
 export interface SegmentedControlProps<Value extends string> {
@@ -21,27 +19,51 @@ export interface SegmentedControlProps<Value extends string> {
  */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, value, choices, iconsOnly = false, disabled = false, onChange } = props;
+  const group = useRef<HTMLDivElement>(null);
+  const at = choices.findIndex((choice) => choice.value === value);
+  const move = (event: KeyboardEvent) => {
+    const by = steps[event.key];
+    const next = by === undefined ? undefined : (at + by + choices.length) % choices.length;
+    const choice = next === undefined ? undefined : choices[next];
+    if (disabled || next === undefined || choice === undefined) return;
+    event.preventDefault();
+    onChange(choice.value);
+    group.current?.querySelectorAll<HTMLElement>('[role="radio"]')[next]?.focus();
+  };
   return (
-    <RadioGroup
+    <div
+      ref={group}
+      role="radiogroup"
       aria-label={label}
-      value={value}
-      disabled={disabled}
-      onValueChange={onChange}
+      aria-disabled={disabled || undefined}
       className={styles['group']}
+      onKeyDown={move}
     >
-      {choices.map((choice) => (
-        <Radio.Root
+      {choices.map((choice, place) => (
+        <span
           key={choice.value}
-          value={choice.value}
-          className={styles['choice']}
+          role="radio"
+          aria-checked={choice.value === value}
+          aria-disabled={disabled || undefined}
           aria-label={choice.label}
           title={iconsOnly ? choice.label : undefined}
-          {...(disabled ? { tabIndex: -1 } : {})}
+          tabIndex={!disabled && place === Math.max(at, 0) ? 0 : -1}
+          className={styles['choice']}
+          data-checked={choice.value === value || undefined}
+          data-disabled={disabled || undefined}
+          onClick={() => {
+            if (!disabled) onChange(choice.value);
+          }}
+          onKeyDown={({ key }) => {
+            if (key === ' ' && !disabled) onChange(choice.value);
+          }}
         >
           {choice.icon}
           {iconsOnly ? null : choice.label}
-        </Radio.Root>
+        </span>
       ))}
-    </RadioGroup>
+    </div>
   );
 }
+
+const steps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };

@@ -1,8 +1,8 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
-import { Select as BaseSelect } from '@base-ui/react/select';
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import popup from '../popup/popup.module.css';
+import { late } from '../late/late.ts';
+import { useStandIn } from '../late/useStandIn.ts';
+import { useFieldControl } from '../field/Field.tsx';
 import styles from './Select.module.css';
 
 export interface SelectOption<Value extends string> {
@@ -33,61 +33,31 @@ export interface SelectProps<Value extends string> {
  * <Select label="Status" options={statuses} value={status} onChange={setStatus} />
  */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const {
-    label,
-    labelHidden = false,
-    options,
-    value,
-    onChange,
-    placeholder,
-    disabled = false,
-    size = 'medium',
-    ...rest
-  } = props;
+  const control = useFieldControl(props);
+  const { id, loaded, pressed, standIn } = useStandIn(list, control.id);
+  if (loaded !== null) return <loaded.ListSelect {...props} control={{ ...control, id }} opens={pressed} />;
+  const { label, labelHidden = false, options, value, placeholder, size = 'medium' } = props;
+  const chosen = options.find((option) => option.value === value);
   return (
-    // The content security policy allows no style element; the list's style file says the same.
-    <CSPProvider disableStyleElements>
-      <BaseSelect.Root
-        items={options}
-        value={value}
-        disabled={disabled}
-        modal={false}
-        onValueChange={(next) => {
-          if (next !== null) onChange(next);
-        }}
-      >
-        <BaseSelect.Trigger {...rest} aria-label={label} className={styles['trigger']} data-size={size}>
-          {label === undefined || labelHidden ? null : <span className={styles['prefix']}>{label}</span>}
-          <BaseSelect.Value className={styles['value']} placeholder={placeholder} />
-          <BaseSelect.Icon className={styles['icon']}>
-            <ChevronDown aria-hidden="true" />
-          </BaseSelect.Icon>
-        </BaseSelect.Trigger>
-        <BaseSelect.Portal>
-          <BaseSelect.Positioner sideOffset={4} align="start" alignItemWithTrigger={false} collisionPadding={8}>
-            <BaseSelect.Popup className={popup['popup']}>
-              <BaseSelect.List className={popup['list']}>
-                {options.map((option) => (
-                  <BaseSelect.Item
-                    key={option.value}
-                    value={option.value}
-                    disabled={option.disabled}
-                    className={popup['item']}
-                  >
-                    <BaseSelect.ItemText className={popup['text']}>{option.label}</BaseSelect.ItemText>
-                    {option.sign}
-                    <span className={popup['tick']}>
-                      <BaseSelect.ItemIndicator>
-                        <Check aria-hidden="true" />
-                      </BaseSelect.ItemIndicator>
-                    </span>
-                  </BaseSelect.Item>
-                ))}
-              </BaseSelect.List>
-            </BaseSelect.Popup>
-          </BaseSelect.Positioner>
-        </BaseSelect.Portal>
-      </BaseSelect.Root>
-    </CSPProvider>
+    <button
+      type="button"
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-label={label}
+      {...control}
+      {...standIn}
+      className={styles['trigger']}
+      data-size={size}
+    >
+      {label === undefined || labelHidden ? null : <span className={styles['prefix']}>{label}</span>}
+      <span className={styles['value']} data-placeholder={chosen === undefined || undefined}>
+        {chosen?.label ?? placeholder}
+      </span>
+      <span className={styles['icon']} aria-hidden="true">
+        <ChevronDown aria-hidden="true" />
+      </span>
+    </button>
   );
 }
+
+const list = late(() => import('./ListSelect.tsx'));

@@ -1,42 +1,80 @@
-import { Toast } from '@base-ui/react/toast';
 import { Check, UserRound, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from '../button/Button.tsx';
 import { IconButton } from '../iconButton/IconButton.tsx';
 import { FailedGlyph } from '../statusSign/glyphs.tsx';
+import {
+  closeToast,
+  type DashboardToastKind,
+  hold,
+  onToasts,
+  resume,
+  showDashboardToast,
+  shownToasts,
+} from './dashboardToasts.ts';
 import { drawToastsWith } from './showToast.ts';
-import { type DashboardToastKind, showDashboardToast, toastManager } from './toastManager.ts';
 import styles from './Toasts.module.css';
 
-/** The place of the dashboard's toasts: bottom left over the status line, three at most. Once a document. */
+/**
+ * The place of the dashboard's toasts: bottom left over the status line, three at most. It is a live region, so that
+ * dialogs neither hide it from screen readers nor close at a press on it. Once a document.
+ */
 export function Toasts() {
+  const toasts = useSyncExternalStore(onToasts, shownToasts);
   // The sign-in that the site and the dashboard share says here what it has to say.
   useEffect(() => {
     drawToastsWith(async (text, kind) => void showDashboardToast({ text, kind }));
   }, []);
-  return (
-    <Toast.Provider toastManager={toastManager} limit={3}>
-      <Toast.Portal>
-        <Toast.Viewport className={styles['viewport']}>
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+  // Where the focus was before somebody went into the toasts.
+  const before = useRef<HTMLElement | null>(null);
+  const close = (id: number) => {
+    closeToast(id);
+    before.current?.focus({ preventScroll: true });
+  };
+  return createPortal(
+    <section
+      aria-label="Notifications"
+      aria-live="polite"
+      aria-relevant="additions"
+      className={styles['viewport']}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+          before.current = relatedTarget;
+      }}
+    >
+      {toasts.map(({ id, kind, text, action }) => (
+        <div
+          key={id}
+          role={kind === 'error' ? 'alert' : 'group'}
+          className={styles['toast']}
+          onPointerEnter={() => hold(id)}
+          onPointerLeave={() => resume(id)}
+          onFocus={() => hold(id)}
+          onBlur={() => resume(id)}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') close(id);
+          }}
+        >
+          <ToastSign kind={kind} />
+          <span className={styles['text']}>{text}</span>
+          {action === undefined ? null : (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                close(id);
+                action.onClick();
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
+          <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={() => close(id)} />
+        </div>
+      ))}
+    </section>,
+    document.body,
   );
-}
-
-function ToastList() {
-  const { toasts } = Toast.useToastManager<{ kind: DashboardToastKind }>();
-  return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className={styles['toast']} swipeDirection={['left', 'down']}>
-      <Toast.Content className={styles['content']}>
-        <ToastSign kind={toast.data?.kind ?? 'message'} />
-        <Toast.Title className={styles['text']} render={<span />} />
-        {toast.actionProps === undefined ? null : <Toast.Action render={<Button variant="quiet" />} />}
-        <Toast.Close aria-hidden={false} render={<IconButton label="Close" icon={<X aria-hidden="true" />} />} />
-      </Toast.Content>
-    </Toast.Root>
-  ));
 }
 
 function ToastSign({ kind }: { kind: DashboardToastKind }) {

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { MenuItem } from '../../../ui/menu/Menu.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
-import { showDashboardToast } from '../../../ui/toast/toastManager.ts';
+import { showDashboardToast } from '../../../ui/toast/dashboardToasts.ts';
 import { addToProduction } from '../../data/stories/storyActions.ts';
 import { runList } from '../../data/runs.ts';
 import { inboxTable, storyCounts } from '../../data/stories/storyTables.ts';

@@ -14,7 +14,7 @@ import { MenuItem } from '../../../ui/menu/Menu.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
-import { showDashboardToast } from '../../../ui/toast/toastManager.ts';
+import { showDashboardToast } from '../../../ui/toast/dashboardToasts.ts';
 import { removeThumbnail, uploadThumbnail } from '../../data/stories/storyActions.ts';
 import { trackUpload } from '../../data/stories/uploads.ts';
 import { productionTable, storyCounts } from '../../data/stories/storyTables.ts';

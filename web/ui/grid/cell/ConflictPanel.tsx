@@ -1,8 +1,7 @@
-import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
 import { Button } from '../../button/Button.tsx';
 import { KeyHint } from '../../keyHint/KeyHint.tsx';
-import popup from '../../popup/popup.module.css';
+import { AnchoredPopover } from '../../popover/Popover.tsx';
 import type { GridRowData } from '../column.ts';
 import type { CellEdit } from '../edits/cellEdits.ts';
 import { differingWords, type TextPart } from '../../difference/differingWords.ts';
@@ -18,36 +17,29 @@ export function ConflictPanel<Row extends GridRowData>(props: Omit<CellProps<Row
     <>
       <span ref={setAnchor} className={styles['conflictAnchor']} />
       {/* Beside the cell and above what follows: the grid would cut it off. The focus stays on the cell, whose keys choose. */}
-      <Popover.Root open={anchor !== null} modal={false}>
-        <Popover.Portal>
-          <Popover.Positioner anchor={anchor} side="bottom" align="start" sideOffset={4} collisionPadding={8}>
-            <Popover.Popup
-              className={`${popup['popup']} ${styles['conflict']}`}
-              initialFocus={false}
-              finalFocus={false}
-              aria-label={`${column.label} was changed by somebody else`}
-            >
-              <b>Somebody else changed this meanwhile</b>
-              <div className={styles['pair']}>
-                <div data-side="mine">
-                  <h4>Yours, not saved</h4>
-                  <Parts parts={mine} />
-                </div>
-                <div data-side="theirs">
-                  <h4>Theirs, saved</h4>
-                  <Parts parts={theirs} />
-                </div>
-                <Button onClick={() => void control.parts.edits.keepMine(row.id, column.id)}>
-                  Keep mine <KeyHint>Alt M</KeyHint>
-                </Button>
-                <Button onClick={() => control.parts.edits.giveUp(row.id, column.id)}>
-                  Take theirs <KeyHint>Alt T</KeyHint>
-                </Button>
-              </div>
-            </Popover.Popup>
-          </Popover.Positioner>
-        </Popover.Portal>
-      </Popover.Root>
+      <AnchoredPopover
+        anchor={anchor}
+        label={`${column.label} was changed by somebody else`}
+        className={styles['conflict']}
+      >
+        <b>Somebody else changed this meanwhile</b>
+        <div className={styles['pair']}>
+          <div data-side="mine">
+            <h4>Yours, not saved</h4>
+            <Parts parts={mine} />
+          </div>
+          <div data-side="theirs">
+            <h4>Theirs, saved</h4>
+            <Parts parts={theirs} />
+          </div>
+          <Button onClick={() => void control.parts.edits.keepMine(row.id, column.id)}>
+            Keep mine <KeyHint>Alt M</KeyHint>
+          </Button>
+          <Button onClick={() => control.parts.edits.giveUp(row.id, column.id)}>
+            Take theirs <KeyHint>Alt T</KeyHint>
+          </Button>
+        </div>
+      </AnchoredPopover>
     </>
   );
 }

@@ -1,0 +1,92 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '../button/Button.tsx';
+import { IconButton } from '../iconButton/IconButton.tsx';
+import type { DialogProps } from './Dialog.tsx';
+import { ModalQuestion } from './ModalQuestion.tsx';
+import styles from './Dialog.module.css';
+import { useTypedText } from './typedText.ts';
+
+/** The modal that `Dialog` shows. */
+export function ModalDialog(props: DialogProps) {
+  const {
+    open,
+    title,
+    subtitle,
+    description,
+    actions,
+    bare = false,
+    size = 'medium',
+    unsaved,
+    footer,
+    children,
+    onClose,
+  } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  const [asking, setAsking] = useState(false);
+  const typed = useTypedText();
+  const discard = () => {
+    setAsking(false);
+    onClose();
+  };
+  return (
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(opens, details) => {
+        if (opens) return;
+        if (unsaved ?? typed.isTyped()) {
+          details.cancel();
+          setAsking(true);
+        } else onClose();
+      }}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={styles['backdrop']} />
+        <BaseDialog.Popup
+          ref={popup}
+          className={styles['popup']}
+          data-size={size}
+          onFocus={typed.onFocus}
+          initialFocus={() => (bare ? popup.current : firstField(popup.current)) ?? true}
+        >
+          <div className={styles['head']}>
+            <div className={styles['titles']}>
+              <BaseDialog.Title className={styles['title']}>{title}</BaseDialog.Title>
+              {subtitle === undefined ? null : <div className={styles['subtitle']}>{subtitle}</div>}
+            </div>
+            {actions}
+            <BaseDialog.Close render={<IconButton label="Close" icon={<X aria-hidden="true" />} />} />
+          </div>
+          <div className={styles['body']} data-bare={bare || undefined}>
+            {description === undefined ? null : (
+              <BaseDialog.Description className={styles['description']}>{description}</BaseDialog.Description>
+            )}
+            {children}
+          </div>
+          {footer === undefined ? null : <div className={styles['foot']}>{footer}</div>}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+      <ModalQuestion
+        open={asking}
+        title="Discard changes?"
+        text="What you typed here is not saved."
+        cancel="Keep editing"
+        confirm="Discard"
+        onCancel={() => setAsking(false)}
+        onConfirm={discard}
+      />
+    </BaseDialog.Root>
+  );
+}
+
+/** The first field, not the button that closes: whoever opened it wants to type, at the end of what stands there. */
+function firstField(popup: HTMLElement | null): HTMLElement | null {
+  const field = popup?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input:not([type="hidden"]), textarea');
+  if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
+  return field ?? null;
+}
+
+export function ModalDialogClose({ children }: { children: ReactNode }) {
+  return <BaseDialog.Close render={<Button size="large">{children}</Button>} />;
+}

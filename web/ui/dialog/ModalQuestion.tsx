@@ -1,0 +1,42 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useRef } from 'react';
+import { Button } from '../button/Button.tsx';
+import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
+import styles from './Dialog.module.css';
+
+/** The modal that `ConfirmDialog` shows. */
+export function ModalQuestion(props: ConfirmDialogProps) {
+  const { open, title, text, confirm, cancel = 'Cancel', loading = false, problem, onConfirm, onCancel } = props;
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root
+      open={open}
+      onOpenChange={(opens) => {
+        if (!opens) onCancel();
+      }}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={styles['backdrop']} forceRender />
+        <AlertDialog.Popup className={styles['popup']} data-size="small" initialFocus={cancelButton}>
+          <div className={styles['head']}>
+            <AlertDialog.Title className={styles['title']}>{title}</AlertDialog.Title>
+          </div>
+          <div className={styles['body']}>
+            <AlertDialog.Description className={styles['description']}>{text}</AlertDialog.Description>
+            {problem === undefined ? null : (
+              <p className={styles['problem']} role="alert">
+                {problem}
+              </p>
+            )}
+          </div>
+          <div className={styles['foot']}>
+            <AlertDialog.Close ref={cancelButton} render={<Button size="large">{cancel}</Button>} />
+            <Button size="large" variant="danger" loading={loading} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

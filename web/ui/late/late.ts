@@ -1,0 +1,60 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { loadCode } from '../loadCode.ts';
+import { showToast } from '../toast/showToast.ts';
+
+/** Code that the first look at a page does without: dialogs, menus, lists of choices. */
+export interface Late<Code> {
+  /** Null: not there yet. */
+  value: () => Code | null;
+  subscribe: (listener: () => void) => () => void;
+  load: () => Promise<void>;
+}
+
+const all: Late<unknown>[] = [];
+
+/** Code that loads when it is first wanted, or when the page has nothing else to do. */
+export function late<Code>(load: () => Promise<Code>): Late<Code> {
+  let value: Code | null = null;
+  let loading: Promise<void> | null = null;
+  const listeners = new Set<() => void>();
+  const code: Late<Code> = {
+    value: () => value,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    load: () =>
+      (loading ??= loadCode(load)
+        .then((loaded) => {
+          value = loaded;
+          for (const listener of listeners) listener();
+        })
+        .finally(() => {
+          loading = null;
+        })),
+  };
+  all.push(code);
+  return code;
+}
+
+/** Loads what was registered so far, one after the other, once nothing else is to be done. */
+export function loadWhenIdle(): void {
+  const begin = async () => {
+    for (const code of all) if (code.value() === null) await code.load().catch(() => {});
+  };
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void begin(), { timeout: 3000 });
+  else setTimeout(() => void begin(), 1000);
+}
+
+/** Late code, fetched at once where it is wanted; null until it is there. */
+export function useLate<Code>(code: Late<Code>, wanted: boolean): Code | null {
+  const value = useSyncExternalStore(code.subscribe, code.value);
+  useEffect(() => {
+    if (!wanted || value !== null) return;
+    code.load().catch(() => {
+      showToast('A part of this page could not be loaded. Check the connection and try again.', 'error');
+    });
+  }, [code, wanted, value]);
+  return value;
+}

@@ -1,0 +1,42 @@
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type Late, useLate } from './late.ts';
+
+/**
+ * For a button that opens something whose code is late: a plain button stands in for it, fetches the code when it is
+ * pointed at, focused or pressed, and what was asked for opens as soon as it can. The focus stays where it is.
+ */
+export function useStandIn<Code>(code: Late<Code>, givenId?: string) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const [near, setNear] = useState(false);
+  const [pressed, setPressed] = useState(false);
+  const focused = useRef(false);
+  const loaded = useLate(code, near || pressed);
+  useLayoutEffect(() => {
+    if (loaded === null || !focused.current) return;
+    focused.current = false;
+    document.getElementById(id)?.focus({ preventScroll: true });
+  }, [loaded, id]);
+  return {
+    id,
+    loaded,
+    /** Whether it was pressed before the code was there. */
+    pressed,
+    standIn: {
+      id,
+      'aria-expanded': false,
+      onClick: () => setPressed(true),
+      onPointerEnter: () => setNear(true),
+      onKeyDown: ({ key }: KeyboardEvent) => {
+        if (key === 'ArrowDown' || key === 'ArrowUp') setPressed(true);
+      },
+      onFocus: () => {
+        focused.current = true;
+        setNear(true);
+      },
+      onBlur: () => {
+        focused.current = false;
+      },
+    },
+  };
+}

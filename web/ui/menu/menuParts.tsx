@@ -1,0 +1,71 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import type { AnchoredMenuProps, MenuChoicesProps, MenuItemProps, MenuProps } from './Menu.tsx';
+import popup from '../popup/popup.module.css';
+
+/** @param props `id`: the trigger's; `opens`: it was pressed before this code was there. */
+export function TriggeredMenu(props: MenuProps & { id: string; opens: boolean }) {
+  const { trigger, align = 'start', children, id, opens } = props;
+  return (
+    <BaseMenu.Root modal={false} defaultOpen={opens}>
+      <BaseMenu.Trigger id={id} render={trigger} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner sideOffset={4} align={align} collisionPadding={8}>
+          <BaseMenu.Popup className={`${popup['popup']} ${popup['list']}`}>{children}</BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}
+
+export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuProps) {
+  return (
+    <BaseMenu.Root
+      modal={false}
+      open={anchor !== null}
+      onOpenChange={(opens) => {
+        if (!opens) onClose();
+      }}
+    >
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner anchor={anchor} sideOffset={4} align="start" collisionPadding={8}>
+          <BaseMenu.Popup aria-label={label} className={`${popup['popup']} ${popup['list']}`}>
+            {children}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}
+
+export function MenuItem({ icon, shortcut, danger = false, disabled = false, onClick, children }: MenuItemProps) {
+  return (
+    <BaseMenu.Item className={popup['item']} data-danger={danger || undefined} disabled={disabled} onClick={onClick}>
+      {icon}
+      <span className={popup['text']}>{children}</span>
+      {shortcut === undefined ? null : <kbd className={popup['key']}>{shortcut}</kbd>}
+    </BaseMenu.Item>
+  );
+}
+
+export function MenuChoices<Value extends string>({ label, value, choices, onChange }: MenuChoicesProps<Value>) {
+  return (
+    <BaseMenu.RadioGroup value={value} onValueChange={onChange}>
+      <BaseMenu.GroupLabel className={popup['groupLabel']}>{label}</BaseMenu.GroupLabel>
+      {choices.map((choice) => (
+        <BaseMenu.RadioItem key={choice.value} value={choice.value} className={popup['item']} closeOnClick>
+          <span className={popup['tick']}>
+            <BaseMenu.RadioItemIndicator>
+              <Check aria-hidden="true" />
+            </BaseMenu.RadioItemIndicator>
+          </span>
+          <span className={popup['text']}>{choice.label}</span>
+        </BaseMenu.RadioItem>
+      ))}
+    </BaseMenu.RadioGroup>
+  );
+}
+
+export function MenuSeparator() {
+  return <BaseMenu.Separator className={popup['separator']} />;
+}

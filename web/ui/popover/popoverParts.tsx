@@ -1,0 +1,47 @@
+import { Popover as BasePopover } from '@base-ui/react/popover';
+import surface from '../popup/popup.module.css';
+import type { AnchoredPopoverProps, PopoverProps } from './Popover.tsx';
+import styles from './Popover.module.css';
+
+/** The panel that `Popover` opens. `opens`: it was pressed before this code was there. */
+export function TriggeredPopover({
+  trigger,
+  title,
+  children,
+  id,
+  opens,
+}: PopoverProps & { id: string; opens: boolean }) {
+  return (
+    <BasePopover.Root defaultOpen={opens}>
+      <BasePopover.Trigger id={id} render={trigger} />
+      <BasePopover.Portal>
+        <BasePopover.Positioner sideOffset={4} align="start" collisionPadding={8}>
+          <BasePopover.Popup className={`${surface['popup']} ${styles['popup']}`}>
+            <BasePopover.Title>{title}</BasePopover.Title>
+            {children}
+          </BasePopover.Popup>
+        </BasePopover.Positioner>
+      </BasePopover.Portal>
+    </BasePopover.Root>
+  );
+}
+
+/** The panel that `AnchoredPopover` is. */
+export function AnchoredPopover({ anchor, label, className, children }: AnchoredPopoverProps) {
+  return (
+    <BasePopover.Root open={anchor !== null} modal={false}>
+      <BasePopover.Portal>
+        <BasePopover.Positioner anchor={anchor} side="bottom" align="start" sideOffset={4} collisionPadding={8}>
+          <BasePopover.Popup
+            className={`${surface['popup']} ${className ?? ''}`}
+            initialFocus={false}
+            finalFocus={false}
+            aria-label={label}
+          >
+            {children}
+          </BasePopover.Popup>
+        </BasePopover.Positioner>
+      </BasePopover.Portal>
+    </BasePopover.Root>
+  );
+}

@@ -1,0 +1,77 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Select as BaseSelect } from '@base-ui/react/select';
+import { Check, ChevronDown } from 'lucide-react';
+import type { useFieldControl } from '../field/Field.tsx';
+import popup from '../popup/popup.module.css';
+import type { SelectProps } from './Select.tsx';
+import styles from './Select.module.css';
+
+interface ListSelectProps<Value extends string> extends SelectProps<Value> {
+  /** What the Field around it says of it. */
+  control: ReturnType<typeof useFieldControl>;
+  /** It was pressed before this code was there. */
+  opens: boolean;
+}
+
+/** The control that `Select` is. */
+export function ListSelect<Value extends string>(props: ListSelectProps<Value>) {
+  const {
+    label,
+    labelHidden = false,
+    options,
+    value,
+    onChange,
+    placeholder,
+    control,
+    size = 'medium',
+    opens,
+    ...rest
+  } = props;
+  return (
+    // The content security policy allows no style element; the list's style file says the same.
+    <CSPProvider disableStyleElements>
+      <BaseSelect.Root
+        items={options}
+        value={value}
+        disabled={control.disabled}
+        modal={false}
+        defaultOpen={opens}
+        onValueChange={(next) => {
+          if (next !== null) onChange(next);
+        }}
+      >
+        <BaseSelect.Trigger {...rest} {...control} aria-label={label} className={styles['trigger']} data-size={size}>
+          {label === undefined || labelHidden ? null : <span className={styles['prefix']}>{label}</span>}
+          <BaseSelect.Value className={styles['value']} placeholder={placeholder} />
+          <BaseSelect.Icon className={styles['icon']}>
+            <ChevronDown aria-hidden="true" />
+          </BaseSelect.Icon>
+        </BaseSelect.Trigger>
+        <BaseSelect.Portal>
+          <BaseSelect.Positioner sideOffset={4} align="start" alignItemWithTrigger={false} collisionPadding={8}>
+            <BaseSelect.Popup className={popup['popup']}>
+              <BaseSelect.List className={popup['list']}>
+                {options.map((option) => (
+                  <BaseSelect.Item
+                    key={option.value}
+                    value={option.value}
+                    disabled={option.disabled}
+                    className={popup['item']}
+                  >
+                    <BaseSelect.ItemText className={popup['text']}>{option.label}</BaseSelect.ItemText>
+                    {option.sign}
+                    <span className={popup['tick']}>
+                      <BaseSelect.ItemIndicator>
+                        <Check aria-hidden="true" />
+                      </BaseSelect.ItemIndicator>
+                    </span>
+                  </BaseSelect.Item>
+                ))}
+              </BaseSelect.List>
+            </BaseSelect.Popup>
+          </BaseSelect.Positioner>
+        </BaseSelect.Portal>
+      </BaseSelect.Root>
+    </CSPProvider>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ToastKind } from './showToast.ts';
+
+/** Milliseconds that a toast of the dashboard stays; an error stays until it is closed. */
+const STAY_MS = 5000;
+const MOST = 3;
+
+export type DashboardToastKind = ToastKind | 'colleague';
+
+export interface DashboardToast {
+  text: string;
+  /** `colleague`: somebody else did something. */
+  kind?: DashboardToastKind;
+  /** One thing to do about it: Undo, Try again, Show. */
+  action?: { label: string; onClick: () => void };
+}
+
+export interface ShownToast extends DashboardToast {
+  id: number;
+  kind: DashboardToastKind;
+}
+
+let toasts: readonly ShownToast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+function set(next: readonly ShownToast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says at the lower left what happened, with one thing to do about it. @returns what closes it. */
+export function showDashboardToast({ kind = 'message', ...toast }: DashboardToast): () => void {
+  lastId += 1;
+  const id = lastId;
+  // The oldest that would go by itself makes room; errors stay until they were read.
+  const passing = toasts.length < MOST ? undefined : toasts.find((shown) => shown.kind !== 'error');
+  if (passing !== undefined) closeToast(passing.id);
+  set([...toasts, { ...toast, kind, id }].slice(-MOST));
+  resume(id);
+  return () => closeToast(id);
+}
+
+export function closeToast(id: number): void {
+  hold(id);
+  set(toasts.filter((toast) => toast.id !== id));
+}
+
+/** Keeps a toast while somebody reads it. */
+export function hold(id: number): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+}
+
+/** Lets its time run, from the beginning. */
+export function resume(id: number): void {
+  hold(id);
+  const toast = toasts.find((shown) => shown.id === id);
+  if (toast === undefined || toast.kind === 'error') return;
+  timers.set(
+    id,
+    setTimeout(() => closeToast(id), STAY_MS),
+  );
+}
+
+export function shownToasts(): readonly ShownToast[] {
+  return toasts;
+}
+
+export function onToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
