@@ -93,10 +93,9 @@ describe('a dialog', () => {
 });
 
 describe('a toast', () => {
-  // By their place: an error is read out by a part of its own, and hidden from screen readers until it has the focus.
-  const place = (page: Page) => page.locator('[aria-label="Notifications"]');
-  const toast = (page: Page, text: string) => place(page).locator('[role$="dialog"]', { hasText: text });
-  const button = (page: Page, name: string) => place(page).getByRole('button', { name, includeHidden: true });
+  const place = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+  const toast = (page: Page, text: string) => place(page).locator('[role]', { hasText: text });
+  const button = (page: Page, name: string) => place(page).getByRole('button', { name });
 
   it('goes after five seconds, but an error stays until it is closed', async () => {
     const page = await components();
