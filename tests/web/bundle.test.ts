@@ -106,7 +106,7 @@ describe("the dashboard's script", () => {
   });
 
   it('leaves what floats, what it tells of changes and the page of all components for later', () => {
-    const first = new Set([...screens(), research].flatMap((name) => [...atOnce(name, atOnce(entries.dashboard))]));
+    const first = [...screens(), research].reduce((files, name) => atOnce(name, files), atOnce(entries.dashboard));
     const later = [
       ...[
         'dialog/ModalDialog',

@@ -17,21 +17,22 @@ export function late<Code>(load: () => Promise<Code>): Late<Code> {
   let value: Code | null = null;
   let loading: Promise<void> | null = null;
   const listeners = new Set<() => void>();
+  const fetchOnce = async () => {
+    try {
+      value = await loadCode(load);
+    } finally {
+      // A failed download must not stay the answer for the rest of the visit.
+      loading = null;
+    }
+    for (const listener of listeners) listener();
+  };
   const code: Late<Code> = {
     value: () => value,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    load: () =>
-      (loading ??= loadCode(load)
-        .then((loaded) => {
-          value = loaded;
-          for (const listener of listeners) listener();
-        })
-        .finally(() => {
-          loading = null;
-        })),
+    load: () => (loading ??= fetchOnce()),
   };
   all.push(code);
   return code;
