@@ -3,10 +3,33 @@ import { X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../button/Button.tsx';
 import { IconButton } from '../iconButton/IconButton.tsx';
-import type { DialogProps } from './Dialog.tsx';
 import { ModalQuestion } from './ModalQuestion.tsx';
 import styles from './Dialog.module.css';
 import { useTypedText } from './typedText.ts';
+
+export interface DialogProps {
+  open: boolean;
+  title: string;
+  description?: ReactNode;
+  /** A line below the title. */
+  subtitle?: ReactNode;
+  /** What stands in its head, before the button that closes it. */
+  actions?: ReactNode;
+  /** Its content goes from edge to edge and scrolls by itself; the focus begins at the dialog, not at a field. */
+  bare?: boolean;
+  /** 440, 560 or 720 px wide; `full` is a work surface of 1320 × 832. */
+  size?: 'small' | 'medium' | 'large' | 'full';
+  /**
+   * Whether closing would lose something. Unless it is given, the dialog looks itself whether text was typed into its
+   * fields.
+   */
+  unsaved?: boolean;
+  /** Buttons at its end; `DialogClose` is the one that only closes. */
+  footer?: ReactNode;
+  children?: ReactNode;
+  /** Called by Escape, the close button and a press beside it, but only when nothing is unsaved or may be discarded. */
+  onClose: () => void;
+}
 
 /** The modal that `Dialog` shows. */
 export function ModalDialog(props: DialogProps) {

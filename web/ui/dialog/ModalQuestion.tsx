@@ -1,8 +1,22 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '../button/Button.tsx';
-import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
 import styles from './Dialog.module.css';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  text: ReactNode;
+  /** The words of the red button. */
+  confirm: string;
+  cancel?: string;
+  /** The confirmed action runs. */
+  loading?: boolean;
+  /** Why it failed; the dialog stays, and the button tries again. */
+  problem?: string | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
 
 /** The modal that `ConfirmDialog` shows. */
 export function ModalQuestion(props: ConfirmDialogProps) {

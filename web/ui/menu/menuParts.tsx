@@ -1,7 +1,41 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import type { AnchoredMenuProps, MenuChoicesProps, MenuItemProps, MenuProps } from './Menu.tsx';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import popup from '../popup/popup.module.css';
+
+export interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement<ComponentProps<'button'>>;
+  /** `start`: below, its left edge at the button's. It flips where there is no room. */
+  align?: 'start' | 'end';
+  children: ReactNode;
+}
+
+export interface AnchoredMenuProps {
+  /** The element that it opens at; null: it is closed. */
+  anchor: HTMLElement | null;
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export interface MenuItemProps {
+  icon?: ReactNode;
+  /** A key that does the same. */
+  shortcut?: string;
+  /** What cannot be taken back; last in its menu, after a separator. */
+  danger?: boolean;
+  disabled?: boolean;
+  onClick?: () => void;
+  children: ReactNode;
+}
+
+export interface MenuChoicesProps<Value extends string> {
+  label: string;
+  value: Value;
+  choices: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+}
 
 /** @param props `id`: the trigger's; `opens`: it was pressed before this code was there. */
 export function TriggeredMenu(props: MenuProps & { id: string; opens: boolean }) {

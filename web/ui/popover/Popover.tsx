@@ -1,27 +1,13 @@
-import { cloneElement, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import { cloneElement } from 'react';
 import { late, useLate } from '../late/late.ts';
 import { useStandIn } from '../late/useStandIn.ts';
-
-export interface PopoverProps {
-  /** The button that opens it. */
-  trigger: ReactElement<ComponentProps<'button'>>;
-  title: string;
-  children: ReactNode;
-}
+import type { AnchoredPopoverProps, PopoverProps } from './popoverParts.tsx';
 
 /** A small panel at a button, for what is too much for a menu: the page beside it stays usable. */
 export function Popover(props: PopoverProps) {
   const { id, loaded, pressed, standIn } = useStandIn(parts);
   if (loaded === null) return cloneElement(props.trigger, { 'aria-haspopup': 'dialog', ...standIn });
   return <loaded.TriggeredPopover {...props} id={id} opens={pressed} />;
-}
-
-export interface AnchoredPopoverProps {
-  /** The element that it stands at; null: it is closed. */
-  anchor: HTMLElement | null;
-  label: string;
-  className?: string | undefined;
-  children: ReactNode;
 }
 
 /** A panel at any element. The focus stays where it is. */

@@ -1,7 +1,22 @@
 import { Popover as BasePopover } from '@base-ui/react/popover';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import surface from '../popup/popup.module.css';
-import type { AnchoredPopoverProps, PopoverProps } from './Popover.tsx';
 import styles from './Popover.module.css';
+
+export interface PopoverProps {
+  /** The button that opens it. */
+  trigger: ReactElement<ComponentProps<'button'>>;
+  title: string;
+  children: ReactNode;
+}
+
+export interface AnchoredPopoverProps {
+  /** The element that it stands at; null: it is closed. */
+  anchor: HTMLElement | null;
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
 
 /** The panel that `Popover` opens. `opens`: it was pressed before this code was there. */
 export function TriggeredPopover({

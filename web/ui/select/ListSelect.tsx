@@ -1,10 +1,32 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as BaseSelect } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { useFieldControl } from '../field/Field.tsx';
 import popup from '../popup/popup.module.css';
-import type { SelectProps } from './Select.tsx';
 import styles from './Select.module.css';
+
+export interface SelectOption<Value extends string> {
+  value: Value;
+  label: string;
+  /** A sign or badge beside the label. */
+  sign?: ReactNode;
+  disabled?: boolean;
+}
+
+export interface SelectProps<Value extends string> {
+  /** Its name where no Field names it; in bars it stands before the value: “Status All”. */
+  label?: string;
+  /** The name is for screen readers alone. */
+  labelHidden?: boolean;
+  options: readonly SelectOption<Value>[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  placeholder?: string;
+  disabled?: boolean;
+  /** 28 px in bars, 32 in forms. */
+  size?: 'medium' | 'large';
+}
 
 interface ListSelectProps<Value extends string> extends SelectProps<Value> {
   /** What the Field around it says of it. */

@@ -1,31 +1,9 @@
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { late } from '../late/late.ts';
 import { useStandIn } from '../late/useStandIn.ts';
 import { useFieldControl } from '../field/Field.tsx';
 import styles from './Select.module.css';
-
-export interface SelectOption<Value extends string> {
-  value: Value;
-  label: string;
-  /** A sign or badge beside the label. */
-  sign?: ReactNode;
-  disabled?: boolean;
-}
-
-export interface SelectProps<Value extends string> {
-  /** Its name where no Field names it; in bars it stands before the value: “Status All”. */
-  label?: string;
-  /** The name is for screen readers alone. */
-  labelHidden?: boolean;
-  options: readonly SelectOption<Value>[];
-  value: Value | null;
-  onChange: (value: Value) => void;
-  placeholder?: string;
-  disabled?: boolean;
-  /** 28 px in bars, 32 in forms. */
-  size?: 'medium' | 'large';
-}
+import type { SelectProps } from './ListSelect.tsx';
 
 /**
  * One of a few fixed values. For long lists that one searches: Combobox.
