@@ -4,6 +4,7 @@ import { boolean, discriminatedUnion, enum as oneOf, literal, number, object, op
 import { AppError, errorCodes } from '#core/errors.ts';
 import type { FetchedDocument } from '../documents/readDocument.ts';
 import { extractedPage, type ExtractedPage } from './extractedPage.ts';
+import { watchThread } from './threadWatch.ts';
 
 const answer = discriminatedUnion('kind', [
   object({ kind: literal('ready') }),
@@ -30,19 +31,24 @@ const PAGE_MS = 1_500;
 const QUICK_MS = 450;
 /** PDFs are read page by page, up to 200. */
 const PDF_MS = 10_000;
-const MEMORY_MIB = 384;
-/** How many times longer than its own time a page may take on a busy machine. */
-const BUSIEST = 5;
+/** Bytes that a page may take, heap and buffers together. */
+const MEMORY = 384 * 1024 * 1024;
 
 /**
  * Reads what pages hold, in a thread of its own that is ended when it takes too long or too much memory: nothing that
  * an author of a page writes holds up this process. One document at a time; the thread stays for the next one.
  */
 export class ExtractThread {
+  readonly #memory: number;
   #worker: Worker | null = null;
   #running: Running | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #count = 0;
+
+  /** @param memory bytes that a document may take. */
+  constructor(memory = MEMORY) {
+    this.#memory = memory;
+  }
 
   /**
    * @throws AppError `invalid_input` for what has no text, `deadline` for what took too long, `cancelled`.
@@ -92,26 +98,15 @@ export class ExtractThread {
       void worker.terminate();
       reject(reason);
     };
-    // What counts is the page's own time: on a busy machine others take most of what passes.
     worker.ref();
-    const before = await worker.cpuUsage();
-    const begun = performance.now();
-    const look = async () => {
-      const used = await worker.cpuUsage(before).catch(() => null);
-      const usedMs = used === null ? Infinity : (used.user + used.system) / 1000;
-      const left = Math.min(limitMs - usedMs, BUSIEST * limitMs - (performance.now() - begun));
-      if (this.#running?.id !== id) return;
-      if (left <= 0) stop(tooLong());
-      else timer = setTimeout(() => void look(), Math.max(20, left));
-    };
-    let timer = setTimeout(() => void look(), limitMs);
+    const endWatch = watchThread(worker, { cpuMs: limitMs, bytes: this.#memory }, () => stop(tooLong()));
     const onAbort = () => stop(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
     worker.postMessage({ ...task, id });
     try {
       return await promise;
     } finally {
-      clearTimeout(timer);
+      endWatch();
       signal?.removeEventListener('abort', onAbort);
       this.#running = null;
       worker.unref();
@@ -123,7 +118,7 @@ export class ExtractThread {
     if (this.#worker !== null) return this.#worker;
     const worker = new Worker(workerFile(), {
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB, stackSizeMb: 8 },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY / 1024 / 1024, stackSizeMb: 8 },
     });
     await new Promise<unknown>((resolve, reject) => {
       worker.once('message', resolve);
