@@ -31,12 +31,16 @@ export interface Config extends ConfigValues {
   readonly refusals: readonly KeyRefusal[];
 }
 
+/** The sources that may name files. */
+export type FileNamer = Extract<ConfigOrigin, 'environment' | '.env'>;
+
 /** What a configuration is read from, in order of precedence. Values of `NAME_FILE` variables are read by `readFile`. */
 export interface ConfigSources {
   flags?: Readonly<Partial<Record<SettingName, string>>>;
   environment: Readonly<Record<string, string | undefined>>;
   envFile?: Readonly<Record<string, string | undefined>>;
-  readFile: (path: string) => string;
+  /** @throws AppError where a file may not be named by that source; anything else where it cannot be read. */
+  readFile: (path: string, namedBy: FileNamer) => string;
 }
 
 /**
@@ -81,7 +85,7 @@ function find(name: SettingName, setting: Setting, sources: ConfigSources): Foun
       const file = values[`${variable}_FILE`];
       if (file !== undefined && file !== '') {
         return {
-          text: readValueFile(`${variable}_FILE`, file, sources.readFile),
+          text: readValueFile(`${variable}_FILE`, () => sources.readFile(file, origin), file),
           variable: `${variable}_FILE`,
           origin,
         };
@@ -92,10 +96,11 @@ function find(name: SettingName, setting: Setting, sources: ConfigSources): Foun
   return { text: undefined, variable: preferred, origin: 'unset' };
 }
 
-function readValueFile(variable: string, path: string, readFile: (path: string) => string): string {
+function readValueFile(variable: string, read: () => string, path: string): string {
   try {
-    return readFile(path).trim();
+    return read().trim();
   } catch (cause) {
+    if (cause instanceof AppError) throw new AppError('config', `${variable} ${cause.message}`, { hint: cause.hint });
     throw new AppError('config', `${variable} names a file that cannot be read: ${path}`, {
       hint: `Create the file or unset ${variable}.`,
       cause,

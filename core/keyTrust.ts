@@ -8,12 +8,12 @@ export interface KeyRefusal {
   hint: string;
 }
 
-/** Keys, and the addresses that they are sent to. */
+/** Keys, the addresses that they are sent to, and the program that gets them there: Apify hands an actor the token. */
 const destinations = [
-  { key: 'openrouterApiKey', address: 'openrouterBaseUrl' },
-  { key: 'apifyApiToken', address: 'apifyBaseUrl' },
-  { key: 'supabaseSecretKey', address: 'supabaseUrl' },
-] as const satisfies readonly { key: SettingName; address: SettingName }[];
+  { key: 'openrouterApiKey', address: 'openrouterBaseUrl', program: null },
+  { key: 'apifyApiToken', address: 'apifyBaseUrl', program: 'apifyActor' },
+  { key: 'supabaseSecretKey', address: 'supabaseUrl', program: null },
+] as const satisfies readonly { key: SettingName; address: SettingName; program: SettingName | null }[];
 
 /** How much a source is trusted: a `.env` is whatever lies in the working folder. What the product brings is its own. */
 const trust = { unset: 0, '.env': 1, environment: 2, flag: 3, default: 4 } as const satisfies Record<
@@ -37,14 +37,16 @@ export function refusedKeys(
 ): KeyRefusal[] {
   const find = (name: SettingName) => resolved.find((setting) => setting.name === name);
   const hosts = find('plainHttpHosts');
-  return destinations.flatMap(({ key: keyName, address: addressName }) => {
+  return destinations.flatMap(({ key: keyName, address: addressName, program: programName }) => {
     const [key, address, url] = [find(keyName), find(addressName), textOf(addressName)];
     if (key === undefined || address === undefined || key.origin === 'unset' || url === undefined) return [];
-    if (trust[address.origin] < trust[key.origin]) {
+    const program = programName === null ? undefined : find(programName);
+    const doubted = [address, program].find((each) => each !== undefined && trust[each.origin] < trust[key.origin]);
+    if (doubted !== undefined) {
       return {
         key: keyName,
-        message: `${key.variable} comes from ${named(key.origin)}, but ${address.variable} from ${named(address.origin)}: the key is not sent there.`,
-        hint: `Set ${address.variable} where ${key.variable} is set, or remove it.`,
+        message: `${key.variable} comes from ${named(key.origin)}, but ${doubted.variable} from ${named(doubted.origin)}: the key is not sent there.`,
+        hint: `Set ${doubted.variable} where ${key.variable} is set, or remove it.`,
       };
     }
     const { protocol, hostname } = new URL(url);

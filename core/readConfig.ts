@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync, realpathSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
 import { parseEnv } from 'node:util';
-import { type Config, type ConfigSources, resolveConfig } from './config.ts';
+import { type Config, type ConfigSources, type FileNamer, resolveConfig } from './config.ts';
 import { AppError } from './errors.ts';
 
 /**
  * The configuration of this process: flags over environment over the `.env` of `folder` over defaults.
- * `NAME_FILE` paths count from `folder`.
+ * `NAME_FILE` paths count from `folder`; those that `.env` names lie in it.
  * @throws AppError `config` naming the file or variable that cannot be used.
  */
 export function readConfig(input: {
@@ -18,7 +18,21 @@ export function readConfig(input: {
     ...(input.flags === undefined ? {} : { flags: input.flags }),
     environment: input.environment,
     envFile: readEnvFile(join(input.folder, '.env')),
-    readFile: (path) => readFileSync(resolve(input.folder, path), 'utf8'),
+    readFile: (path, namedBy) => readFileSync(valueFile(input.folder, path, namedBy), 'utf8'),
+  });
+}
+
+/**
+ * Where a value lies. A `.env` is whatever lies in the working folder: one of a stranger could name any file of this user
+ * as a key, and in the next line the address that keys are sent to. So what it names lies beside it, symbolic links read.
+ */
+function valueFile(folder: string, path: string, namedBy: FileNamer): string {
+  const file = resolve(folder, path);
+  if (namedBy === 'environment') return file;
+  const real = realpathSync(file);
+  if (real.startsWith(realpathSync(folder) + sep)) return real;
+  throw new AppError('config', `in the .env file names a file outside of this folder: ${path}`, {
+    hint: 'Set the variable in the environment, or move the file beside the .env.',
   });
 }
 

@@ -4,7 +4,7 @@ import { settings, type Setting } from '#core/settings.ts';
 
 const HEADER = `# Copy to .env and take the # off what you need; without any of it Velocity runs on this machine alone.
 # Options win over the environment, the environment over this file. Each may be given as NAME_FILE, the path of a file
-# that holds the value. \`velocity doctor\` shows what counts. Made from core/settings.ts by scripts/envExample.ts.
+# beside this one that holds the value. \`velocity doctor\` shows what counts. Made from core/settings.ts by scripts/envExample.ts.
 `;
 
 /** Every setting with what it is for; those with a default show it. */

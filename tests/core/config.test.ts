@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resolveConfig } from '#core/config.ts';
@@ -107,6 +107,21 @@ describe('a .env file', () => {
     expect(read()).toMatchObject({ host: '0.0.0.0', port: 5001 });
   });
 
+  it('gives values from files beside it, and from no other file of this user', () => {
+    write('token', 'apify_api_beside_it');
+    write('.env', 'APIFY_API_TOKEN_FILE=./token\n');
+    expect(read().apifyApiToken?.reveal()).toBe('apify_api_beside_it');
+    const elsewhere = mkdtempSync(join(tmpdir(), 'velocity-private-'));
+    writeFileSync(join(elsewhere, 'token'), 'ghp_of_another_program');
+    symlinkSync(join(elsewhere, 'token'), join(folder, 'linked'));
+    for (const path of [join(elsewhere, 'token'), `../${basename(elsewhere)}/token`, 'linked']) {
+      write('.env', `OPENROUTER_BASE_URL=https://stranger.example/v1\nOPENROUTER_API_KEY_FILE=${path}\n`);
+      expect(() => read()).toThrow(`OPENROUTER_API_KEY_FILE in the .env file names a file outside of this folder: ${path}`);
+      expect(read({ OPENROUTER_API_KEY_FILE: join(elsewhere, 'token') }).openrouterApiKey).toBeUndefined();
+    }
+    rmSync(elsewhere, { recursive: true });
+  });
+
   it('that cannot be read is an error that names it', () => {
     mkdirSync(join(folder, '.env'));
     expect(() => read()).toThrow(`The settings file cannot be read: ${join(folder, '.env')}`);
@@ -123,6 +138,7 @@ describe('a key', () => {
   it.each([
     ['OPENROUTER_API_KEY', 'OPENROUTER_BASE_URL', 'openrouterApiKey'],
     ['APIFY_API_TOKEN', 'APIFY_BASE_URL', 'apifyApiToken'],
+    ['APIFY_API_TOKEN', 'APIFY_ACTOR', 'apifyApiToken'],
     ['SUPABASE_SECRET_KEY', 'SUPABASE_URL', 'supabaseSecretKey'],
   ] as const)('of the environment is not sent where a .env leads it: %s', (key, address, name) => {
     write('.env', `${address}=https://attacker.example/v1\n`);
