@@ -116,7 +116,9 @@ describe('a .env file', () => {
     symlinkSync(join(elsewhere, 'token'), join(folder, 'linked'));
     for (const path of [join(elsewhere, 'token'), `../${basename(elsewhere)}/token`, 'linked']) {
       write('.env', `OPENROUTER_BASE_URL=https://stranger.example/v1\nOPENROUTER_API_KEY_FILE=${path}\n`);
-      expect(() => read()).toThrow(`OPENROUTER_API_KEY_FILE in the .env file names a file outside of this folder: ${path}`);
+      expect(() => read()).toThrow(
+        `OPENROUTER_API_KEY_FILE in the .env file names a file outside of this folder: ${path}`,
+      );
       expect(read({ OPENROUTER_API_KEY_FILE: join(elsewhere, 'token') }).openrouterApiKey).toBeUndefined();
     }
     rmSync(elsewhere, { recursive: true });
