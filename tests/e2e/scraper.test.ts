@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { int, object, string } from 'zod';
 import { axeViolations } from '../support/axe.ts';
 import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
 import { useSite, visible } from '../support/useSite.ts';
@@ -62,6 +63,27 @@ describe('the scraper page', () => {
     expect(await visible(listed(page).nth(1).getByText('There is no page at'))).toBe(true);
     await result(page).getByText('Spare spans').click();
     expect(await visible(result(page).getByText(sentence))).toBe(true);
+  });
+
+  it('puts the pages that it read among the sources of an inbox story, each once', async () => {
+    const { data } = await test.site.db
+      .from('inbox_stories')
+      .insert({ title: 'Where the bridge spans are kept', sources: `Works office ${web.url}/depots` })
+      .select('id, story_number')
+      .single();
+    const story = object({ id: string(), story_number: int() }).parse(data);
+    const page = await open('/dashboard/scraper?tab=batch');
+    await page.getByRole('textbox', { name: 'Addresses' }).fill(`${web.url}/spans\n${web.url}/depots`);
+    await page.keyboard.press('Control+Enter');
+    await result(page).getByText('Spare spans').waitFor();
+    await page.getByRole('button', { name: 'Add to story' }).click();
+    await page.getByRole('combobox', { name: 'Inbox story' }).fill('bridge spans');
+    await page.getByRole('option', { name: `#${story.story_number} Where the bridge spans are kept` }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const toast = `1 page added to story #${story.story_number}, 1 stood there already`;
+    expect(await visible(page.getByText(toast))).toBe(true);
+    const { data: after } = await test.site.db.from('inbox_stories').select('sources').eq('id', story.id).single();
+    expect(after).toEqual({ sources: `Works office ${web.url}/depots\nSpare spans ${web.url}/spans` });
   });
 
   it('answers a question from a page on, and without a model says so', async () => {

@@ -7,6 +7,8 @@ import type { JobPage } from '#core/pipeline/web/jobPages.ts';
 import { runWebJob, type WebJobOutcome } from '#core/pipeline/web/runWebJob.ts';
 import { startWebJob } from '#core/pipeline/web/startWebJob.ts';
 import type { WebJobInput } from '#core/pipeline/web/webJobInput.ts';
+import { resolveInboxStory } from '#core/data/storyRef.ts';
+import { addStorySources, sourcesOf, type FoundSource } from '#core/pipeline/web/storySources.ts';
 import { pageDocument } from './pageDocument.ts';
 
 /** What became of a job, as `--json` prints it. */
@@ -31,14 +33,19 @@ export interface FollowedJob {
   failure: AppError | null;
 }
 
-/** Does a job in this process, saying what happens as it does: a line a page, or an event of `--ndjson`. */
+/**
+ * Does a job in this process, saying what happens as it does: a line a page, or an event of `--ndjson`.
+ * @param addTo the inbox story that gets the pages as sources: it is looked up before anything is read or paid.
+ */
 export async function followWebJob(
   context: CommandContext,
   wanted: WebJobInput | { resume: string },
+  addTo?: string,
 ): Promise<FollowedJob> {
   const { services, config } = await context.open();
-  const web = openWebServices(config, services);
   const { signal, output } = context;
+  const story = addTo === undefined ? null : await resolveInboxStory(services.db, addTo, { signal });
+  const web = openWebServices(config, services);
   try {
     const job =
       'resume' in wanted
@@ -58,10 +65,24 @@ export async function followWebJob(
         if (line !== null) output.note(line);
       },
     });
+    if (story !== null) await addSources(context, story.id, sourcesOf(outcome.result, outcome.pages));
     return { document: documentOf(job.id, outcome), failure: outcome.error };
   } finally {
     await web.reader.close();
   }
+}
+
+/** Adds pages to a story's sources and says how many. */
+export async function addSources(
+  context: CommandContext,
+  storyId: string,
+  found: readonly FoundSource[],
+): Promise<void> {
+  const { services } = await context.open();
+  const { story, added, known } = await addStorySources(services, storyId, found, { signal: context.signal });
+  const pages = `${added} ${added === 1 ? 'page' : 'pages'}`;
+  const rest = known === 0 ? '' : `; ${known} stood there already`;
+  context.output.note(`${pages} added to the sources of inbox story ${story.story_number}${rest}.`);
 }
 
 function documentOf(job: string, { status, result, pages, costUsd }: WebJobOutcome): output<typeof webJobDocument> {

@@ -15,11 +15,11 @@ async function saved(job: FollowedJob, folder: string | undefined): Promise<Save
 }
 
 export const webBatch = defineCommand({
-  input: object({ address: array(string()), output: optional(string().min(1)) }),
+  input: object({ address: array(string()), output: optional(string().min(1)), addTo: optional(string()) }),
   result: webJobDocument,
-  run: async ({ address, output }, context) => {
+  run: async ({ address, output, addTo }, context) => {
     const addresses = await addressesOf(address, context);
-    return saved(await followWebJob(context, webJobInput.parse({ kind: 'batch', addresses })), output);
+    return saved(await followWebJob(context, webJobInput.parse({ kind: 'batch', addresses }), addTo), output);
   },
   document: ({ document }) => document,
   verdict: ({ document, failure }) => failure ?? allFailed(document),
@@ -32,10 +32,11 @@ export const webCrawl = defineCommand({
     depth: optionalWholeNumber(0, 5),
     pages: optionalWholeNumber(1, 500),
     output: optional(string().min(1)),
+    addTo: optional(string()),
   }),
   result: webJobDocument,
-  run: async ({ output, ...input }, context) =>
-    saved(await followWebJob(context, webJobInput.parse({ kind: 'crawl', ...input })), output),
+  run: async ({ output, addTo, ...input }, context) =>
+    saved(await followWebJob(context, webJobInput.parse({ kind: 'crawl', ...input }), addTo), output),
   document: ({ document }) => document,
   verdict: ({ document, failure }) => failure ?? allFailed(document),
   show: showPages,

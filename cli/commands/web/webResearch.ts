@@ -1,4 +1,4 @@
-import { array, object, string } from 'zod';
+import { array, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalUsd, optionalWholeNumber } from '#cli/input/numbers.ts';
 import { formatUsd } from '#core/format.ts';
@@ -16,12 +16,14 @@ export const webResearch = defineCommand({
     seconds: optionalWholeNumber(5, 600),
     pages: optionalWholeNumber(1, 50),
     budget: optionalUsd,
+    addTo: optional(string()),
   }),
   result: webJobDocument,
-  run: ({ question, budget, ...input }, context) =>
+  run: ({ question, budget, addTo, ...input }, context) =>
     followWebJob(
       context,
       webJobInput.parse({ kind: 'research', question: question.join(' '), ...input, budgetUsd: budget }),
+      addTo,
     ),
   document: ({ document }) => document,
   verdict: ({ failure }) => failure,
@@ -29,11 +31,11 @@ export const webResearch = defineCommand({
 });
 
 export const webSummarize = defineCommand({
-  input: object({ address: array(string()), budget: optionalUsd }),
+  input: object({ address: array(string()), budget: optionalUsd, addTo: optional(string()) }),
   result: webJobDocument,
-  run: async ({ address, budget }, context) => {
+  run: async ({ address, budget, addTo }, context) => {
     const addresses = await addressesOf(address, context);
-    return followWebJob(context, webJobInput.parse({ kind: 'summarize', addresses, budgetUsd: budget }));
+    return followWebJob(context, webJobInput.parse({ kind: 'summarize', addresses, budgetUsd: budget }), addTo);
   },
   document: ({ document }) => document,
   verdict: ({ failure }) => failure,

@@ -17,6 +17,10 @@ const budget: OptionSpec = {
   flags: '--budget <usd>',
   about: 'Stop before a call that would exceed it (default 0.10; exit 6).',
 };
+const story: OptionSpec = {
+  flags: '--add-to <story>',
+  about: 'Add the pages to the sources of this inbox story (number or id).',
+};
 const folder: OptionSpec = {
   flags: '--output <folder>',
   short: '-o',
@@ -45,6 +49,7 @@ export const webCommands: readonly CommandSpec[] = [
     options: [
       { flags: '--news', about: 'News alone, ten instead of five.' },
       { flags: '--limit <n>', about: 'At most so many.' },
+      story,
     ],
     examples: ['velocity web search --news "lumen strait toll"'],
     load: async () => (await import('./webSearchCommand.ts')).webSearchCommand,
@@ -58,8 +63,11 @@ export const webCommands: readonly CommandSpec[] = [
       { flags: '--seconds <n>', about: 'Time for all of it (default 120).' },
       { flags: '--pages <n>', about: 'Addresses at most (default 50, the most).' },
       budget,
+      story,
     ],
-    examples: ['velocity web research "How many spare bridge spans does the railway keep?" --budget 0.05'],
+    examples: [
+      'velocity web research "How many spare bridge spans does the railway keep?" --budget 0.05 --add-to 3401',
+    ],
     streams: true,
     load: async () => (await import('./webResearch.ts')).webResearch,
   },
@@ -67,7 +75,7 @@ export const webCommands: readonly CommandSpec[] = [
     path: ['web', 'batch'],
     summary: 'Read many pages, each on its own',
     args: [addresses],
-    options: [folder],
+    options: [folder, story],
     examples: ['velocity web batch - -o pages < addresses.txt'],
     streams: true,
     load: async () => (await import('./webBatch.ts')).webBatch,
@@ -80,6 +88,7 @@ export const webCommands: readonly CommandSpec[] = [
       { flags: '--depth <n>', about: 'Links from page to page (default 2).' },
       { flags: '--pages <n>', about: 'Pages at most (default 50).' },
       folder,
+      story,
     ],
     examples: ['velocity web crawl https://example.org/docs --pages 20 -o pages'],
     streams: true,
@@ -89,7 +98,7 @@ export const webCommands: readonly CommandSpec[] = [
     path: ['web', 'summarize'],
     summary: 'Several pages in one summary',
     args: [addresses],
-    options: [budget],
+    options: [budget, story],
     examples: ['velocity web summarize https://example.org/a https://example.org/b'],
     streams: true,
     load: async () => (await import('./webResearch.ts')).webSummarize,

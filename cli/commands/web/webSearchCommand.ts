@@ -1,8 +1,11 @@
-import { array, boolean, number, object, string } from 'zod';
+import { array, boolean, number, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { openWebServices } from '#cli/openWebServices.ts';
 import { chosenModels } from '#core/pipeline/chosenModels.ts';
+import { resolveInboxStory } from '#core/data/storyRef.ts';
+import { sourcesOf } from '#core/pipeline/web/storySources.ts';
+import { addSources } from './followWebJob.ts';
 import { createSpending } from '#core/pipeline/web/spending.ts';
 import { searchAnswer, webSearch } from '#core/pipeline/web/webSearch.ts';
 
@@ -11,10 +14,12 @@ export const webSearchCommand = defineCommand({
     query: array(string()),
     news: boolean().default(false),
     limit: optionalWholeNumber(1, 50),
+    addTo: optional(string()),
   }),
   result: searchAnswer.extend({ costUsd: number() }),
-  run: async ({ query, news, limit }, context) => {
+  run: async ({ query, news, limit, addTo }, context) => {
     const { services, config } = await context.open();
+    const story = addTo === undefined ? null : await resolveInboxStory(services.db, addTo, { signal: context.signal });
     const web = openWebServices(config, services);
     const spending = createSpending({
       gateway: services.gateway.for({ purpose: 'web' }),
@@ -24,6 +29,7 @@ export const webSearchCommand = defineCommand({
     try {
       const asked = { query: query.join(' '), news, ...(limit === undefined ? {} : { limit }) };
       const found = await webSearch(web, spending, asked, context.signal);
+      if (story !== null) await addSources(context, story.id, sourcesOf(found, []));
       return { ...found, costUsd: spending.spentUsd() };
     } finally {
       await web.reader.close();

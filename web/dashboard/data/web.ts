@@ -87,3 +87,18 @@ export function stopWebJob() {
     mutationFn: (id: string) => answerOf(api.web.jobs[':id'].stop.$post({ param: { id } })),
   });
 }
+
+/** The newest inbox stories: results can be added to one as its sources. */
+export function storiesForSources() {
+  return queryOptions({
+    queryKey: ['web', 'stories'],
+    queryFn: ({ signal }) => answerOf(api.web.stories.$get({}, { init: { signal } })),
+  });
+}
+
+export function addJobSources() {
+  return mutationOptions({
+    mutationFn: ({ id, storyId }: { id: string; storyId: string }) =>
+      answerOf(api.web.jobs[':id'].sources.$post({ param: { id }, json: { storyId } })),
+  });
+}

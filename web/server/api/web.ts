@@ -3,12 +3,14 @@ import { guid, object, strictObject, string } from 'zod';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { getWebJobPage, listWebJobPages } from '#core/data/web/webJobPages.ts';
 import { cancelWebJob, countOpenWebJobs, getWebJob, getWebJobs, type WebJob } from '#core/data/web/webJobs.ts';
+import { getInboxStories } from '#core/data/inbox/inboxStories.ts';
 import { countWebPages } from '#core/data/web/webPages.ts';
 import { AppError } from '#core/errors.ts';
 import { chosenModels } from '#core/pipeline/chosenModels.ts';
 import { storedPage } from '#core/pipeline/web/jobPages.ts';
 import { webReport } from '#core/pipeline/web/researchWeb.ts';
 import { startWebJob } from '#core/pipeline/web/startWebJob.ts';
+import { addStorySources, sourcesOf } from '#core/pipeline/web/storySources.ts';
 import { pagesSummary } from '#core/pipeline/web/summarizePages.ts';
 import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
 import { searchAnswer } from '#core/pipeline/web/webSearch.ts';
@@ -18,6 +20,8 @@ import type { ApiContext, SessionEnv } from './requireStaff.ts';
 /** Jobs that one person may have under way. */
 const MOST_OPEN = 5;
 const NEWEST = 30;
+/** Stories that results can be added to. */
+const NEWEST_STORIES = 200;
 
 const jobParam = object({ id: guid() });
 const pageQuery = strictObject({ url: string().max(2_000) });
@@ -69,6 +73,31 @@ export function web({ clock, setup, wakeWorker }: Pick<ApiContext, 'clock' | 'se
       if (!page.success) throw new AppError('not_found', 'This page was not read.');
       return context.json(shownPage(page.data));
     })
+    .get('/stories', async (context) => {
+      const stories = await getInboxStories(
+        context.var.db,
+        { limit: NEWEST_STORIES },
+        { signal: context.req.raw.signal },
+      );
+      return context.json(stories.map(({ id, story_number: number, title }) => ({ id, number, title })));
+    })
+    .post(
+      '/jobs/:id/sources',
+      smallBody,
+      validated('param', jobParam),
+      validated('json', strictObject({ storyId: guid() })),
+      async (context) => {
+        const { id } = context.req.valid('param');
+        const { storyId } = context.req.valid('json');
+        const { signal } = context.req.raw;
+        const { db } = context.var;
+        const [job, pages] = await Promise.all([existing(db, id, { signal }), listWebJobPages(db, id, { signal })]);
+        const { story, added, known } = await addStorySources({ db }, storyId, sourcesOf(job.result, pages), {
+          signal,
+        });
+        return context.json({ storyNumber: story.story_number, added, known });
+      },
+    )
     .post('/jobs/:id/stop', validated('param', jobParam), async (context) => {
       const { id } = context.req.valid('param');
       const at = new Date(clock.now()).toISOString();

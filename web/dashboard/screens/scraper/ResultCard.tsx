@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { Switch } from '../../../ui/switch/Switch.tsx';
 import { isOpen, type WebJobAnswer } from '../../data/web.ts';
+import { AddToStory } from './AddToStory.tsx';
 import { PageResult } from './PageResult.tsx';
 import { ReportResult } from './ReportResult.tsx';
 import styles from './ScraperScreen.module.css';
@@ -45,6 +46,7 @@ export function ResultCard({
         {job === undefined || job.costUsd === 0 ? null : (
           <span className={styles['soft']}>{formatUsd(job.costUsd)}</span>
         )}
+        <AddToStory jobId={job?.id} disabled={job === undefined || isOpen(job) || !found(answer)} />
         <Switch label="JSON" checked={asJson} onChange={setAsJson} disabled={job === undefined} />
         <IconButton
           size="small"
@@ -85,6 +87,15 @@ export function ResultCard({
       </div>
     </div>
   );
+}
+
+/** Whether there is a page that a story could rest on. */
+function found(answer: WebJobAnswer | undefined): boolean {
+  if (answer === undefined) return false;
+  const { result, pages } = answer;
+  return result.search === null
+    ? pages.some(({ status }) => status === 'completed') || result.page !== null
+    : result.search.results.length > 0;
 }
 
 function Readable({ answer }: { answer: WebJobAnswer }) {
