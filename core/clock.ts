@@ -31,8 +31,7 @@ export const systemClock: Clock = {
 };
 
 /**
- * Waits for `work` at most `ms` milliseconds, also where it does not obey the signal that it is given: what it leads to
- * after that is nobody's concern.
+ * Waits at most `ms` milliseconds for `work`, even where that ignores its signal; a later result is discarded.
  * @throws what `late` makes when the time is over; what `work` throws before.
  */
 export async function withDeadline<T>(

@@ -15,7 +15,10 @@ const destinations = [
   { key: 'supabaseSecretKey', address: 'supabaseUrl', program: null },
 ] as const satisfies readonly { key: SettingName; address: SettingName; program: SettingName | null }[];
 
-/** How much a source is trusted: a `.env` is whatever lies in the working folder. What the product brings is its own. */
+/**
+ * How much a source of settings is trusted. A `.env` file least, because it may be anybody's; defaults are the
+ * product's own.
+ */
 const trust = { unset: 0, '.env': 1, environment: 2, flag: 3, default: 4 } as const satisfies Record<
   ConfigOrigin,
   number

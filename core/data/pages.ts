@@ -38,7 +38,7 @@ export async function* functionPages<Row, Cursor>(
     const page: unknown[] = await next;
     const isLast = page.length < Math.min(left, PAGE) || page.length === left;
     left -= page.length;
-    // The next page is on its way while this one is used. Who stops here never hears of it.
+    // The next page is read while this one is used; its error is ignored where the caller stops here.
     next = isLast ? null : ask(checked(task, cursor, page.at(-1)), Math.min(left, PAGE));
     next?.catch(() => {});
     if (page.length > 0) yield checked(task, array(row), page);

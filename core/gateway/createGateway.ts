@@ -75,7 +75,7 @@ export function createGateway(options: GatewayOptions): OpenRouterGateway {
     configured: apiKey !== undefined,
     async callLLM(request, callOptions = {}) {
       refuseUnusable(apiKey);
-      // Kept: importing again costs 7 µs, a tenth of a whole request.
+      // Cached, because importing again costs 7 µs, a tenth of a whole request.
       loading ??= import('./call/complete.ts');
       const { complete } = await loading;
       return complete(room, request, callOptions);

@@ -43,7 +43,7 @@ export async function* decodedBody(
   }
   const [first, ...rest] = await decodersFor(codings);
   if (first === undefined) return;
-  // The loop below hears of every error: whatever breaks in the pipeline destroys its last stream with it.
+  // Errors surface in the loop below, because a broken pipeline destroys its last stream.
   const heard = () => {};
   const source = pipeline(Readable.from(parts, { objectMode: false }), first, heard);
   yield* rest.reduce((decoded, next) => pipeline(decoded, next, heard), source);

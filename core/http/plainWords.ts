@@ -53,7 +53,7 @@ function endOf(tag: string, page: string, from: number): number {
   return closing.exec(page)?.index ?? page.length;
 }
 
-/** Longer addresses are none that a person set. */
+/** Nobody configures longer addresses than this. */
 const LONGEST_ADDRESS = 2_000;
 
 /**

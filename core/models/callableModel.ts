@@ -29,7 +29,7 @@ export function callableModel(
     seen.add(current.id);
     current = getModelConfig(replacementOf(current), catalogue);
   }
-  // Everything on the way is retired: the gateway's own refusal says more than a silent guess.
+  // All replacements are retired too: the gateway's own refusal says more than a silent guess.
   if (current === undefined || current.retired || current.id === id) return { id, replacedBy: null };
   return { id: current.id, replacedBy: current.id };
 }

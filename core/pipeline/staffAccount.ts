@@ -29,7 +29,7 @@ export async function addStaffAccount(
   const already = existing === undefined ? null : await getStaffMember(backend.db, existing.id, options);
   if (already !== null) return { member: already, created: false, password: null };
   const password = newPassword();
-  // Before the right: whoever is signed in with this account is not to have it for a moment.
+  // Before the right is given, so that a session of the account's former user never has it.
   if (existing !== undefined) await backend.admin.setPassword(existing.id, password);
   const user = existing ?? (await backend.admin.createUser({ email, password }));
   const member = await addStaff(backend.db, { user_id: user.id, email }, options);

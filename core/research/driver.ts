@@ -62,7 +62,7 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
     try {
       return await untilStored(clock, () => store.advance(runId, rows));
     } catch (error) {
-      // They will not be called: others may be waiting for the money that is set aside for them.
+      // These steps will not be called: releases their budget, which others may be waiting for.
       for (const { reservedUsd } of opened) deps.budget.settle(reservedUsd, 0);
       throw error;
     }

@@ -72,7 +72,7 @@ async function complete(end: EndInput): Promise<ResearchOutcome> {
   return { ...ended, status: 'completed', production, error: null };
 }
 
-/** The repeated steps have their answers, or failed: then what they held before is kept. */
+/** Ends a rerun. Each repeated step has a new answer, or keeps its earlier one where it failed. */
 async function finishRerun(end: EndInput, steps: readonly number[]): Promise<ResearchOutcome> {
   const { deps, input, outputs, emit } = end;
   await untilStored(deps.clock, () => deps.store.finishRerun(input.run.id));
@@ -93,7 +93,7 @@ async function finishRerun(end: EndInput, steps: readonly number[]): Promise<Res
 
 async function fail(end: EndInput, { error, message }: { error: AppError; message: string }): Promise<ResearchOutcome> {
   const { deps, input, emit } = end;
-  // A database that was away says nothing about the run: whoever takes it next goes on.
+  // An unreachable database is no failure of the run: the next worker continues it.
   if (!(error.code === 'storage' && error.retryable)) await attempt(end, () => deps.store.fail(input.run.id, message));
   const ended = summary(end);
   const { completedSteps, totalSteps, costUsd } = ended;

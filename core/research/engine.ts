@@ -61,7 +61,7 @@ export async function runResearch(
   }
 }
 
-/** Adds to what happened which run it happened to. A listener that throws must not cost a paid answer. */
+/** Adds the run to each event. A listener that throws must not lose a paid answer. */
 function createEmitter(
   { store, clock, log }: ResearchDeps,
   { run, story }: ResearchInput,

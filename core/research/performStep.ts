@@ -25,7 +25,7 @@ export async function performStep(
     return completed(opened, answer, clock.now(), began);
   } catch (thrown) {
     const error = toAppError(thrown);
-    // The staff's budget let nothing pass: the run waits for a larger one.
+    // The budget that staff have set is used up: the run waits for a larger one.
     if (error.code === 'budget') return { ...stopped(opened, error), fatal: error };
     if (context.signal.aborted && !stopsRun(error)) return stopped(opened, error);
     return failed(opened, error, clock.now(), began);

@@ -110,7 +110,7 @@ export function createRunBoard(
     remembered(number, promptHash) {
       const output = memory.get(number);
       if (output === undefined) return null;
-      // Behind the colon stands the repetition that brought it: its answer is as good as a first one.
+      // After the colon comes the id of the rerun that produced it; its answer counts like a first one.
       const held = rerun === null ? output.prompt_hash.split(':', 1)[0] : output.prompt_hash;
       return held === promptHash ? output : null;
     },

@@ -37,8 +37,8 @@ export interface RunStore {
 const waits = [250, 500, 1000, 2000, 4000, 8000, 15_000];
 
 /**
- * Repeats a call to the backend while it fails in a way that may pass. What it stores was paid for, so that it is
- * worth more patience than a click.
+ * Repeats a call to the backend while it fails in a way that may pass. What it stores was paid for, so it keeps trying
+ * for longer than a person's request would.
  * @throws the last error
  */
 export function untilStored<T>(clock: Clock, call: () => Promise<T>): Promise<T> {

@@ -26,7 +26,7 @@ export type CheckSources = (
 /** Heading of the list that an answer gets. Prompts, production stories and the check before publishing read it there. */
 const HEADING = '### Sources that did not hold';
 const MOST = 40;
-// Every pattern has a longest match: an answer is a model's text.
+// Every pattern is bounded, because the text is a model's.
 const link = /\[([^[\]\n]{1,300})\]\(([^\s()]{1,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,500}){0,3})\)/g;
 
 /** The pages that an answer cites, each once, where it is first named; at most 40. */

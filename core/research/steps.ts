@@ -24,7 +24,7 @@ const definitions: readonly ResearchStep[] = [
 /** The steps of the research workflow in the order of their numbers. */
 export const researchSteps: readonly ResearchStep[] = withHeadings(definitions);
 
-/** The steps of a run with so many: one that was begun before a step was added goes on, and is complete, without it. */
+/** The steps of a run that has so many: a run that was begun before a step was added finishes without that step. */
 export function firstSteps(totalSteps: number): readonly ResearchStep[] {
   return totalSteps >= definitions.length ? researchSteps : withHeadings(definitions.slice(0, totalSteps));
 }

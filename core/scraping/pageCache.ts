@@ -31,7 +31,7 @@ export function pageCache(db: Database): PageCache {
   return {
     async find(url, signal) {
       const row = await getWebPage(db, url, { signal });
-      // A row of an older version is no page of this one.
+      // A row that an older version wrote may not fit the schema; it counts as missing.
       const page = storedPage.safeParse(row?.page);
       if (row === null || !page.success) return null;
       const { etag, last_modified: lastModified } = row;
@@ -56,7 +56,7 @@ export function pageCache(db: Database): PageCache {
   };
 }
 
-/** JSONB takes neither NUL nor half letters, and texts alone are cleaned on the way. */
+/** JSONB takes neither NUL nor lone surrogates, and only plain texts are cleaned elsewhere. */
 function withoutBadKeys(page: StoredPage): StoredPage {
   const bad = page.structured.jsonLd.some((object) => /\\u0000|\\ud[89a-f]/i.test(JSON.stringify(object)));
   return bad ? { ...page, structured: { ...page.structured, jsonLd: [] } } : page;

@@ -63,7 +63,7 @@ const MAX_AGE_MS = 600_000;
 /** Ten times a long article with its scripts; PDFs of reports are rarely larger either. */
 const LARGEST_PAGE = 10 * 1024 * 1024;
 const AGENT = 'VelocityBot';
-/** How long a host is left alone that says it is busy, and not for how long. */
+/** How long a host is left alone that says it is busy but not for how long. */
 const BUSY_MS = 30_000;
 
 /**
@@ -161,7 +161,7 @@ function fromCache(known: KnownPage, url: URL): ScrapedPage {
   return { ...known.page, address: url.href, fetchedAt: new Date(known.fetchedAt).toISOString(), fromCache: true };
 }
 
-/** Throws for every status that is no page. */
+/** Throws for every status but those of pages. */
 async function refuseFailure({ clock, pacer }: Parts, { status, headers, url }: FetchedBody): Promise<void> {
   if (status >= 200 && status < 300) return;
   if (status === 429 || status === 503) {

@@ -4,7 +4,7 @@ import { type GrowthPoint, growthOf, type Look } from './growth.ts';
 const AGES = [0.25, 0.5, 1, 1.5, 2, 3, 4, 6, 8, 12, 18, 24, 36, 48, 72, 96, 168] as const;
 /** How many of an account's latest posts count. */
 export const BASELINE_POSTS = 100;
-/** With fewer posts than this, what an account's posts usually get cannot be said. */
+/** Fewer posts than this give no baseline for an account. */
 export const LEAST_POSTS = 8;
 /** Hours after which posts hardly grow: half of a post's engagement comes in its first hours, nearly all within a day. */
 const GROWN_HOURS = 24;

@@ -20,7 +20,7 @@ export interface GrowthPoint {
 
 /** Engagement that comes and goes by chance. */
 export const NOISE = 30;
-/** A count this many times that of a later look cannot be: one of the two was read wrongly. */
+/** A count this many times that of a later look is impossible: one of the two was read wrongly. */
 const WILD = 1.5;
 
 /**
@@ -53,7 +53,7 @@ function withoutWildLooks(points: readonly GrowthPoint[]): GrowthPoint[] {
     const wrong = whichIsWrong(kept.at(-2), before, point, next);
     if (wrong === 'before') kept.pop();
     if (wrong !== 'point') kept.push(point);
-    // Nothing came since, as far as is known.
+    // No look since, so nothing is known to have come.
     else if (next === undefined) kept.push({ age: point.age, total: before.total });
   }
   return kept;

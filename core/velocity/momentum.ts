@@ -15,7 +15,7 @@ const FADING = [
 const STALE_HOURS = 4;
 /** Moments before the first look at which its gain is set. */
 const MOMENTS = 8;
-/** A last look more than so many times what was there before waits for another one to confirm it. */
+/** A last look with more than so many times the count before it has to be confirmed by another one. */
 const UNCONFIRMED = 4;
 /** How far, up or down, what the account's posts usually have moves a post. */
 const MOST_SURPRISE = 3;

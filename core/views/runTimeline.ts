@@ -124,7 +124,7 @@ function axisOf(begin: number, spans: readonly Span[]) {
     1,
     busy.reduce((sum, { from, to }) => sum + to - from, 0),
   );
-  // What is drawn: everything, but of a pause that is longer than the work around it only a little.
+  // The spans that are drawn: all of them, but only a little of a pause that is longer than the work around it.
   const shown: { from: number; to: number; room: number }[] = [];
   const pauses: { at: number; ms: number }[] = [];
   let room = 0;

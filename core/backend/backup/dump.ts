@@ -19,7 +19,7 @@ const lineRow = object({ line: string() });
 // Rows fetched at once; a row of file_bytes can be 40 MB as text.
 const ROWS = 500;
 const FILE_ROWS = 4;
-/** Who asked for a backup and does not take it keeps the database no longer than this, in milliseconds. */
+/** Milliseconds that a backup may hold the database while nobody reads it. */
 const PATIENCE_MS = 30_000;
 
 /** Everything that a backend holds at one moment, as the bytes of a backup file. */
@@ -82,7 +82,7 @@ async function firstLine(sql: Sql, { createdAt, keys }: DumpInput) {
 
 async function* rowLines(sql: Sql, { name, columns }: BackupTable): AsyncGenerator<string[]> {
   const values = columns.map((column) => `${quoted(column.name)}::text`).join(', ');
-  // Only the decisions about seeds: what the system schema is depends on who restores.
+  // Only the decisions about seeds: the system schema is that of the version that restores.
   const where = name === 'supabase_migrations.seed_files' ? `where path like '%.sql'` : '';
   await sql.query(
     `declare dump no scroll cursor for select json_build_array(${values})::text as line from ${quoted(name)} ${where}`,

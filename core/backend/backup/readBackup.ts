@@ -33,7 +33,7 @@ export async function readBackup(
       }
     });
   } catch (cause) {
-    // What is wrong with the lines or with taking them says so itself; the rest is about the file.
+    // Errors about lines, and of the receiver, explain themselves; any other error concerns the file.
     if (failed.length > 0) throw failed[0];
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     if (code === 'ENOENT') throw refused(`There is no file ${file}.`, cause);

@@ -5,7 +5,7 @@ import type { Sql } from '../database/sql.ts';
 export interface BackupTable {
   /** `public.articles`. */
   name: string;
-  /** With their types; generated columns and what opens an account for a moment are left out. */
+  /** With their types; generated columns and short-lived tokens are left out. */
   columns: { name: string; type: string }[];
 }
 
@@ -37,7 +37,7 @@ const tokenColumns = [
   'reauthentication_sent_at',
 ];
 
-/** What dashboards are told, and who works, is of this database and this hour. */
+/** Live changes and workers belong to this database at this moment. */
 const ofTheHour: ReadonlySet<string> = new Set(['row_changes', 'workers']);
 
 /** The tables that a backup holds, each after the tables that it refers to. */

@@ -22,7 +22,7 @@ export async function writeBackup(
   await removeDeadDrafts(dirname(file), clock);
   try {
     const handle = await open(draft, 'wx', 0o600).catch(async (cause: unknown) => {
-      // Whoever reads the database for this backup must not wait for somebody to take it.
+      // The dump must not wait for a file that could not be opened.
       await bytes[Symbol.asyncIterator]().return?.();
       throw cause;
     });

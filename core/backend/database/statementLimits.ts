@@ -13,12 +13,12 @@ export interface StatementLimits {
   signal: AbortSignal | null;
 }
 
-/** A rollback runs also for those who do not wait for it. */
+/** A rollback runs even when nobody waits for it any more. */
 export const rollbackLimits: StatementLimits = { deadlineMs: statementDeadlines.reader, signal: null };
 
 /** What is known of the statements of one request. */
 interface Asked extends StatementLimits {
-  /** Why the newest of them that failed did so. */
+  /** Why the most recent failed statement failed. */
   failure: unknown;
 }
 
@@ -52,7 +52,7 @@ export function noteFailure(thrown: unknown): void {
   if (current !== undefined) current.failure = thrown;
 }
 
-/** Why the newest statement of this request that failed did so; null where none did. */
+/** Why the most recent failed statement of this request failed; null where none did. */
 export function noticedFailure(): unknown {
   return limits.getStore()?.failure ?? null;
 }

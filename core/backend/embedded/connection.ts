@@ -141,7 +141,7 @@ export class EmbeddedConnection {
 
 async function connect(context: EmbeddedContext): Promise<FolderAccess> {
   const acquired = await acquireFolder(context).catch((cause: unknown) => {
-    // A lock file that cannot be written; everything else says itself what it is.
+    // Only a lock file that cannot be written needs words; other errors have their own.
     const isSystem = cause instanceof Error && 'syscall' in cause;
     throw isSystem ? storageError(`The data folder ${context.folder} cannot be used`, cause) : cause;
   });

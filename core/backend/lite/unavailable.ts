@@ -14,7 +14,7 @@ export interface Unavailable {
   message: string;
 }
 
-/** What an error says of the database alone; null where it says something of the request. */
+/** The outage that an error stands for; null where the error concerns the request. */
 export function unavailability(thrown: unknown): Unavailable | null {
   if (!(thrown instanceof Error)) return null;
   const { message } = thrown;
@@ -26,10 +26,10 @@ export function unavailability(thrown: unknown): Unavailable | null {
 }
 
 /**
- * An error that says nothing of the request but that the database could not answer it now: cancelled at its deadline
- * (504), or unreachable (503). `@supabase/lite` would call both 500 and hide the code; as an error raised with SQLSTATE
- * `PGRST` (https://docs.postgrest.org/en/stable/references/errors.html#raise-errors-with-http-status-codes) it passes
- * them on. Anything else stays what it is.
+ * The error for a request that the database could not answer now: cancelled at its deadline (504), or unreachable
+ * (503). `@supabase/lite` would call both 500 and hide the code; as an error raised with SQLSTATE `PGRST`
+ * (https://docs.postgrest.org/en/stable/references/errors.html#raise-errors-with-http-status-codes) it passes them on.
+ * Anything else stays what it is.
  */
 export function asUnavailable(thrown: unknown): unknown {
   const found = unavailability(thrown);

@@ -11,8 +11,8 @@ const AGAIN_MS = 500;
 const TRIES = 20;
 
 /**
- * Asks the server to cancel what a connection is executing now, again and again until the returned function is called:
- * the server says nothing to it, the statement fails, or it has just ended. Whoever calls this must not let anybody else
+ * Asks the server to cancel what a connection is executing now, repeatedly until the returned function is called. The
+ * server does not reply: either the statement fails, or it had just ended. Whoever calls this must not let anybody else
  * use the connection: a late request would end a later statement.
  */
 export function cancelStatement(client: Client): () => void {

@@ -19,7 +19,7 @@ class ParameterTypes implements Submittable {
     return this.#answer.promise;
   }
 
-  // What follows is called by node-postgres, as on its own statements.
+  // node-postgres calls the methods below, as on its own statements.
 
   readonly submit = (connection: Connection): void => {
     connection.once('parameterDescription', this.#described);

@@ -62,7 +62,7 @@ export function withLibpqModes(text: string): string {
   const url = new URL(text);
   const mode = url.searchParams.get('sslmode');
   if (mode === null || url.searchParams.has('uselibpqcompat')) return text;
-  // These two fall back to a plain connection, and nothing that may be plain is protected.
+  // These two modes fall back to an unencrypted connection, so they protect nothing.
   if (mode === 'prefer' || mode === 'allow') url.searchParams.set('sslmode', 'disable');
   url.searchParams.set('uselibpqcompat', 'true');
   return url.href;

@@ -17,7 +17,7 @@ export async function replaceByBackup(sql: Sql, { manifest, summary }: CheckedBa
   try {
     await withoutStatementDeadline(() =>
       sql.transaction(async (transaction) => {
-        // Who works with the tables now must finish first; who takes longer is not waited for.
+        // Waits for those who use the tables now, up to the lock timeout.
         await transaction.query(`set local lock_timeout = '30s'`);
         await dropOwn(transaction);
         await loadBackup(transaction, summary.file, manifest);

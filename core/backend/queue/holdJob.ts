@@ -4,7 +4,7 @@ import { QUEUE_SCHEMA } from './createBoss.ts';
 
 /** A job that this process made and took for itself. Until it is ended, its heartbeat goes on. */
 export interface HeldJob {
-  /** `job.attempt`: nobody else ever has the same. */
+  /** `job.attempt`, unique to this attempt. */
   attempt: string;
   /** It is done; the row says how it went. */
   complete(): Promise<void>;
@@ -18,7 +18,7 @@ const BEAT_MS = 3_000;
 const OTHERS_AFTER_SECONDS = 10;
 const PRIORITIES = 1_000_000_000;
 
-/** A job that only waits for a worker need not: this process is one. */
+/** Removes a job that still waits for a worker, because this process does the work. */
 async function removeWaiting(boss: PgBoss, queue: string, key: string): Promise<boolean> {
   const text = `delete from ${QUEUE_SCHEMA}.job where name = $1 and singleton_key = $2 and state in ('created', 'retry')
                 returning id`;

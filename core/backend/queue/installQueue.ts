@@ -16,7 +16,7 @@ export async function installQueue(database: QueueDatabase): Promise<void> {
       const { policy: _policy, ...changeable } = queueOptions;
       await boss.updateQueue(name, { ...changeable, deadLetter: failed });
     }
-    // Its tables are nobody's but the server's: hosted Supabase may grant what is new to everybody.
+    // Only the server may use its tables; hosted Supabase may grant new tables to everybody.
     await boss.getDb().executeSql(`revoke all on schema ${QUEUE_SCHEMA} from public`);
   } catch (cause) {
     throw new AppError('storage', `The job queue cannot be set up: ${messageOf(cause)}`, {

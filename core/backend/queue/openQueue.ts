@@ -13,7 +13,7 @@ import { queues, type QueueName } from './queues.ts';
 export interface JobAttempt {
   /** The row that it refers to. */
   key: string;
-  /** `job.attempt`: nobody else ever has the same. */
+  /** `job.attempt`, unique to this attempt. */
   attempt: string;
   /** When it was made, milliseconds since the Unix epoch. */
   madeAt: number;
@@ -117,7 +117,7 @@ export async function openQueue(
   };
 }
 
-/** Between two looks for a job nobody needs to look: whoever finds one waiting wakes the workers. */
+/** Polling may be slow, because whoever sees a job waiting wakes the workers. */
 const POLL_SECONDS = 30;
 const jobs = array(
   object({ id: string(), retryCount: int(), createdOn: coerce.date(), data: object({ key: string() }) }),

@@ -8,7 +8,7 @@ import { noticedFailure } from '../database/statementLimits.ts';
 export async function duringOutage(work: () => Promise<Response>): Promise<Response> {
   try {
     const answer = await work();
-    // Without its list of tables it says of each that there is none.
+    // Without its list of tables `@supabase/lite` reports every table as missing.
     const why = answer.status === 500 || answer.status === 404 ? unavailability(noticedFailure()) : null;
     return why === null ? answer : refused(why);
   } catch (thrown) {

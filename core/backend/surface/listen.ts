@@ -22,7 +22,7 @@ export async function listen(
   where: { host: string; port: number } | { path: string },
   graceMs: number = GRACE_MS,
 ): Promise<Listener> {
-  // Who reaches the socket may ask anything: its bodies are read before. On TCP `outsideGate` reads them.
+  // Callers on the socket are trusted, so their bodies are read here. On TCP `outsideGate` reads them.
   const answer = async (request: Request): Promise<Response> => {
     if (!('path' in where)) return surface(request);
     const taken = await takeRequest(request);
@@ -39,7 +39,7 @@ export async function listen(
       resolve();
     });
   });
-  // The folder is private already, but it may have been made by somebody with other habits.
+  // The folder is normally private already, but may have been created with other permissions.
   if ('path' in where && process.platform !== 'win32') chmodSync(where.path, 0o600);
   const address = server.address();
   return {

@@ -4,7 +4,10 @@ import type { Clock } from '#core/clock.ts';
 import { isStaff } from '#core/data/staff/staffAccess.ts';
 import type { Backend } from '../backend.ts';
 
-/** Milliseconds that an answer counts: who is removed from staff is shut out of here that soon, by the database at once. */
+/**
+ * Milliseconds that an answer is kept. Who is removed from staff is refused here after that time, by the database at
+ * once.
+ */
 export const STAFF_ANSWER_MS = 2000;
 const PATIENCE_MS = 8000;
 
@@ -37,7 +40,7 @@ export class StaffAnswers {
     return asking;
   }
 
-  /** For all who ask at once, so it does not end with the first of them. */
+  /** Shared by all who ask at once, so it is not aborted with the first of them. */
   async #ask(key: string, accessToken: string, now: number): Promise<boolean> {
     try {
       const staff = await isStaff(this.#backend.dbFor(accessToken), { signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -49,7 +52,7 @@ export class StaffAnswers {
   }
 }
 
-/** What a session is remembered by: its token itself is nowhere kept. */
+/** Key of a session in the cache: a digest, so that the token itself is not kept. */
 export function digestOf(accessToken: string): string {
   return createHash('sha256').update(accessToken).digest('base64');
 }

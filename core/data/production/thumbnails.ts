@@ -53,7 +53,7 @@ export async function uploadThumbnail(
 ): Promise<ProductionStory> {
   if (type !== '' && !type.startsWith('image/')) throw refused('The file is not an image.');
   const { ext, mime } = await imageTypeOf(bytes);
-  // A change of nothing: a story that is missing or out of reach is found out before its image is stored.
+  // An update without changes, which fails for a missing or forbidden story before its image is stored.
   await updateProductionStory(db, storyId, {}, options, failure);
   const path = await store(files, storyId, bytes, { ext, mime }, now);
   throwIfOver(options.signal);
@@ -100,7 +100,7 @@ async function store(
   type: ImageType,
   now: number,
 ): Promise<string> {
-  // Two uploads in one millisecond: the second takes the next name instead of failing.
+  // Where two uploads fall into one millisecond, the second takes the next name.
   for (let attempt = 0; ; attempt += 1) {
     const path = `thumbnails/thumbnail-${storyId}-${now + attempt}.${type.ext}`;
     const error = await upload(files, path, bytes, type.mime);

@@ -18,7 +18,7 @@ const video = union([
 export const storedVideos = union([array(video), pipe(string(), transform(parseVideos))]);
 
 const QUOTED = '"(?:[^"]|"")*"';
-/** One video of a text: in quotes, as `title (address)`, or whatever stands in front of the next comma or line end. */
+/** Matches one video of a text: quoted, as `title (address)`, or anything up to the next comma or line end. */
 const PIECE = new RegExp(
   `\\s*(?:(${QUOTED})(?:\\s+\\((${QUOTED}|[^()\\s]+)\\))?|([^,\\n]*?)\\s+\\((${QUOTED}|[^\\s"]+)\\)|([^,\\n]*))\\s*(?:[,\\n]|$)`,
   'y',

@@ -38,7 +38,7 @@ export function checkAnswer(answer: ModelAnswer, refusal: string | null): ModelA
 }
 
 /**
- * No tools are offered, so a model that calls one instead of answering does so however often it is asked, and paid.
+ * No tools are offered. A model that calls one instead of answering would do so again on every paid retry.
  * @throws AttemptError
  */
 export function refuseToolCalls(

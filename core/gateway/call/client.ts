@@ -9,12 +9,12 @@ import type { LLMCallOptions } from '../llm.ts';
 import { parseBody } from './readBody.ts';
 import type { Transport } from './transport.ts';
 
-/** The line to the gateway. */
+/** HTTP to the gateway. */
 export interface GatewayClient {
   transport: Transport;
   clock: Clock;
   log: Log;
-  /** Taken out of whatever comes back. */
+  /** Redacted from everything that comes back. */
   secret: Secret | undefined;
   random: () => number;
 }

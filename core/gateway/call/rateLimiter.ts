@@ -19,7 +19,7 @@ export function createRateLimiter(clock: Clock, perMinute: number): RateLimiter 
   let latest = -Infinity;
   const nextStart = () => {
     const now = clock.now();
-    // A clock that jumped back would make everybody wait for the future to come round again.
+    // After a clock jumped back, starts that lie in the future would block everybody.
     if (now < latest) starts = [];
     latest = now;
     starts = starts.filter((start) => start > now - MINUTE);

@@ -18,7 +18,7 @@ const LARGEST_STREAM: BodyLimit = { bytes: 32 * 1024 * 1024, beyond: 'fail' };
 
 /**
  * Reads the answer to a request that asked for a stream: events as they come, or a body in one piece from a server that
- * does not stream. Which of the two it is, its beginning tells: content types are often wrong.
+ * does not stream. The first bytes decide which of the two it is, because content types are often wrong.
  * @throws AttemptError; CallerFault where `onText` throws.
  */
 export async function readReply(
@@ -83,7 +83,7 @@ async function read(
       if (events === true) feed(Buffer.concat(whole));
     }
   } catch (thrown) {
-    // What reading the text or its receiver throws is no broken connection.
+    // Errors of the reader or of `onText` are not reported as a broken connection.
     if (feeding) throw thrown;
     if (!reader.done) throw networkFailure(thrown, 'reading', reader.arrived()) ?? reader.cutOff();
   } finally {

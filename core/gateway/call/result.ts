@@ -28,7 +28,7 @@ export function billOf(
   return { usage, bill: billFor(usage, answer.model ?? prepared.model, prepared.model, catalogue) };
 }
 
-/** An answer with what it cost: nothing that was paid for on the way to it is left out. */
+/** An answer with its whole cost, failed attempts included. */
 export function toResult(input: ResultInput): LLMResult {
   const { answer, usage, bill, prepared, spent } = input;
   return {

@@ -35,7 +35,7 @@ export interface Transport {
   fetch(request: TransportRequest): Promise<WholeReply>;
 }
 
-/** Bytes on the wire, whatever they hold; what is read of a body has limits of its own. */
+/** Limit of the bytes on the wire; decoded bodies have limits of their own. */
 const LARGEST_REPLY = 32 * 1024 * 1024;
 
 /**

@@ -42,7 +42,7 @@ function collect(dispatcher: Dispatcher, request: Dispatcher.DispatchOptions, si
     let socket: Dispatcher.DispatchController | undefined;
     let reply: RawReply | undefined;
     let size = 0;
-    // Nobody waits for the connection to be made only to hear that the call is over.
+    // Rejects at once, also while the connection is still being made.
     const stop = () => {
       const reason: unknown = signal.reason;
       socket?.abort(reason instanceof Error ? reason : new Error(String(reason)));

@@ -59,7 +59,7 @@ const kindsByStatus: Readonly<Record<number, Kind>> = {
 };
 
 interface SaidOfError {
-  /** What the error calls itself, wherever it does; names that nobody knows say nothing. */
+  /** The type that the error names, in whichever field; unknown names are ignored. */
   types: readonly unknown[];
   status: number;
   words: string;

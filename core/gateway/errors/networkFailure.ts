@@ -5,8 +5,8 @@ import { AttemptError, type Failure } from './attemptError.ts';
 export type NetworkMoment = 'connecting' | 'reading';
 
 /**
- * The failure behind what a socket threw, or null where it was no socket. The thrown error itself goes no further:
- * nobody can tell what libraries hang on their errors.
+ * The failure for an error of a socket; null for any other error. The thrown error itself is dropped, because libraries
+ * attach anything to their errors, headers with keys included.
  */
 export function networkFailure(
   thrown: unknown,
@@ -23,7 +23,7 @@ export function networkFailure(
   return new AttemptError({
     reason: moment === 'reading' ? 'cut_off' : 'network',
     words: moment === 'reading' ? `The answer broke off: ${words}` : words,
-    // Another protocol stays one; in the middle of an answer it was the connection that was disturbed.
+    // Another protocol stays wrong on every try; in the middle of an answer only the connection was damaged.
     retryable: !final && (code !== 'NOT_HTTP' || moment === 'reading'),
     hint: moment === 'connecting' ? 'Check your connection and OPENROUTER_BASE_URL.' : undefined,
     ...rest,

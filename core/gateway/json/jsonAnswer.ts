@@ -120,7 +120,7 @@ function inventsNothing(value: unknown, source: string): boolean {
 
 const quotes = `"'\u201C\u201D\u2018\u2019\``;
 
-/** Whether a text stands in another between two quotes or between none: behind one alone it may be torn. */
+/** Whether a text occurs in another between two quotes or without any. After a single quote it may be cut off. */
 function standsWhole(text: string, source: string): boolean {
   for (let at = source.indexOf(text); at !== -1; at = source.indexOf(text, at + 1)) {
     const [before, after] = [source.charAt(at - 1), source.charAt(at + text.length)];

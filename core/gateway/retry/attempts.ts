@@ -100,8 +100,8 @@ function endedFailure(deadline: Deadline, arrived?: Failure): Failure | null {
 }
 
 /**
- * Whatever an attempt threw as a failure, so that callers meet no other error: libraries throw in more ways than their
- * documentation names. What a caller's callback threw stays what it is.
+ * Turns whatever an attempt threw into a failure, because libraries throw more than they document. Errors of the
+ * caller's own callback are passed on unchanged.
  */
 function asAttemptError(thrown: unknown): AttemptError | CallerFault {
   if (thrown instanceof AttemptError || thrown instanceof CallerFault) return thrown;

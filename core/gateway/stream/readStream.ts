@@ -120,7 +120,10 @@ export class StreamReader {
     }
   }
 
-  /** @throws AttemptError for what is too long, and for an error in a field of its own, as llama.cpp wrote it once. */
+  /**
+   * @throws AttemptError for an event that is too long, and for an `error:` field, which old versions of llama.cpp
+   * send.
+   */
   #misread({ type, field, value }: ParseError): void {
     if (this.done) return;
     if (type === 'max-buffer-size-exceeded') {

@@ -39,7 +39,7 @@ export async function openCommonBudget(
         return;
       }
       settleBudget(db, held, reservedUsd)
-        // What is not given back is free when the run is taken or left.
+        // What is not released here is released when the run is taken over or let go.
         .catch((error: unknown) => log.warn('A reservation stays', { error: toAppError(error).message }))
         .finally(tell);
     },

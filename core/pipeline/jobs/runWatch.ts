@@ -30,7 +30,7 @@ export function createRunWatch({ db, clock, log }: { db: Database; clock: Clock;
     while (watched.size > 0) {
       await clock.sleep(LOOK_MS);
       if (watched.size === 0) break;
-      // What cannot be asked now is asked again; storing the next result shows whether the database is gone.
+      // A failed look is repeated. Storing the next result shows whether the database is gone.
       await look().catch((error: unknown) => {
         log.warn('It could not be seen how the runs stand', { runs: watched.size, error: toAppError(error).message });
       });

@@ -21,7 +21,7 @@ const needs: Partial<Readonly<Record<QueueName, string>>> = {
 };
 
 /**
- * What to say of a job that waits: that no worker lives that could take it, or only that it waits.
+ * Why a job waits: because no worker runs that could take it, or only for its turn.
  * @example
  * waitingForWorker('research', { hasQueue: true, workers: [] }).text // 'No worker is running'
  */

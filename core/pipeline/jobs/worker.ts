@@ -19,7 +19,7 @@ const DEFAULT_CONCURRENCY = 4;
 
 /** Milliseconds between sweeps: how long a row waits where nobody wakes the worker. */
 const SWEEP_MS = 1_000;
-/** Of so many sweeps one also looks at schedules and unfinished scrapes. */
+/** One in so many sweeps also looks at schedules and unfinished scrapes. */
 const SELDOM = 10;
 /** Milliseconds until a queue that cannot be opened is tried again. */
 const REOPEN_MS = 5_000;

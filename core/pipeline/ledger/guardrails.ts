@@ -28,7 +28,7 @@ interface GuardrailParts {
   catalogue: () => Promise<Catalogue>;
 }
 
-/** As long as the longest list of words, with what is said around it. */
+/** Length of the longest list of words with the sentence around it. */
 const WORDS_AT_MOST = 'x'.repeat(2400);
 
 export function createGuardrails({ db, clock, log, catalogue }: GuardrailParts): Guardrails {

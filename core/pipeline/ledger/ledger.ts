@@ -7,7 +7,7 @@ import type { Log } from '#core/log.ts';
 
 /** Writes down what was paid. */
 export interface Ledger {
-  /** Never throws: an answer that is paid for is worth more than its entry, which is tried again later. */
+  /** Never throws: a failed entry is retried later and must not lose an answer that is paid for. */
   record(calls: readonly ModelCall[]): Promise<void>;
   /** Tries what could not be written once more, and logs what cannot be written even now. */
   close(): Promise<void>;

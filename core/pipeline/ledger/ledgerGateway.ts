@@ -11,7 +11,7 @@ export interface LedgerGateway {
   /** False: every call is refused with the specification's text. */
   readonly configured: boolean;
   for(purpose: CallPurpose): Gateway;
-  /** For who stores answers in transactions of its own, and the entries of the ledger with them. */
+  /** For callers that store answers and their ledger entries in one transaction of their own. */
   openBatch(): CallBatch;
 }
 
@@ -69,7 +69,7 @@ export function createLedgerGateway({
       const sent = (await guarded?.admit(request, { callId, runId: purpose.runId ?? null })) ?? request;
       try {
         const result = await gateway.callLLM(sent, { ...options, onAttempt });
-        // A gateway that tells of no attempts is believed in what its result says.
+        // Where a gateway reports no attempts, its result counts as one.
         await record(attempts.length > 0 ? attempts : [answered(result, began)]);
         return result;
       } catch (error) {

@@ -22,10 +22,10 @@ const tableRule = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 export function plainArticle(markdown: string): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let open: string[] = [];
-  /** What stands before an open item; null while the open paragraph is none. */
+  /** The prefix of the open list item; null while a plain paragraph is open. */
   let mark: string | null = null;
   const close = (kind: Paragraph['kind'] = 'text') => {
-    // All lines at once: half a tag at the end of one must not meet its other half.
+    // All lines at once, so that a tag that is split over two lines is removed too.
     const text = plainInline(open.join(' '));
     if (text !== '') paragraphs.push(mark === null ? { kind, text } : { kind: 'item', text: `${mark} ${text}` });
     open = [];

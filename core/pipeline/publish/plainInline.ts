@@ -10,7 +10,7 @@ export function plainInline(markdown: string): string {
   const text = markdown
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\uE000\uE001]/g, '')
-    // An escaped bracket must not bring a tag past the search for tags.
+    // Escaped brackets are unescaped first, or a tag could be hidden behind them.
     .replaceAll(/\\([<>])/g, '$1')
     // Other escaped marks are text: they are put aside until the marks are gone.
     .replaceAll(/\\([\\`*_{}[\]()#+\-.!|~])/g, (_whole, mark: string) => `\uE000${escaped.push(mark) - 1}\uE001`)

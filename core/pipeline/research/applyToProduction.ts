@@ -41,7 +41,7 @@ export async function applyToProduction(
   const outputs = await getWorkflowOutputs(db, runId, { signal });
   const idea = run.story_id === null ? null : await getInboxStory(db, run.story_id, { signal });
   const draft = toProductionStory(outputs, idea ?? { category: '' }, firstSteps(run.total_steps));
-  // A run without a title has none to give.
+  // A run without a title does not replace one.
   if (draft.title === DEFAULT_TITLE) draft.title = '';
   const done = await applyRunToProduction(db, { runId, draft, chosen: overwrite, person: askedBy }, { signal });
   const { story, written, kept } = done;

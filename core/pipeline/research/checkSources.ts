@@ -27,7 +27,7 @@ export function createSourceCheck({ reader, clock }: { reader: WebReader; clock:
       );
       const problems = looks.flatMap(({ problem }) => problem ?? []);
       if (looks.some(({ answered }) => answered)) return problems;
-      // Without a network every page is missing, which says nothing of the pages.
+      // Without a network every page would count as missing.
       return problems.map(({ url }) => ({ url, kind: 'unchecked', reason: 'No source could be reached from here.' }));
     } finally {
       deadline.release();

@@ -52,7 +52,7 @@ export async function editOutput(
   return { applied: state === 'applied', output, stale: state === 'applied' ? descendants : [] };
 }
 
-/** What a run in somebody's hands answers to those who want to change it. */
+/** The refusal for changes to a run that somebody is working on. */
 export function liveRunError(title: string, runId: string, what: string): AppError {
   return new AppError('conflict', `The research of "${title}" is under way and cannot be ${what} meanwhile.`, {
     hint: `Pause it first (\`velocity runs pause ${runId.slice(-8)}\`), or wait for its end.`,

@@ -7,10 +7,10 @@ import { pendingStories } from './researchStories.ts';
 const LOOK_MS = 5000;
 
 /**
- * Waits until stories are left to a process that researches all that wait: those whose holder died or
- * is silent, and those that came new. What somebody paused, or failed at, is left to people.
- * @param tried stories that this process had its turn with.
- * @param lostOne true where somebody was faster with a story: then it waits before it looks.
+ * Waits until stories are left to a process that researches all that wait: those whose holder died or is silent, and
+ * those that came new. What somebody paused, or failed at, is left to people.
+ * @param tried stories that this process has tried already.
+ * @param lostOne true where another process was faster with a story: then it waits before it looks.
  * @returns none where nothing waits any more, in nobody's hands either.
  */
 export async function storiesLeftBehind(

@@ -92,8 +92,8 @@ export async function continueRun(
 ): Promise<HeldRun> {
   const { db } = services;
   if (isHeld(earlier, services)) throw await heldElsewhere(services, earlier.id);
-  // Only a holder that is known to be dead is followed by its name. Whether one was silent for too long is for the
-  // database to say: this machine's clock may be minutes off.
+  // Takes over by name only from a holder that is known to be dead. Whether a holder has been silent for too long, the
+  // database decides, because this machine's clock may be minutes off.
   const { lease_owner: holder } = earlier;
   const gone = holder !== null && services.ownerGone?.(holder) === true ? holder : null;
   const held = await hold(services, earlier, { gone, ended: true });
@@ -113,7 +113,7 @@ export async function continueRun(
 
 /**
  * Takes the run's job, where there is a queue, and then its row.
- * @param gone the owner in the row, who is known not to live.
+ * @param gone the owner in the row, which is known to be dead.
  */
 export async function hold(
   services: ResearchServices,

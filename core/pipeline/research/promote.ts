@@ -51,7 +51,7 @@ export async function promote(
       const draft = toProductionStory(outputs, story, firstSteps(run.total_steps));
       const { created, filled, story: done } = await completeWorkflowAndCreateProduction(db, run.id, draft, { signal });
       if (created || filled) return { created, from: 'run', story: done };
-      // Asked for again, of a run that has its story: a second one of the same texts.
+      // With `again`, a run that has its story gives a second one with the same texts.
       if (input.again === true) return { ...(await makeOne(db, story.id, draft, true, signal)), from: 'run' };
       return { created, from: 'existing', story: done };
     }
@@ -74,14 +74,14 @@ async function makeOne(
   return { created, story };
 }
 
-/** Completed, or every step ended and only the last word is missing: its holder died before it could say it. */
+/** Completed, or every step has ended and only the status is missing, because its holder died before writing it. */
 function isFinished(run: WorkflowRun, outputs: readonly WorkflowOutput[]): boolean {
   if (run.status === 'completed') return true;
   const ended = outputs.filter(({ status }) => status === 'completed' || status === 'failed');
   return ended.length >= run.total_steps && run.completed_steps > 0;
 }
 
-/** What was paid for must not be passed over by a story made without it. */
+/** A story made from the idea's own texts would ignore answers that were paid for. */
 function refuseHalfDone(story: InboxStory, run: WorkflowRun): void {
   if (run.status === 'running' || run.status === 'pending') {
     throw new AppError('conflict', `Research on story #${story.story_number} is under way.`, {

@@ -88,7 +88,7 @@ export async function research(
   await researchAll(stories);
   for (;;) {
     if (input.stories !== 'pending' || halt !== null || context.signal?.aborted === true) break;
-    // Who was faster with a story may die before its end.
+    // The process that was faster with a story may die before its end.
     const lost = [...done.values()].filter(({ outcome, error }) => outcome === null && error?.code === 'conflict');
     for (const { storyId } of lost) done.delete(storyId);
     const left = await storiesLeftBehind(services, new Set(done.keys()), lost.length > 0, context).catch(
@@ -114,7 +114,7 @@ interface Shared {
   watch: RunWatch;
   /** Null: each run has its own. */
   budget: Budget | null;
-  /** The same as a row, to which whoever takes a run over keeps. */
+  /** The same budget as a row of the database, for processes that take a run over. */
   budgetId?: string | null;
 }
 
@@ -130,7 +130,7 @@ async function researchStory(
     if (refused !== null) return skipped(story, refused);
     const [newest] = await getWorkflowRuns(services.db, { type: 'research', story_id: story.id, limit: 1 }, context);
     if (newest?.status === 'completed' && input.again !== true) return skipped(story, null);
-    // A story whose research ended without one is not researched "again": it has no production story of a run yet.
+    // A story whose research ended without a production story is not researched "again".
     const again = newest?.status === 'completed';
     const { model, stepModels, budgetUsd } = input;
     const settings: RunSettings = { model, stepModels, budgetUsd, budgetId: shared.budgetId, again };

@@ -114,7 +114,7 @@ function attemptsOf(output: WorkflowOutput, older: readonly Version[], calls: re
       calls: own,
     };
   });
-  // A failed repetition stands behind the answer of before, which is the current one again.
+  // After a failed rerun the earlier answer is the current one again.
   const time = ({ startedAt }: StepAttempt) => (startedAt === null ? Number.POSITIVE_INFINITY : Date.parse(startedAt));
   return attempts.toSorted((a, b) => ascending(time(a), time(b)));
 }

@@ -14,7 +14,7 @@ import type { ScrapeTarget } from './planScrape.ts';
 
 /** A paid run is collected instead of repeated for this long; later its metrics say too little. */
 const COLLECT_FOR_MS = 3 * 3_600_000;
-/** A row this young without a run's id may belong to another process that is starting the run right now. */
+/** A row younger than this without a run's id may belong to another process that is just starting the run. */
 const STARTING_MS = 5_000;
 const LOOK_AGAIN_MS = 250;
 
@@ -107,7 +107,7 @@ async function collectEarlier(services: Services, row: ScrapeRun, watch: Watch):
   }
 }
 
-/** Gives a process that is between the row and the run's id the moment it needs. */
+/** Waits a moment for a process that has written the row and not yet the run's id. */
 async function startedByAnother(
   { db, clock }: Services,
   row: ScrapeRun,
@@ -138,7 +138,7 @@ async function start(
     return actorRunId;
   } catch (thrown) {
     const error = toAppError(thrown);
-    // Where a run may exist all the same the row stays open, and the next scrape looks for it.
+    // Where a run may exist despite the error, the row stays open and the next scrape looks for it.
     const unclear = error.retryable || ['cancelled', 'deadline', 'storage'].includes(error.code);
     if (!unclear) await close(services, run, error);
     throw error;

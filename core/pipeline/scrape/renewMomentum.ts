@@ -11,8 +11,8 @@ const POSTS_AT_ONCE = 400;
 const POSTS_A_CALL = 5_000;
 
 /**
- * Computes the momentum of posts that were looked at since, and what posts of their accounts usually have. Posts that a
- * scrape looks at meanwhile stay due. Without `account` those of all accounts, as far as one call goes.
+ * Computes the momentum of posts that were looked at since, and what posts of their accounts usually have. Posts that
+ * are scraped meanwhile stay due. Without `account`: those of all accounts, up to the limit of one call.
  * @returns how many posts were computed.
  */
 export async function renewMomentum(

@@ -123,7 +123,7 @@ async function pause(
   });
 }
 
-/** Failing to suggest never fails a scrape, not even where the posts cannot be read again. */
+/** A failure to suggest never fails the scrape, even where the posts cannot be read again. */
 async function suggestFor(
   services: Services,
   tweetIds: readonly string[],

@@ -68,7 +68,7 @@ export async function scrapeAccount(
     report.added = stored.added;
     report.updated = stored.updated;
     tell({ ...countsOf(report), type: 'account-stored', username });
-    // What fails here stays due: it is computed with the next scrape, or when the feed is asked for it.
+    // A failure is retried with the next scrape, or when the feed is read.
     await renewMomentum(services.db, { account: username }).catch((thrown: unknown) =>
       services.log.warn('Momentum was not computed.', { username, reason: toAppError(thrown).message }),
     );

@@ -25,8 +25,8 @@ export class ScrapeDesk {
   }
 
   /**
-   * Begins to scrape one account, or all active ones, and returns at once. While a scrape runs, it is that one that is
-   * answered, whoever asks.
+   * Begins to scrape one account, or all active ones, and returns at once. While a scrape runs, everybody who asks gets
+   * that one.
    * @throws AppError `not_found` 'No active accounts to scrape', `invalid_input` for an account that is switched off,
    * `auth` without a token.
    */

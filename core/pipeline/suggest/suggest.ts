@@ -63,7 +63,7 @@ export async function suggest(
       await ask(post);
     }
   };
-  // The first question goes alone: a refused key is then asked with once, not four times.
+  // The first question goes alone, so that a refused key fails once and not four times.
   const first = waiting.shift();
   if (first !== undefined) await ask(first);
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -92,7 +92,7 @@ function findPosts(
   now: number,
   signal: AbortSignal | undefined,
 ): Promise<ScrapedPost[]> {
-  // Whose score is above 50 passes that filter: the others need not be read.
+  // Every post with a score above 50 passes that filter, so the others need not be read.
   if (ids === undefined) return collected(feedPages(db, { sort: 'velocity', filter: 'high', now }, { signal }));
   return Promise.all(ids.map((id) => getScrapedPost(db, id, { signal })));
 }

@@ -31,7 +31,7 @@ export class JobPages {
     this.#jobId = jobId;
     for (const row of rows) {
       const page = storedPage.nullable().catch(null).parse(row.page);
-      // What somebody was reading when it ended was not read.
+      // A page that was being read when the process ended counts as unread.
       const status = row.status === 'running' || (row.status === 'completed' && page === null) ? 'pending' : row.status;
       this.#pages.set(row.url, { ...row, status, page });
     }
@@ -91,7 +91,7 @@ export class JobPages {
     return this.#write({ ...page, ...said, status: 'failed' });
   }
 
-  /** What changes while rows are being written goes with the next writing, together. */
+  /** Changes that come while rows are being written are written together afterwards. */
   async #write(page: JobPage): Promise<JobPage> {
     this.#pages.set(page.url, page);
     this.#changed.set(page.url, page);

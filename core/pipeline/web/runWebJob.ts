@@ -127,7 +127,7 @@ async function work(services: WebServices, input: WebJobInput, pages: JobPages, 
   }
 }
 
-/** Addresses in one spelling where they can be read; what cannot fails on its own when its turn comes. */
+/** Addresses in one spelling. One that cannot be parsed stays as it is, and fails when its turn comes. */
 function listed(addresses: readonly string[]): { url: string; label: string; depth: number }[] {
   return addresses.map((address) => ({ url: spelled(address), label: '', depth: 0 }));
 }
@@ -143,7 +143,7 @@ function spelled(address: string): string {
   }
 }
 
-/** One page has one result: its failure is the job's. */
+/** A job of one page fails with its page. */
 function onlyPage(pages: JobPages): unknown {
   const [page] = pages.all();
   if (page?.status !== 'failed') return page?.page ?? null;

@@ -68,7 +68,7 @@ async function askModel(
     signal,
   );
   const listed = new Map(readResults(answer.content).map((result) => [plainUrl(result.url), result]));
-  // What the model did not cite it has not read: its address may be made up.
+  // An address that the model does not cite may be invented.
   return answer.citations.slice(0, limit).flatMap(({ url, title }) => {
     if (!URL.canParse(url)) return [];
     const known = listed.get(plainUrl(url));
@@ -98,7 +98,7 @@ async function readNews(
   query: string,
   signal: AbortSignal | undefined,
 ): Promise<SearchResult[]> {
-  // A feed is offered to programs that read for a person: robots.txt is for those that wander.
+  // A feed is meant for programs that read for a person; robots.txt addresses crawlers.
   const feed = await reader.scrape(newsSearchUrl.replace('{query}', encodeURIComponent(query)), {
     signal,
     robots: false,

@@ -22,7 +22,7 @@ const LONGEST_TEXT = 2_000_000;
 const LONGEST_PARSED = 3_000_000;
 
 /**
- * What a body of any kind says. Runs in a thread of its own, because the bytes may be made to take long.
+ * Reads a body of any kind. Runs in a thread of its own, because the bytes may be made to take long.
  * @throws AppError `invalid_input` for pictures, archives and other bytes without text.
  */
 export async function readDocument(document: FetchedDocument): Promise<ExtractedPage> {

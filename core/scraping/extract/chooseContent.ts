@@ -53,7 +53,7 @@ function smallest(from: PageElement, measures: Measures): PageElement {
   let at = from;
   for (;;) {
     const whole = proseOf(at, measures);
-    // Beside the text of an article stands its lead; elsewhere what stands beside is a teaser.
+    // An `<article>` may hold a lead beside its text, which must not be lost; elsewhere neighbours are teasers.
     const needed = at.tag === 'article' ? NEARLY_ALL : MOST_OF_IT;
     const next = at.children.find(
       (child): child is PageElement =>
@@ -106,7 +106,7 @@ function holderOf(body: PageElement, text: string, measures: Measures): PageElem
   }
 }
 
-/** Groups of four words: what two texts share of them is what they share. */
+/** Groups of four words, by which two texts are compared. */
 export function shingles(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const found = new Set<string>();

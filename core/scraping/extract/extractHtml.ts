@@ -90,7 +90,7 @@ export function pageAddress(href: string | undefined, base: string): string | nu
 
 function linksOf(links: readonly PageElement[], inText: ReadonlySet<PageElement>, base: string): PageLink[] {
   const found = new Map<string, PageLink>();
-  // Those of the text first: of a page with thousands of links they are the ones that count.
+  // Links of the text come first: on a page with thousands of links the others are cut off.
   for (const link of [...links.filter((each) => inText.has(each)), ...links]) {
     const url = pageAddress(link.attributes['href'], base)?.replace(/#.*$/, '');
     if (url === undefined || found.size >= MOST_LINKS) continue;

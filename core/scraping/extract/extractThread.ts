@@ -113,7 +113,7 @@ export class ExtractThread {
     }
   }
 
-  /** A thread whose program is loaded: that time is not the page's. */
+  /** A thread that has loaded its code, so that loading does not count as the page's time. */
   async #ready(): Promise<Worker> {
     if (this.#worker !== null) return this.#worker;
     const worker = new Worker(workerFile(), {

@@ -123,7 +123,7 @@ function inline(nodes: readonly PageNode[], writing: Writing): string {
 
 function words(text: string, { plain }: Writing): string {
   const line = text.replaceAll(/[\s\u200B]+/g, ' ');
-  // Only what would turn into markup: figures and names stay as they are.
+  // Escapes only what would become markup; figures and names stay readable.
   return plain ? line : line.replaceAll(/([\\`*_[\]<])/g, '\\$1');
 }
 

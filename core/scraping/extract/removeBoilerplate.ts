@@ -27,7 +27,7 @@ const NAMES = new RegExp(
   ].join('|')})([\\s_-]|$)`,
   'i',
 );
-/** Of them those that are never the text, however much is written there. */
+/** Those among them that are never the text, however long they are. */
 const NEVER_TEXT =
   /(^|[\s_-])(related|recommend(ed|ations?)?|outbrain|taboola|zergnet|yarpp|newsletters?|most-?(read|popular|viewed)|more-?(stories|news|articles)|read-?(more|next)|sidebars?|widget-?area|cookies?|consent|gdpr|paywall|subscri(be|ption)|promo(tion|s)?|teasers?|site-?footer|up-?next|trending)([\s_-]|$)/i;
 /** Headings of what leads to other pages. */
@@ -35,7 +35,7 @@ const OTHER_STORIES =
   /^(related|recommended|more|most|read|also|you (may|might)|popular|trending|latest|top|up next|see also|keep reading|don.t miss|other|sponsored|from (the|our)|around the web|subscribe|sign up|newsletter|ähnliche|mehr|weitere|lesen sie|meistgelesen|à lire|sur le même|articles? (liés|similaires)|lea|te puede|leggi|lees|читайте)\b/i;
 const COMMENTS =
   /(^|[\s_-])(comments?|commentlist|comment-?(list|section|thread|area|respond)|disqus(_thread)?|respond|responses|discussion|livefyre|fb-comments|reader-?comments)([\s_-]|$)/i;
-/** What a wrapper of the text may be called, whatever else it is called. */
+/** Names of wrappers of the text: an element with one of them stays, whatever other names it has. */
 const CONTENT =
   /(^|[\s_-])(article|articlebody|story|post|entry|main|body|content|text|page|wrapper|container|layout|site|root|app|has|with|no)([\s_-]|$)/i;
 
@@ -64,7 +64,7 @@ function removeAround(body: PageElement, measures: Measures): void {
     if (NEVER_TEXT.test(name) && !/(^|[\s_-])(with|has|no|without)[\s_-]/i.test(name)) return share < 0.5;
     // A paragraph of the text may be called anything.
     if (element.tag === 'p' && prose > 0) return false;
-    // `post-content share-enabled`: of the two words the first says what it is.
+    // `post-content share-enabled` may wrap the text: it goes only where it is nearly all links.
     if (CONTENT.test(name)) return share < 0.02 && links * 3 > text;
     return share < 0.15;
   });
@@ -76,7 +76,7 @@ function removeComments(body: PageElement): void {
   removeWhere(body, (element) => {
     if (element.tag === 'body' || !COMMENTS.test(nameOf(element))) return false;
     const left = whole - (measures.get(element)?.prose ?? 0);
-    // Of a forum the comments are the text.
+    // In a forum the comments are the text.
     return left >= 400 || left >= whole * 0.5;
   });
 }
@@ -109,7 +109,7 @@ export function nameOf({ attributes }: PageElement): string {
   return `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.trim().slice(0, 400);
 }
 
-/** Removes every element that fits; what was below it is not asked about. */
+/** Removes every element that matches, without visiting what is below it. */
 export function removeWhere(root: PageElement, fits: (element: PageElement) => boolean): void {
   const kept = root.children.filter((child) => typeof child === 'string' || !fits(child));
   if (kept.length < root.children.length) root.children.splice(0, root.children.length, ...kept);

@@ -11,7 +11,7 @@ export interface AddressRules {
 
 export const publicWeb: AddressRules = { ports: new Set([80, 443]), loopback: false };
 
-/** Browsers and servers stop at about this. */
+/** About the longest address that browsers and servers accept. */
 const LONGEST_ADDRESS = 2_000;
 /** Names that belong to no one on the internet (RFC 6761, 6762, 7686, 8375, 9476; `internal` by ICANN, others by habit). */
 const INNER_NAME =
@@ -49,7 +49,7 @@ export function checkResolved(host: string, addresses: readonly string[], rules:
   const wrong = addresses.find(
     (address) => !isPublicAddress(address) && !(rules.loopback && isLoopbackAddress(address)),
   );
-  // Without the inner address: who asks from outside learns nothing of this network.
+  // The message leaves the inner address out, so that nobody outside learns about this network.
   if (wrong !== undefined) throw blocked(host, 'its name resolves to an address inside a network');
 }
 

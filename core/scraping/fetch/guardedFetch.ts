@@ -44,9 +44,9 @@ const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * HTTP for addresses that somebody typed or a page linked. Connections are made to the very addresses that were
- * checked: the check is the look-up that the socket uses, so an answer of DNS that changes changes nothing. Redirects
- * are followed here, each checked anew; no cookies, no credentials, no header of the caller's beyond the first host.
+ * HTTP for addresses that somebody typed or a page linked. The check is part of the socket's own DNS lookup, so a name
+ * that resolves to another address later (DNS rebinding) gains nothing. Redirects are followed here, each checked anew;
+ * no cookies, no credentials, no header of the caller's beyond the first host.
  * @param agent the User-Agent.
  * @example
  * const web = createGuardedFetch({ clock, rules: publicWeb, userAgent });

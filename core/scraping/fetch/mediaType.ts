@@ -1,4 +1,4 @@
-/** What a body is, by its bytes first: servers say text/html of everything. */
+/** The media type of a body, by its bytes first, because servers call everything text/html. */
 export type MediaKind = 'html' | 'xml' | 'json' | 'text' | 'pdf' | 'binary';
 
 /** @param contentType the header, or null. */

@@ -74,7 +74,7 @@ async function readRules(fetch: GuardedFetch, origin: string): Promise<Rules> {
     if (status >= 500 || status === 429) return { text: null, status };
     return { text: status >= 200 && status < 300 ? decodeText(bytes, 'utf-8').text : '', status };
   } catch (thrown) {
-    // A robots.txt that redirects to where nobody may go is none.
+    // A robots.txt that redirects to a forbidden address counts as missing.
     if (thrown instanceof AppError && thrown.code === 'blocked_address') throw thrown;
     return { text: null, status: null, failure: thrown };
   }

@@ -10,7 +10,9 @@ export interface PageElement {
 
 export type PageNode = PageElement | string;
 
-/** Browsers flatten beyond 512; a page that people made stays below 100. What follows may then recurse. */
+/**
+ * Browsers flatten deeper trees, and pages that people make stay below 100. The limit makes recursion over a tree safe.
+ */
 const DEEPEST = 512;
 const MOST_ELEMENTS = 200_000;
 

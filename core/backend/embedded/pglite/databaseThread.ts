@@ -21,7 +21,7 @@ interface Pending {
   reject: (reason: Error) => void;
 }
 
-/** Reading back the log of a database that was killed takes seconds; what takes longer than this is not coming. */
+/** Reading back the log of a killed database takes seconds; an open that takes longer than this has failed. */
 const OPEN_DEADLINE_MS = 5 * 60_000;
 
 /** The embedded database in a thread of its own. {@link end} stops it at any moment. */
@@ -38,7 +38,7 @@ export class DatabaseThread {
       workerData: folder === undefined ? {} : { folder },
       // Not the options of this process: a test runner's loader has no business there.
       execArgv: [],
-      // For a WebAssembly database nearly all memory lies outside of the heap; what lies in it are results on their way.
+      // Nearly all memory of a WebAssembly database lies outside of the heap, which holds only results in transit.
       resourceLimits: { maxOldGenerationSizeMb: 2_048 },
     });
     this.#worker.on('message', (message: WorkerAnswer) => this.#take(message));

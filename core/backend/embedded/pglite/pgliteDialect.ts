@@ -14,7 +14,7 @@ import type { Mutex, MutexHold } from './mutex.ts';
 
 const BEGIN = 'begin';
 
-/** What tells the database who asks: nobody reads its answer. */
+/** Statements that tell the database who asks; nobody reads their answers. */
 const SETTINGS = /^select set_config\(/;
 
 class PgliteConnection implements DatabaseConnection {
@@ -59,7 +59,7 @@ class PgliteConnection implements DatabaseConnection {
     }
     const statements = [...this.#hold.pending.splice(0), { text, values: parameters }];
     const { rows, affectedRows } = await this.#session.query(statements);
-    // Whoever wrote the query says what its rows are.
+    // The caller's query decides the type of its rows.
     const isExpected = (_row: unknown): _row is R => true;
     const found: unknown[] = rows;
     const typed = found.filter(isExpected);

@@ -135,7 +135,7 @@ export class PgliteSession {
     const thread = await DatabaseThread.open(this.#folder);
     for (const [channel, onNotice] of this.#listeners) {
       await thread.listen(channel, onNotice);
-      // What was signalled meanwhile was heard by nobody.
+      // Signals that came meanwhile were missed.
       onNotice();
     }
     return thread;

@@ -8,7 +8,7 @@ export interface Statement {
 
 /**
  * What the main thread asks of the database's thread. Of several statements the last one's result is answered, or the
- * first error; what stands behind an error is not run.
+ * first error; statements after an error are not run.
  */
 export type WorkerRequest =
   | { id: number; statements: readonly Statement[] }

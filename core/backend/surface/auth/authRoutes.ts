@@ -46,7 +46,7 @@ const routes: Readonly<Record<string, Answer>> = {
   'GET /auth/v1/callback': ({ auth, request }) => comeFromGoogle(auth, request),
 };
 
-/** Answers `/auth/v1`, but for accounts of others. `path`: as it was read once for all rules. */
+/** Answers `/auth/v1`, except requests about accounts of others. `path`: as `plainPath` returned it. */
 export async function answerAuth(auth: AuthContext, request: Request, path: string): Promise<Response> {
   if (request.method === 'OPTIONS') return auth.app.fetch(request);
   const route = routes[`${request.method} ${path}`];
@@ -83,7 +83,7 @@ function limited(answer: Answer): Answer {
   };
 }
 
-/** The library checks the key of what it answers itself; what is answered here needs one just so. */
+/** The library checks the key of requests that it answers itself; those answered here need the same check. */
 function withKey(answer: Answer): Answer {
   return async (asked) => {
     const { request, auth } = asked;

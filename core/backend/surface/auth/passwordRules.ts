@@ -36,7 +36,7 @@ export function refusePassword(password: string | null | undefined, email: strin
 
 /** All characters the same, or each the next (or the one before) of the last: 111111, 123456, fedcba. */
 function isRun(text: string): boolean {
-  // After the nine comes the zero.
+  // 0 counts as the digit after 9.
   const codes = Array.from(text.replace(/(?<=9)0$/, ':'), (character) => character.codePointAt(0) ?? 0);
   const step = (codes[1] ?? 0) - (codes[0] ?? 0);
   return Math.abs(step) <= 1 && codes.every((code, at) => at === 0 || code - (codes[at - 1] ?? 0) === step);

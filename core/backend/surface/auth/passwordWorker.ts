@@ -7,7 +7,7 @@ const job = discriminatedUnion('kind', [
   object({ kind: literal('compare'), id: number(), password: string(), hash: string() }),
 ]);
 
-// bcrypt in JavaScript holds a thread for tenths of a second: here it is nobody's but its own.
+// bcrypt in JavaScript blocks its thread for tenths of a second, so it gets a thread of its own.
 parentPort?.on('message', (message: unknown) => {
   const asked = job.parse(message);
   const { id, password } = asked;

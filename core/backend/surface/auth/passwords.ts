@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { boolean, number, object, string, union } from 'zod';
 import { AppError } from '#core/errors.ts';
 
-/** More would wait for longer than people do. */
+/** Passwords that may wait: a longer queue would take longer than people do. */
 const MOST_WAITING = 200;
 const answer = object({ id: number(), answer: union([boolean(), string()]) });
 

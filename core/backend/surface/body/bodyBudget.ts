@@ -22,7 +22,7 @@ export class BodyBudget {
     return this.#total - this.#used;
   }
 
-  /** A place without bytes yet: what a sender only announces takes none. */
+  /** A reservation without bytes yet: the length that a sender announces does not count. */
   open(): BodyPlace {
     let size = 0;
     return {

@@ -24,7 +24,9 @@ export interface BodyLimits {
   budget: BodyBudget;
 }
 
-/** Reads a body from the network, so that a slow sender keeps nothing waiting but itself, and that not for long. */
+/**
+ * Reads a body completely before its request is handled, within a deadline, so that a slow sender holds up nobody else.
+ */
 export async function takeBody(request: Request, limits: BodyLimits): Promise<TakenBody | BodyRefusal> {
   const { limit, deadlineMs, idleMs, clock, budget } = limits;
   const stated = Number(request.headers.get('content-length') ?? 0);

@@ -31,7 +31,7 @@ export async function publicFile(sql: Sql, request: Request): Promise<Response> 
     'cache-control': file.cache_control,
     etag: file.etag,
     'access-control-allow-origin': '*',
-    // Bytes are what their uploader said they are, and nothing that a browser might see in them.
+    // Browsers must use the stored content type and not guess another one.
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
   };

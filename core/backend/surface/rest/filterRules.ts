@@ -10,13 +10,13 @@ const embeddedColumn = /^(\w+\.)+\w[\w$-]*(->>?-?\w[\w-]*)*$/;
 const embeddedList = /^(\w+\.)+(order|limit|offset)$/;
 const logic = /^(\w+\.)*(not\.)?(and|or)$/;
 const group = /^(?:not\.)?(?:and|or)\s*\((.*)\)$/s;
-// Where an operator may stand in a group, whatever else is thought of the group's structure.
+// Expensive operators, found wherever one can occur in a group, independent of the group's structure.
 const expensive = /\.(match|imatch|fts|plfts|phfts|wfts)(?=[.(),]|$)/;
 const MAX_GROUPS = 5;
 
 /**
  * Checks one filter of a query (`title=eq.x`, `or=(a.gt.1,not.and(b.is.null,c.lt.2))`, also of an embedded table).
- * @throws QueryRefusal for an operator that is not allowed, and for what cannot be read beyond doubt.
+ * @throws QueryRefusal for an operator that is not allowed, and for anything ambiguous.
  */
 export function checkFilter(key: string, value: string): void {
   if (embeddedList.test(key)) return checkList(key, value);

@@ -3,7 +3,10 @@ import type { ProductionStory } from '#core/data/production/productionStories.ts
 import { addressesIn } from '#core/research/sourceAddresses.ts';
 import { failedSources } from '#core/research/sourceCheck.ts';
 
-/** What a production story holds that was found out: its brief. What a model thought up (titles, descriptions) is none. */
+/**
+ * The fields of a production story that hold research: its brief. Titles and descriptions, which a model invented, are
+ * left out.
+ */
 export function briefOf(
   story: Pick<ProductionStory, 'news_article' | 'facts_from_story' | 'sources_citations'>,
 ): string {
@@ -13,7 +16,7 @@ export function briefOf(
     .join('\n\n');
 }
 
-// Every pattern has a longest match: a brief is a model's text.
+// Every pattern is bounded, because the text is a model's.
 const link = /\[([^[\]\n]{1,300})\]\((https?:\/\/[^\s()]{1,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,500}){0,3})\)/g;
 
 /** The pages of a brief that hold, each once, in its order, under the longest name that the brief gives them. */

@@ -192,7 +192,7 @@ async function write(
   throw unreadable(spent);
 }
 
-/** Null for an answer that lacks a part: an article without a headline or a text is none. */
+/** Null for an answer without a headline or a text. */
 function wholeDraft(answer: unknown, sources: Parameters<typeof readDraft>[1]): ReadDraft | null {
   const { data } = draftSchema.safeParse(answer);
   return data === undefined ? null : readDraft(data, sources);

@@ -26,7 +26,7 @@ export function readDraft(answer: output<typeof draftSchema>, sources: readonly 
   const used = [...new Set(sourceNumbersIn(paragraphs.join('\n')))].filter(
     (number) => sources[number - 1] !== undefined,
   );
-  // A number that no source has stays what it is, out of the list's range, and is marked.
+  // A number without a source is kept, outside of the list's range, so that it is marked.
   const renumbered = (number: number) =>
     used.includes(number) ? used.indexOf(number) + 1 : Math.max(number, used.length + 1);
   const content = paragraphs.map((text) =>

@@ -4,7 +4,7 @@ const run = /(?:(?:\p{Lu}\.)+|\p{Lu}[\p{L}\p{M}\p{N}'’-]*)(?: (?:(?:\p{Lu}\.)+
 const sentenceStart = /(?:^|[.!?:;…]["”’)]*\s+|[“"(\n]\s*|[–—]\s+|•\s+)$/;
 const calendar =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|utc|gmt|i)$/;
-/** Words that begin sentences and are no part of the name behind them. */
+/** Words that begin sentences and do not belong to a name that follows. */
 const openers = new Set(
   'a an the this that these those his her its their our in on at of by to from for with as and or but if when while after before since until what who why how where which it he she they we there here then no not one both all some most many more yet so according asked speaking under over between among during despite because although'.split(
     ' ',
@@ -14,7 +14,7 @@ const openers = new Set(
 /** What names are compared with: the material, and the words that are no names. */
 export interface KnownNames {
   stands: (words: string) => boolean;
-  /** Words that are written in lower case somewhere, and their beginnings: "reopened" speaks for "Reopens". */
+  /** Words that occur in lower case somewhere, and their stems: "reopened" shows that "Reopens" is no name. */
   isOrdinary: (word: string) => boolean;
 }
 
@@ -38,7 +38,7 @@ export function knownNames(material: readonly string[], texts: readonly string[]
   };
 }
 
-/** Enough of a word to know it in another form. */
+/** The beginning of a word, by which its other forms are recognised. */
 function beginning(word: string): string {
   return word.slice(0, 6);
 }

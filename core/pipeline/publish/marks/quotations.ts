@@ -17,7 +17,7 @@ export function quotationsIn(text: string): Quotation[] {
   }));
 }
 
-/** A text whose quotations are empty: what is quoted is checked as a whole. */
+/** A text with its quotations emptied, because quotations are checked as a whole. */
 export function withoutQuotations(text: string): string {
   return text.replaceAll(quotation, '“”');
 }
