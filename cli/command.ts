@@ -43,7 +43,7 @@ export interface CommandContext {
 
 /** A command ready to run: arguments and options under their names, as typed by the user. */
 export interface LoadedCommand {
-  /** Names that the command understands; a test holds them against the table. */
+  /** Names that the command reads; a test compares them with the table. */
   readonly inputNames: readonly string[];
   readonly result: ZodType;
   execute(raw: Readonly<Record<string, unknown>>, context: CommandContext): Promise<void>;

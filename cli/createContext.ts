@@ -49,7 +49,7 @@ export function createContext(parts: ContextParts): CommandContext & { close: ()
     ...context,
     close: async () => {
       if (session === null) return;
-      // What failed to open was reported where it was opened.
+      // A failure to open was reported where it happened.
       const opened = await session.catch(() => null);
       await opened?.close();
     },

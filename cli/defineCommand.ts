@@ -43,7 +43,8 @@ export function defineCommand<Input extends ZodObject, Result>(definition: Defin
       const plain = document(result);
       if (plain === undefined) return;
       const checked = schema.parse(plain);
-      // Events were streamed already, so their reader gets the sum of them too; a failed --json prints nothing here.
+      // After streamed events the result is printed even where the command failed; a failed --json prints only its
+      // error.
       if (failure === null || output.mode === 'ndjson') output.document(checked);
       if (failure !== null) throw new UnfinishedError(failure, checked);
     },

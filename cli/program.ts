@@ -67,7 +67,7 @@ function parentOf(
   return parent;
 }
 
-/** Nothing is printed by the parser itself, and it never ends the process. */
+/** Keeps the parser from printing and from ending the process. */
 function quiet(command: Command): Command {
   return command
     .exitOverride()

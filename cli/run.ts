@@ -68,7 +68,7 @@ function report(failure: unknown, output: Output, stopping: Stopping, closed: bo
   const error = failure instanceof UnfinishedError ? failure.failure : toAppError(failure);
   const result = failure instanceof UnfinishedError ? failure.result : undefined;
   const exitCode = stopping.exitCode ?? exitCodeOf(error.code);
-  // What a stopped command fails with is a consequence of the stop; the reason is what people asked for.
+  // The error of a stopped command is a consequence of the stop, so the stop is reported.
   const reason: unknown = stopping.signal.reason;
   const shown = stopping.exitCode === null || !(reason instanceof AppError) ? error : reason;
   // A crash was reported when it happened.
@@ -78,7 +78,7 @@ function report(failure: unknown, output: Output, stopping: Stopping, closed: bo
 
 async function leave(output: Output, exitCode: number): Promise<void> {
   await output.flush();
-  // Sockets and workers that a library keeps warm must not hold the terminal.
+  // Sockets and workers that libraries keep open must not keep the process alive.
   process.exit(exitCode);
 }
 

@@ -103,7 +103,7 @@ export class Stopping {
     this.#exitAfter(SIGNAL_GRACE_MS, codes[name]);
   };
 
-  /** A process in which something unforeseen broke is not trusted any more, however well it seems to go on. */
+  /** After an unexpected error the process ends, even where it seems to go on. */
   readonly #onCrash = (thrown: unknown): void => {
     if (this.#crash !== null) return;
     const reason = thrown instanceof Error ? thrown.message : String(thrown);

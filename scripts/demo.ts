@@ -22,7 +22,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
 const apify = await startApifySandbox();
-// A pace at which a person can read along; a machine need not wait.
+// Slow enough to read along; no delay for programs.
 const openrouter = await startOpenRouterSandbox({ latencyMs: quiet ? 20 : 600 });
 const cli = demoCli(folder, {
   VELOCITY_HOME: join(folder, 'data'),
@@ -102,7 +102,7 @@ try {
   else await watch('6. An article is written from its brief, and checked against it.', ...draft);
   const publish = ['articles', 'publish', first];
   if (!quiet) await watch('7. An editor reads it beside the brief, and publishes it.', ...publish);
-  // Published again, an article stays as it is.
+  // Publishing an article again changes nothing.
   const { articles } = publishedDocument.parse(await cli.json(...publish));
 
   if (quiet) {

@@ -30,7 +30,7 @@ const [openrouter, apify, vite] = await Promise.all([
   startApifySandbox(),
   startVite(),
 ]);
-// No HMR of its own: what changes is loaded again below, in an order that keeps the database open.
+// Vite's own reload is off: changes are loaded below, in an order that keeps the database open.
 const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
 const input = {
   folder: resolve(root, values.folder),
@@ -61,12 +61,12 @@ Staff sign-in: ${app.staff.email}  ${app.staff.password}
 Sandboxes: OpenRouter ${openrouter.url}, Apify ${apify.url}. Data: ${input.folder}
 Pages follow as you edit web/; core/ opens the database again. Ctrl+C stops all of it.`);
 
-/** Changes wait for the one before to be taken up. */
+/** Changes are taken up one after the other. */
 let taking: Promise<void> = Promise.resolve();
 vite.watcher.on('change', (file) => {
   const modules = runner.evaluatedModules;
   if ((modules.getModulesByFile(file)?.size ?? 0) === 0) return;
-  // Vite hears of it too, but perhaps later.
+  // Vite watches the file too, but may notice it later.
   vite.environments.ssr.moduleGraph.onFileChange(file);
   const isWeb = file.startsWith(`${root}/web/`);
   taking = taking

@@ -13,7 +13,7 @@ export interface ColumnWish {
  * Room is taken from the widest flexible column first, so that short ones stay whole.
  */
 export function fitColumns(asked: readonly ColumnWish[], width: number, gap: number): number[] {
-  // A cell may hold megabytes: what is wider than the terminal is as wide as it.
+  // A cell may hold megabytes: its width counts up to that of the terminal.
   const wishes = asked.map((wish) => ({ ...wish, natural: Math.min(wish.natural, width) }));
   const present = wishes.map(() => true);
   for (;;) {

@@ -10,7 +10,7 @@ export function paintFor(stream: NodeJS.WriteStream): Paint {
   return (style, text) => {
     if (text === '') return text;
     if (style !== 'orange') return styleText(style, text, { stream });
-    // The sixteen colours have no orange; yellow's decision says whether colours are wanted at all.
+    // The sixteen colours have no orange. Whether yellow is drawn shows whether colours are wanted at all.
     const probe = styleText('yellow', text, { stream });
     return probe === text ? text : `\u001B[38;5;208m${text}\u001B[39m`;
   };

@@ -7,7 +7,7 @@ import { link, type SandboxSources } from './sources.ts';
 import { fillFirst, type Values } from './template.ts';
 
 const HASHTAGS = 12;
-/** So many figures stand in a list of them. */
+/** Length of a list of figures. */
 const FIGURES = 5;
 
 const answers = join(contentFolder, 'sandbox', 'answers');

@@ -33,7 +33,7 @@ export async function* pagesWithArticles(
   let waiting: Promise<StoryOnSite[]> | null = null;
   for await (const page of pages) {
     const next = withArticles(page, context);
-    // It is awaited a page later.
+    // Its rejection is handled when it is awaited, a page later.
     next.catch(() => {});
     if (waiting !== null) yield waiting;
     waiting = next;

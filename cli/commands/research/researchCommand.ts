@@ -134,7 +134,7 @@ async function choose(pending: boolean, names: readonly string[], context: Comma
   if (!pending) return namedInboxStories(names, context);
   const { services } = await context.open();
   const { free, held } = await pendingStories(services, { signal: context.signal });
-  // What others work on is watched too: it is taken over should they die.
+  // Stories of other processes are watched too, and taken over where those die.
   return [...free, ...held];
 }
 

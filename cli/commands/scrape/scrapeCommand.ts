@@ -22,7 +22,7 @@ export const scrapeCommand = defineCommand({
   run: async ({ handle, all, max, suggest, dryRun }, context) => {
     if (all === handle.length > 0) throw chooseAccounts();
     const handles = await namesOrStdin(handle, context);
-    // No handles would mean all accounts, and be paid for.
+    // An empty list would mean all accounts, which costs money.
     if (!all && handles.length === 0) throw chooseAccounts();
     const { services } = await context.open();
     const { signal } = context;
@@ -40,7 +40,7 @@ export const scrapeCommand = defineCommand({
   },
 });
 
-/** A handle with a slip in it is scraped and paid for like any other. */
+/** A mistyped handle is scraped and paid for like any other. */
 async function tellUnfollowed(handles: readonly string[], { open, output, signal }: CommandContext): Promise<void> {
   const { services } = await open();
   const followed = new Set(

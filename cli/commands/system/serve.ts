@@ -43,7 +43,8 @@ export const serveCommand = defineCommand({
       close = async () => {
         await Promise.all([worker?.stop(), webWorker?.stop(), web.close()]);
       };
-      // The last step that can fail, since its password is shown once; and before readers can sign up as the first account.
+      // Comes last of the steps that can fail, since its password is shown once, and before readers can sign up as the
+      // first account.
       const first = await unlessStopped(signal, addFirstStaff(backend, { signal }));
       web.open();
       if (input.worker) {

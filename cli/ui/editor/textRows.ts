@@ -9,7 +9,7 @@ export interface TextRow {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const printable = /^[\u0020-\u007E]*$/;
-/** What a terminal would obey or hide instead of showing it. */
+/** Characters that a terminal would interpret or hide. */
 const unprintable = /^[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 /** A character as the editor shows it: always at least one cell, never obeyed by the terminal. */

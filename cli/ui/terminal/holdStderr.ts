@@ -2,7 +2,7 @@
 export interface HeldStderr {
   /** Writes what was kept, and lets stderr work as usual again. */
   release(): void;
-  /** Does something whose words the view says itself: what it writes to stderr meanwhile is dropped. */
+  /** Runs something that the view reports itself: what it writes to stderr is dropped. */
   drop(work: () => void): void;
 }
 

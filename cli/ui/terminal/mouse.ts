@@ -41,7 +41,7 @@ export function reportMouse(onMouse: (key: MouseKey, row: number) => void): Mous
     stdin.on('data', read);
   };
   const off = () => {
-    // Listened to, stdin would go on reading what is meant for the other program.
+    // A listener would make stdin go on reading input of the other program.
     stdin.off('data', read);
     stdout.write(OFF);
   };

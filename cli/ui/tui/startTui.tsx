@@ -69,13 +69,13 @@ export async function startTui(options: TuiOptions): Promise<void> {
     () => left.resolve(),
     (error: unknown) => left.reject(screenFailure(error)),
   );
-  // Broken before anybody waits for it: the rejection is seen below, not as an unhandled one.
+  // May reject before it is awaited: the rejection is handled below and is not an unhandled one.
   left.promise.catch(() => {});
   signal.addEventListener('abort', () => left.resolve(), { once: true });
   const stopTicking = startTicking(store, clock);
   try {
     await screen.waitUntilRenderFlush();
-    // Only now: what works on the backend is most of the code, and the first frame needs none of it.
+    // Loaded only now: it is most of the code, and the first frame needs none of it.
     const { EffectRunner } = await import('./runEffect.ts');
     const services = await options.open((text) => store.send({ type: 'opening', text }));
     backend.runner = new EffectRunner({ services, signal, send: store.send });

@@ -16,7 +16,7 @@ export interface Moment {
   frame: number;
 }
 
-/** What is shown. It changes behind the view's back: the view looks ten times a second, however many events come. */
+/** What is shown. It is mutable: the view reads it ten times a second, however many events come. */
 export interface Watched {
   scopes: readonly WatchScope[];
   draw(moment: Moment): readonly ScreenLine[];

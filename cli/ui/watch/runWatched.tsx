@@ -53,7 +53,7 @@ export async function runWatched<Event, State, Result>(command: WatchedCommand<E
     },
   };
   const quiet = quietOutput(stdout);
-  // `interactive`: Ink would do nothing but the end where CI is set, even in a terminal.
+  // `interactive`: otherwise Ink draws only the last frame where CI is set, even in a terminal.
   const screen = render(<Watch watched={watched} show={(drawn, size) => !closed && lines.draw(drawn, size)} />, {
     stdout: quiet.output,
     exitOnCtrlC: false,

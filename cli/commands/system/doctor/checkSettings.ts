@@ -7,7 +7,7 @@ import { fine, type Check } from './check.ts';
 /** What is wrong with a value, and what to write instead; null where nothing is. */
 type Judge = (config: Config) => { detail: string; hint: string } | null;
 
-/** What reading the configuration does not check: it refuses wrong addresses, ports and switches by itself. */
+/** Checks that reading the configuration leaves out; it refuses wrong addresses, ports and switches by itself. */
 const judges: Partial<Record<SettingName, Judge>> = {
   apifyActor: ({ apifyActor }) =>
     /^[\w.-]+(?:[~/][\w.-]+)?$/.test(apifyActor)

@@ -27,7 +27,7 @@ export function articleArrived(
   const noticed = notice === null ? ended : withNotice(ended, 'good', notice);
   const top = topPanel(noticed);
   const isOpen = top?.kind === 'article' && top.opened.storyId === storyId;
-  // Somebody who works on something else by now is not taken away from it.
+  // A person who works on something else by now is not interrupted.
   const busy = top !== null && top.kind !== 'story' && !isOpen;
   const panel: Panel = { kind: 'article', opened, scroll: isOpen ? top.scroll : 0 };
   const shown = isOpen ? changeTop(noticed, panel) : busy ? noticed : pushPanel(noticed, panel);

@@ -39,7 +39,7 @@ export function researchWentOn(state: TuiState, event: ResearchEvent): Step {
 export function researchEnded(state: TuiState, storyId: string, trouble: Trouble | null): Step {
   const run = state.live.get(storyId);
   const live = new Map(state.live);
-  // A run that never began must not look as if it were running for ever.
+  // A run that never began must not be shown as running.
   if (run !== undefined && (run.status === 'waiting' || run.status === 'running')) {
     live.set(storyId, {
       ...run,

@@ -20,7 +20,7 @@ const filterNames: Readonly<Record<InboxListFilter, string>> = {
 export function inboxListing(state: TuiState): Listing<InboxStory> {
   const rows = visibleStories(state);
   const waiting = state.inbox.rows.filter((story) => story.is_completed && !story.workflow_completed).length;
-  // A filter leaves out what would be counted.
+  // With a filter the count would not be true.
   const pending = state.inboxFilter === 'all' ? `   ${waiting}${state.inbox.more ? '+' : ''} pending` : '';
   const show = state.trash.inbox ? 'Trash' : `Show ${filterNames[state.inboxFilter]}${pending}`;
   return {

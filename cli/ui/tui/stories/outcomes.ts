@@ -48,7 +48,7 @@ export function restored(state: TuiState, { table, stories }: Outcome<'restored'
 export function goSet(state: TuiState, { storyIds, go, thenResearch }: Outcome<'goSet'>): Step {
   const ticked = (row: InboxStory) => (storyIds.includes(row.id) ? { ...row, is_completed: go } : row);
   const { rows, beside } = state.inbox;
-  // In view though the filter may hide it from now on.
+  // Stays in view although the filter may hide it from now on.
   const kept = rows.filter((row) => storyIds.includes(row.id) && !beside.some(({ id }) => id === row.id));
   const inbox = {
     ...state.inbox,
