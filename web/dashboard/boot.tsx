@@ -1,4 +1,4 @@
-// First: it says in which order the layers of all other styles count.
+// Imported first: it declares the order of the cascade layers.
 import './dashboard.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
@@ -12,7 +12,7 @@ import { createQueryClient } from './data/queryClient.ts';
 import { routes } from './routes.tsx';
 import { ownJson } from '../ui/ownJson.ts';
 
-// The page's policy lets no text be run as code, which zod would otherwise try.
+// The content security policy forbids eval, which zod would otherwise try.
 config({ jitless: true });
 
 const root = document.getElementById('root');

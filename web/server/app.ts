@@ -22,7 +22,7 @@ export function webApp(web: WebContext): Hono {
     for (const [name, value] of Object.entries(web.securityHeaders)) {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
-    // An answer that says nothing of caching is one that a cache may guess about.
+    // Without a header, a cache may store an answer by its own rules.
     if (!context.res.headers.has('cache-control')) context.res.headers.set('cache-control', NO_CACHE);
   });
   const { surface } = web;
@@ -40,7 +40,7 @@ export function webApp(web: WebContext): Hono {
   app.route('/', dashboardRoutes(web));
   app.route('/', pageRoutes(web));
   app.notFound((context) => {
-    // Every address is a page or the page that says so; only methods are left that pages do not take.
+    // Pages answer every address, if only with the not-found page. What is left are methods that pages do not take.
     const headers = { allow: 'GET, HEAD, OPTIONS', 'cache-control': NO_CACHE };
     return context.req.method === 'OPTIONS'
       ? context.body(null, 204, headers)

@@ -16,7 +16,7 @@ async function get<T>(path: string, signal: AbortSignal | undefined): Promise<T>
   return body<T>(await ask(path, signal));
 }
 
-/** Null where nothing stands at the address. */
+/** Null where there is nothing at the address. */
 async function find<T>(path: string, signal: AbortSignal | undefined): Promise<T | null> {
   const response = await ask(path, signal);
   return response.status === 404 ? null : body<T>(response);

@@ -17,7 +17,7 @@ export function loadFailed(page: FailedPage, reached: boolean): never {
   throw data({ page, reached }, { status: 503, statusText: 'Service Unavailable' });
 }
 
-/** Nothing stands at this address. */
+/** There is no page at this address. */
 export function notFound(): never {
   throw data(null, { status: 404, statusText: 'Not Found' });
 }

@@ -1,2 +1,2 @@
-/** The largest part of the page's code, to be run by itself before the rest. */
+/** Loads React, the largest part of the page's code, as a task of its own before the rest. */
 import 'react-dom/client';

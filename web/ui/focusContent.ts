@@ -1,4 +1,4 @@
-/** Puts the keyboard at the page's main part: for what took the focus away with itself when it went. */
+/** Moves the focus to the page's main part, after the focused element was removed. */
 export function focusContent(): void {
   document.getElementById('content')?.focus({ preventScroll: true });
 }

@@ -48,7 +48,7 @@ export function applyTheme(theme: Theme): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? paper.dark : paper.light);
 }
 
-/** True where supabase-js keeps a session in this browser; the script before the paint cannot ask more. */
+/** True where supabase-js has stored a session in this browser; more cannot be checked before the first paint. */
 function hasSession(): boolean {
   try {
     return Object.keys(localStorage).some((key) => /^sb-.*-auth-token$/.test(key));

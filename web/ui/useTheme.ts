@@ -3,7 +3,7 @@ import { applyTheme, initialTheme, storeTheme, type Theme } from './theme.ts';
 
 const listeners = new Set<() => void>();
 let current: Theme | undefined;
-/** A choice that could not be stored: it holds until the page goes. */
+/** A choice that could not be stored; kept until the page is left. */
 let unstored: Theme | undefined;
 
 function subscribe(listener: () => void): () => void {
@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Looks again at what holds now: after signing in or out, or a choice in another tab. */
+/** Determines the theme again: after signing in or out, or a choice in another tab. */
 export function renewTheme(): void {
   current = unstored ?? initialTheme();
   applyTheme(current);

@@ -38,7 +38,7 @@ export function feedList({ sort, filter, refreshed }: FeedView) {
   });
 }
 
-/** The list begins behind no post. */
+/** The first page has no place to begin behind. */
 const start: { after?: string; moment?: string } = {};
 
 /** How many posts were stored since the list was read. */
@@ -51,7 +51,7 @@ export function newPosts(since: string | undefined) {
   });
 }
 
-/** Takes a post into the inbox; its card says so at once, and again no where it failed. */
+/** Takes a post into the inbox. Its card shows it at once, and takes it back where that failed. */
 export function useAddToInbox() {
   const client = useQueryClient();
   const mark = (id: string, movedToInbox: boolean) =>

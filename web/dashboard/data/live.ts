@@ -76,7 +76,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
             if (connection() !== 'away') say('live');
           },
           onEvent: (event, at) => {
-            // What was read from the database shows that it is there.
+            // A successful read shows that the database is there.
             if (event.event === 'changes' || event.event === 'gap') say('live');
             if (event.event === 'changes') tell({ kind: 'changes', changes: event.data, cursor: at });
             else if (event.event === 'gap') tell({ kind: 'gap', cursor: at });
@@ -89,7 +89,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
         failures += 1;
         if (thrown instanceof StreamRefused && thrown.status === 403)
           void client.invalidateQueries({ queryKey: ['me'] });
-        // One that broke is tried at once: a server that starts again is no news.
+        // A stream that broke is opened again at once: a restart of the server is normal.
         if (failures > 1) say(after(thrown) ?? connection());
         await pause(
           failures === 1 ? 200 : Math.min(LONGEST_WAIT_MS, 500 * 2 ** failures * (0.75 + Math.random() / 2)),

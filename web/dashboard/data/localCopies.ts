@@ -82,7 +82,7 @@ function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A full storage keeps no copy; the list itself is on the server.
+    // Where storage is full no copy is kept; the list is on the server.
     localStorage.removeItem(key);
   }
 }

@@ -6,7 +6,7 @@ export function meQuery(userId: string) {
   return queryOptions({
     queryKey: ['me', userId],
     queryFn: ({ signal }) => answerOf(api.me.$get({}, { init: { signal } })),
-    // Who waits for the dashboard presses Try again.
+    // No automatic retries: the page offers Try again.
     retry: false,
   });
 }

@@ -29,7 +29,7 @@ export function runList({ status, type }: RunFilter) {
   });
 }
 
-/** The list begins behind no run. */
+/** The first page has no place to begin behind. */
 const start: RunPlace | null = null;
 
 /** The four tiles. */

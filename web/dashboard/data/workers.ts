@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { answerOf, api } from './api.ts';
 
-/** One that dies says nothing: while something waits, it is asked for. */
+/** A worker that dies does not say so, so the list is polled while something waits. */
 const LOOK_MS = 5000;
 
 const readWorkers = (signal: AbortSignal) => answerOf(api.workers.$get({}, { init: { signal } }));

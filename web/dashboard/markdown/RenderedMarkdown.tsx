@@ -17,7 +17,7 @@ export function RenderedMarkdown({ text }: { text: string }) {
   return <Markdown components={components}>{text}</Markdown>;
 }
 
-/** react-markdown empties addresses that are not of the web. */
+/** react-markdown empties addresses that are not http or https. */
 function OutsideLink({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (href === undefined || !/^https?:/i.test(href)) return <span>{children}</span>;
   return (

@@ -20,7 +20,7 @@ export function StaffOnly({ children }: { children: ReactNode }) {
   const { loading, user } = useAuth();
   const session = useSession();
   const client = useQueryClient();
-  // Whose page this is: it stays while that person's session is over.
+  // The person whose page this is, kept while their session is over.
   const [owner, setOwner] = useState<string | null>(null);
   const me = useQuery({ ...meQuery(user?.id ?? ''), enabled: user !== null });
   const id = user?.id ?? null;
@@ -32,7 +32,7 @@ export function StaffOnly({ children }: { children: ReactNode }) {
   if (replaced) setOwner(null);
   useEffect(() => {
     if (owner === null) return undefined;
-    // Nothing of one person is shown to the next.
+    // Nothing of one person may be shown to the next.
     return () => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
   }, [owner, client]);
 

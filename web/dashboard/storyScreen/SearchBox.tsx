@@ -9,7 +9,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   if (value !== known) {
-    // The address changed by itself: Back, or a cleared filter.
+    // The address changed from elsewhere: Back, or a cleared filter.
     setKnown(value);
     if (value !== text.trim()) setText(value);
   }

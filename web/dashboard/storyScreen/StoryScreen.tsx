@@ -49,7 +49,7 @@ interface StoryScreenProps<Row extends TableRow> {
   /** Stories that the filter shows; undefined until it is known. */
   total: number | undefined;
   loadingText: string;
-  /** Where no filter is to blame for an empty table. */
+  /** Shown for an empty table without a filter. */
   empty: ReactNode;
   /** Left of the heading, right of the search, and beside the table. */
   beforeTitle?: ReactNode;

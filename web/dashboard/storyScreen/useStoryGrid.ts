@@ -37,7 +37,7 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
   const owner = user?.id ?? '';
   const [grid] = useState(() => {
     const columnOf = new Map<string, StoryColumn<Row>>();
-    // A column stays known after its view: its edits can still be undone.
+    // Columns of other views stay known, so that their edits can still be undone.
     const learn = (shown: readonly StoryColumn<Row>[]) => {
       for (const column of shown) columnOf.set(column.id, column);
     };
@@ -104,7 +104,7 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
   );
   useEffect(() => control.state.subscribe(() => rows.hold(control.state.view.active?.row ?? null)), [control, rows]);
   useEffect(() => {
-    // What could not be saved without a network is saved with it.
+    // Saves again what could not be saved without a network.
     const again = () => void edits.retryAll();
     addEventListener('online', again);
     return () => removeEventListener('online', again);

@@ -10,7 +10,7 @@ export function showStates(): void {
 }
 
 function copyRules(group: CSSStyleSheet | CSSGroupingRule): void {
-  // From the end: what is inserted must not be read again.
+  // From the end, so that inserted rules are not visited.
   for (let at = group.cssRules.length - 1; at >= 0; at -= 1) {
     const rule = group.cssRules[at];
     if (rule instanceof CSSGroupingRule) copyRules(rule);

@@ -84,7 +84,7 @@ export function accounts({ clock, pictures, scrapes }: Pick<ApiContext, 'clock' 
           await addMonitoredAccount(context.var.db, { username, category, is_active: isActive });
           added += 1;
         } catch (error) {
-          // What is monitored already, or is no handle, is left out.
+          // Leaves out handles that are monitored already or invalid.
           if (!(error instanceof AppError) || !['conflict', 'invalid_input'].includes(error.code)) throw error;
         }
       }

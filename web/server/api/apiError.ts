@@ -62,7 +62,7 @@ const forbidden = { status: 403, hint: 'Your account may not do this: ask for st
 /** Codes whose own hints are about the value, the wait or the other editor, not about a terminal. */
 const keepsHint: ReadonlySet<ErrorCode> = new Set(['invalid_input', 'conflict', 'rate_limited']);
 
-/** The one place that answers errors of the dashboard's API. What is not the user's doing goes to the log as well. */
+/** The one place that answers errors of the dashboard's API. Errors that the user did not cause are logged as well. */
 export function apiError(log: Log): ErrorHandler {
   return (thrown, context) => {
     const error = thrown instanceof HTTPException ? unreadable(thrown) : toAppError(thrown);

@@ -44,7 +44,7 @@ export function feed({ clock, pictures }: Pick<ApiContext, 'clock' | 'pictures'>
       const { posts, next } = await feedPage(db, { sort, filter, now, after: place, limit }, options);
       return context.json({
         moment: now,
-        /** What is stored later is new. */
+        /** Posts that are stored later count as new. */
         readAt: new Date(readAt).toISOString(),
         posts: await shownPosts(db, posts, { now, pictures }, options),
         next: next === null ? null : JSON.stringify(next),

@@ -110,7 +110,7 @@ export function models({ clock, gateway, gatewayDesk }: ModelContext) {
           }
           if (!left.signal.aborted) stream.close();
         },
-        // Who stops it, or leaves, pays no more than what was written.
+        // Stopping, or leaving the page, ends the call, so that only what was written is paid for.
         cancel: () => left.abort(),
       });
       return context.newResponse(body, 200, { 'content-type': 'application/x-ndjson; charset=utf-8' });

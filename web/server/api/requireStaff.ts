@@ -65,11 +65,11 @@ export function requireSession(
   const addresses = new RequestBudget(web.clock, PER_ADDRESS);
   return createMiddleware<SessionEnv>(async (context, next) => {
     const address = web.clientAddress(context);
-    // A proxy on this machine names its reader's address; what is left is the operator's own.
+    // A proxy on this machine names its reader's address, so other local requests are the operator's own.
     if (!isThisMachine(address)) spend(addresses, limitedAddress(address));
     const token = sessionToken.exec(context.req.header('authorization') ?? '')?.[1];
     if (token === undefined) throw new AppError('auth', 'Sign in first.');
-    // Before the database is asked: what floods must cost next to nothing.
+    // Before the database is asked, so that a flood of requests costs next to nothing.
     spend(sessions, digestOf(token));
     const db = web.dbFor(token);
     const left = context.req.raw.signal;
@@ -81,7 +81,7 @@ export function requireSession(
     ).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'auth' ? new AppError('auth', 'Your session is over.') : error;
     });
-    // The token is verified now: what it says of its user is true.
+    // The token is verified by now, so its claims can be trusted.
     const user = claimsOf(token);
     spend(users, user.sub);
     context.set('db', db);

@@ -114,7 +114,7 @@ export class StaleCache<T> {
     return failedAt !== null && this.#since(failedAt) < this.#options.freshMs;
   }
 
-  /** A clock that was turned back makes a moment old, not eternally young. */
+  /** After a clock was turned back an entry must count as old, not as new for ever. */
   #since(moment: number): number {
     const age = this.#options.clock.now() - moment;
     return age < 0 ? Number.POSITIVE_INFINITY : age;
@@ -129,7 +129,7 @@ export class StaleCache<T> {
       this.#loading.delete(key);
       ended.abort();
     });
-    // Nobody may be waiting for it.
+    // Its rejection is ignored where nobody waits for it.
     result.catch(() => {});
     const heldWait = new Promise<null>((resolve) => {
       const becomeSlow = () => {
@@ -153,10 +153,10 @@ export class StaleCache<T> {
     const work = (signal: AbortSignal) =>
       this.#queue.add(
         async () => {
-          // What is left of its time would hardly do, and others wait behind it.
+          // It has too little time left to finish, and others wait behind it.
           if (this.#since(begunAt) >= QUEUE_DEADLINE_MS) throw noAnswer();
           const value = await load(signal);
-          // What comes after the deadline is as old as its question.
+          // A value that comes after the deadline is as old as its request.
           return this.#store(key, { value, order, loadedAt: signal.aborted ? begunAt : clock.now(), load });
         },
         { signal },

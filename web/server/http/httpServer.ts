@@ -61,7 +61,7 @@ export async function openHttpServer({ host, port, clock = systemClock }: HttpSe
   };
 }
 
-/** A migration may take its time: supervisors learn that the process lives, everybody else to come again. */
+/** A migration may take long. Until then supervisors are told that the process lives, everybody else to come again. */
 const answerWhileStarting: RequestListener = (request, response) => {
   const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
   if (request.url === '/health/live') response.writeHead(200, plain);

@@ -81,7 +81,7 @@ export class ChangeNotices {
   #lose(): void {
     this.#listening = null;
     this.#heard = false;
-    // What was signalled meanwhile was not heard.
+    // Signals that came meanwhile were missed.
     this.#came = true;
     this.#wake();
   }

@@ -45,12 +45,12 @@ export class ChangeWatcher {
     return this.#away;
   }
 
-  /** Resolves when it has found out where now is: what changes after that is told. */
+  /** Resolves when it knows the present cursor: changes after that are told. */
   get begun(): Promise<void> {
     return this.#begun.promise;
   }
 
-  /** Up to where it has told, once it has begun. */
+  /** The cursor of the last change that was told, once it has begun. */
   get cursor(): string {
     return this.#cursor;
   }
@@ -81,7 +81,7 @@ export class ChangeWatcher {
       const answer = await this.#look(cursor, signal);
       if (signal.aborted) return;
       if (answer !== null) {
-        // The first look only finds out where now is.
+        // The first look only reads the present cursor.
         const isNews = cursor !== null && (answer.gap || answer.changes.length > 0);
         cursor = answer.cursor;
         this.#cursor = cursor;

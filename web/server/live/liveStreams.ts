@@ -88,14 +88,14 @@ export class LiveStreams {
     for (const stream of this.#open) stream.end(again);
   }
 
-  /** What is neither in its answer nor told later would be lost: it is asked when the watcher has begun. */
+  /** Asked once the watcher has begun: a change between the two would be lost. */
   #catchUp(cursor: string | null): Promise<ChangesSince> {
     return withDeadline(
       this.#clock,
       CATCH_UP_MS,
       async (signal) => {
         await this.#watcher.begun;
-        // A first stream has missed everything; whoever stands where the watcher does, nothing.
+        // A first stream has missed everything; one at the watcher's cursor has missed nothing.
         const here = this.#watcher.cursor;
         if (cursor === null || cursor === here) return { cursor: here, gap: cursor === null, changes: [] };
         return this.#catchingUp.add(() => changesSince(this.#db, cursor, { signal }), { signal });
@@ -139,7 +139,7 @@ export class LiveStreams {
       return;
     }
     this.#sendAll(eventText({ event: news.gap ? 'gap' : 'changes', id: news.cursor, data: news.changes }));
-    // Who may watch has changed, or is not known: they show their sessions anew.
+    // The staff has changed, or may have: all readers have to authenticate again.
     const staff = news.changes.filter(({ table }) => table === 'staff');
     const all = news.gap || staff.some(({ id }) => id === null);
     for (const stream of this.#open) {

@@ -31,7 +31,10 @@ export class Pages {
   readonly #options: PagesOptions;
   readonly #routes: RouteObject[];
   readonly #load: ReturnType<typeof pageLoader>;
-  /** Days begin with a minute, in every time zone. To ask the calendar costs more than to send a page. */
+  /**
+   * Days begin at a full minute in every time zone, so the calendar is asked once a minute: asking costs more than
+   * sending a page.
+   */
   #today = { minute: Number.NaN, day: '' };
 
   constructor(options: PagesOptions) {
@@ -56,7 +59,7 @@ export class Pages {
     const { clock, packed, reads } = this.#options;
     const settings = { ...this.#options.settings, now: new Date(clock.now()).toISOString() };
     const routed = matchRoutes(this.#routes, path)?.at(-1)?.route.id ?? '';
-    // Of an article only the database knows whether it is there; of this one everybody does.
+    // Only the database knows whether an article exists, except for this address, which no article can have.
     const nowhere = routed === 'article' && path !== '/article/-' ? null : missingLike(routed, path);
     const kept = nowhere === null ? undefined : packed.find(this.#key(`missing ${nowhere}`));
     if (kept !== undefined) return { status: 404, packed: kept.packed };
@@ -67,7 +70,7 @@ export class Pages {
     const alike = status === 404 ? missingLike(routeId, path) : null;
     if (alike !== null) return { status, packed: packed.get(this.#key(`missing ${alike}`), null, draw) };
     const source = pagesWithData.has(routeId) ? reads.held(path) : null;
-    // What failed, or is gone again, is not kept.
+    // Failures, and pages that are gone, are not kept.
     if (status !== 200 || source === undefined) return { status, packed: draw() };
     return { status, packed: packed.get(this.#key(path), source, draw) };
   }
@@ -82,7 +85,7 @@ export class Pages {
     );
   }
 
-  /** A page shows the day on its date line: tomorrow's is another one. */
+  /** A page shows the day on its date line, so it is drawn again tomorrow. */
   #key(path: string): string {
     const { clock, settings } = this.#options;
     const minute = Math.floor(clock.now() / 60_000);

@@ -44,7 +44,7 @@ export function pageLoader(routes: RouteObject[]): (request: Request) => Promise
   };
 }
 
-/** Route errors keep their status and data; anything else says nothing of its inside. */
+/** Route errors keep their status and data; other errors must not reach the page. */
 function publicErrors(errors: Record<string, unknown> | null): Record<string, unknown> | null {
   if (errors === null) return null;
   return Object.fromEntries(

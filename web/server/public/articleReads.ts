@@ -6,7 +6,7 @@ import { AppError } from '#core/errors.ts';
 
 /** Slugs of 200 characters still fit into the 4 KB that a query may have. */
 const MOST_AT_ONCE = 15;
-/** Questions at a time: one that hangs on a lost connection must not hold up all readers. */
+/** Queries at a time: one that hangs on a lost connection must not hold up all readers. */
 const QUESTIONS = 4;
 const DEADLINE_MS = 8000;
 

@@ -6,7 +6,7 @@ import type { Log } from '#core/log.ts';
 import { AddressQuota } from '../http/addressQuota.ts';
 
 const FLUSH_MS = 5000;
-/** What one address may report in a minute, in articles: a reader leafs, a script hammers. */
+/** Articles that one address may report in a minute: more than a reader opens. */
 const PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 const MAX_SLUGS = 5000;

@@ -59,7 +59,7 @@ export function ArticlePage() {
         <figure className="article-picture">
           <StoryImage image={article.image} sizes="(min-width: 1104px) 1040px, calc(100vw - 2rem)" first />
           {caption === '' ? null : (
-            // The same words as the picture's alternative text: who hears the page hears them there.
+            // Hidden from screen readers, which read the same words as the picture's alternative text.
             <figcaption aria-hidden="true" {...textAttributes(caption)}>
               {caption}
             </figcaption>

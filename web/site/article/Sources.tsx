@@ -1,6 +1,6 @@
 import type { ArticleSource } from '../reads.ts';
 
-// With the space before it: a mark never stands alone at the beginning of a line.
+// Includes the space before it, so that a mark never begins a line.
 const numbers = /\s?\[(\d{1,3}(?:, ?\d{1,3})*)\]/;
 
 /** A paragraph whose source numbers, `[1, 2]`, lead to the list below. Numbers that no source has stay text. */

@@ -1,5 +1,5 @@
 const KEY = 'velocity-visit';
-/** For browsers that refuse storage: a visit is a page load there. */
+/** Used where the browser refuses storage: a visit is a page load then. */
 const here = new Set<string>();
 
 /**
@@ -14,7 +14,7 @@ export function firstThisVisit(kind: 'view' | 'share', slug: string): boolean {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([...done, deed]));
   } catch {
-    // Refused or full: `here` remembers.
+    // Storage is refused or full: `here` is used.
   }
   return true;
 }

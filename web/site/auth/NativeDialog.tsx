@@ -25,7 +25,7 @@ export function NativeDialog({ title, children, onClose }: NativeDialogProps) {
     return () => {
       takeToastsIn(null);
       element.close();
-      // Who has just signed in has no link to the sign-in any more.
+      // After a sign-in the link that opened the dialog is gone.
       if (before instanceof HTMLElement && before.isConnected) before.focus();
       else focusContent();
     };
@@ -40,7 +40,7 @@ export function NativeDialog({ title, children, onClose }: NativeDialogProps) {
         onClose();
       }}
       onPointerDown={(event) => {
-        // A slip of the hand beside the dialog must not lose what was typed.
+        // A stray press beside the dialog must not lose typed text.
         if (event.target === dialog.current && !holdsText(dialog.current)) onClose();
       }}
     >

@@ -24,7 +24,7 @@ export function useScroller(list: HTMLElement | null, items: number): Scroller {
     };
     const resized = new ResizeObserver(measure);
     resized.observe(list);
-    // The reader's own hand ends a move at once.
+    // Scrolling by the reader ends a move at once.
     const yieldToReader = () => {
       if (moving.current === 0) return;
       stop();

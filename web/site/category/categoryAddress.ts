@@ -4,7 +4,7 @@ export const CATEGORY_PAGE = 16;
 /** The page that `?page=` asks for, from 1; what is no such number asks for the first. */
 export function pageNumber(search: URLSearchParams): number {
   const asked = search.get('page') ?? '';
-  // Four digits: nobody leafs further, and every number more is a read of the database.
+  // Four digits: nobody pages further, and each further number would be a read of the database.
   return /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1;
 }
 

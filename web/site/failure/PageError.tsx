@@ -3,7 +3,7 @@ import { ArticleMissing } from '../article/ArticleMissing.tsx';
 import { type FailedPage, loadFailures } from '../loadError.ts';
 import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
 
-/** What stands in place of a page: nothing at this address, or a read that failed. */
+/** Shown in place of a page that does not exist, or whose data could not be read. */
 export function PageError({ page }: { page?: FailedPage }) {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;

@@ -1,6 +1,6 @@
 import type { PageDescription } from './describePage.ts';
 
-/** What the server wrote into the head about one page. It is untrue once another is shown in its place. */
+/** Tags that the server wrote into the head about one page, wrong once another page is shown. */
 const ofOnePage = [
   'link[rel="canonical"]',
   'link[rel="prev"]',
@@ -12,7 +12,10 @@ const ofOnePage = [
   'script[type="application/ld+json"]',
 ].join();
 
-/** Makes the head speak of the page that is shown: share sheets and bookmarks read it. Cards are for crawlers, who load. */
+/**
+ * Updates the head for the page that is shown, for share sheets and bookmarks. Social cards are left: crawlers load
+ * pages anew.
+ */
 export function renewHead(page: PageDescription, siteUrl: string): void {
   const { title, description, path, previous, next, indexed, feeds } = page;
   for (const element of document.head.querySelectorAll(ofOnePage)) element.remove();

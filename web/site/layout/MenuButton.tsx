@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 export interface MenuItem {
   id: string;
   label: string;
-  /** Set: the item is one of several choices. */
+  /** Set where the item is one of several choices. */
   checked?: boolean;
   choose: () => void;
 }
@@ -13,7 +13,7 @@ export interface MenuButtonProps {
   name: string;
   icon: ReactNode;
   items: readonly MenuItem[];
-  /** Something above the items that is no choice. */
+  /** Content above the items that cannot be chosen. */
   head?: ReactNode;
 }
 

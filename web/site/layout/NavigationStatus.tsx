@@ -9,7 +9,7 @@ export function loadingText(pathname: string): string {
   return pathname === '/' ? 'Loading latest news...' : 'Loading...';
 }
 
-/** Tells the eye and the screen reader that a page is coming. */
+/** Shows and announces that a page is being loaded. */
 export function NavigationStatus() {
   const { state, location } = useNavigation();
   return (

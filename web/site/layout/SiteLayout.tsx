@@ -7,7 +7,7 @@ import { NavigationStatus } from './NavigationStatus.tsx';
 import { PageHead } from '../head/PageHead.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/** What stands around every page. */
+/** The layout around every page. */
 export function SiteLayout() {
   const home = useMatch({ path: '/', end: true }) !== null;
   return (

@@ -104,7 +104,7 @@ function Account() {
           askCurrent
           onDone={() => {
             setChanges(changes + 1);
-            // The fields are emptied by being made again.
+            // A new key recreates the form, which clears its fields.
             passwordHeading.current?.focus();
           }}
         />

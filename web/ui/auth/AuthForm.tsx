@@ -17,7 +17,7 @@ export function AuthForm({ mode, onMode, onDone }: AuthFormProps) {
   useEffect(() => {
     if (shown.current === mode) return;
     shown.current = mode;
-    // The button that was pressed is gone with the form that it stood in.
+    // The pressed button was removed together with its form.
     box.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
   }, [mode]);
   return <div ref={box}>{formOf(mode, onMode, onDone)}</div>;

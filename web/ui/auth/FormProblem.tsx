@@ -1,6 +1,6 @@
 /** Why a form was refused, where the reader looks and for as long as they need: a toast goes after three seconds. */
 export function FormProblem({ text }: { text: string | null }) {
-  // The place stands before its words: screen readers tell what changes in it.
+  // The live region exists before its words, because screen readers announce only changes in it.
   return (
     <p className="form-problem" role="alert">
       {text}

@@ -17,7 +17,7 @@ const listeners = new Set<() => void>();
 
 export function setAuthState(next: Partial<AuthState>): void {
   const user = next.user;
-  // A session that turned out to be worth nothing changes the theme too, though nobody was ever shown as signed in.
+  // An invalid session changes the theme too, though nobody was shown as signed in.
   const settled = state.loading && next.loading === false;
   const changed = settled || (user !== undefined && user?.id !== state.user?.id);
   state = { ...state, ...next };
@@ -25,7 +25,7 @@ export function setAuthState(next: Partial<AuthState>): void {
   for (const listener of listeners) listener();
 }
 
-/** Who reads. On the server, and until the page listens: nobody knows yet. */
+/** The reader. On the server, and until hydration: not known yet. */
 export function useAuth(): AuthState {
   return useSyncExternalStore(
     subscribe,
@@ -65,7 +65,7 @@ export function authClient(): Promise<OpenAuthClient> {
   client ??= loadCode(() => import('./openAuthClient.ts'))
     .then(({ openAuthClient }) => openAuthClient(given, storageKey(given), setAuthState))
     .catch((error: unknown) => {
-      // A failed download must not stay the answer for the rest of the visit.
+      // A failed download is tried again at the next call.
       client = undefined;
       setAuthState({ loading: false });
       throw error;

@@ -25,7 +25,7 @@ export async function openAuthClient(
   return client;
 }
 
-/** The library empties what a mail left in the address and leaves the sign before it. */
+/** The library clears the fragment that a mail left in the address, but not its `#`. */
 function dropEmptyFragment(): void {
   if (location.href.endsWith('#')) history.replaceState(history.state, '', location.pathname + location.search);
 }

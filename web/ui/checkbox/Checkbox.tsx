@@ -4,7 +4,7 @@ import styles from './Checkbox.module.css';
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'type'> {
   label: string;
-  /** In rows whose column says what it is: the label is for screen readers alone. */
+  /** For rows whose column says what it is: the label is only for screen readers. */
   labelHidden?: boolean;
   /** Some of many are ticked. */
   indeterminate?: boolean;

@@ -54,7 +54,7 @@ export function mergedDifference(before: string, after: string): Difference[] {
       add('new', fresh.text);
       news.shift();
     } else if (old !== undefined && fresh !== undefined) {
-      // What stayed is one piece here and may be several there.
+      // A part that is one piece here may be several in the other text.
       const length = Math.min(old.text.length, fresh.text.length);
       add('same', old.text.slice(0, length));
       old.text = old.text.slice(length);

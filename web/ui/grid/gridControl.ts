@@ -12,7 +12,7 @@ export interface GridParts<Row extends GridRowData> {
   wholeTexts: (cells: readonly Place[]) => Promise<readonly string[]>;
   /** Says something to the person. */
   tell: (text: string, kind: 'message' | 'error') => void;
-  /** What the cursor left: a row that no longer fits may go now. */
+  /** Called when the cursor left a row: one that no longer fits the filter may go now. */
   onRowLeft?: (row: string) => void;
   /** The cell whose text is being edited, so that colleagues see it; null when none is. */
   onEditing?: (place: Place | null) => void;
@@ -38,7 +38,7 @@ export class GridControl<Row extends GridRowData> {
   openMenu: (row: string, cell: HTMLElement) => void = () => {};
   #places = new Map<string, number>();
   #history: EditHistory = noHistory;
-  /** The cursor was sent to the last row: it goes on with rows that are still coming. */
+  /** The cursor was sent to the last row, and follows rows that are still being read. */
   #toEnd = false;
 
   constructor(parts: GridParts<Row>) {

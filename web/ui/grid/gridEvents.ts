@@ -54,7 +54,7 @@ export function gridEvents<Row extends GridRowData>(
       const at = control.at(place);
       if (place === null || at === undefined) return;
       const { active, editing } = control.state.view;
-      // A press into the open editor places its caret.
+      // A press inside the open editor only places its caret.
       if (editing && active?.row === place.row && active.column === place.column) return;
       if (editing && !editor.save()) return;
       control.go(at, { extend: event.shiftKey });
@@ -65,7 +65,7 @@ export function gridEvents<Row extends GridRowData>(
       globalThis.addEventListener('pointercancel', release);
     },
     onMouseDown: (event: MouseEvent) => {
-      // The cursor takes the focus itself; the browser would give it to nothing.
+      // The cursor sets the focus itself; the browser would clear it.
       const isField =
         event.target instanceof Element && event.target.closest('[data-field], [data-own], a, button, input');
       if (isField === false || isField === null) event.preventDefault();
@@ -97,7 +97,7 @@ export function gridEvents<Row extends GridRowData>(
         return;
       }
       if (editing) {
-        // Who clicked a cell and pastes several means the cells, not its text.
+        // Several cells pasted after a click on a cell go into cells, not into the cell's text.
         const isBlock = text.includes('\t') || event.clipboardData.getData('text/html').includes('<table');
         if (!isBlock || !editor.untouched) return;
         editor.cancel();

@@ -8,7 +8,7 @@ export interface Place {
 export const HEAD = 'head';
 
 interface GridView {
-  /** Where the hand is. */
+  /** The active cell. */
   active: Place | null;
   /** The other corner of what is selected; null: the active cell alone. */
   rangeEnd: Place | null;

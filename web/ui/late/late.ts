@@ -21,7 +21,7 @@ export function late<Code>(load: () => Promise<Code>): Late<Code> {
     try {
       value = await loadCode(load);
     } finally {
-      // A failed download must not stay the answer for the rest of the visit.
+      // A failed download is tried again at the next call.
       loading = null;
     }
     for (const listener of listeners) listener();

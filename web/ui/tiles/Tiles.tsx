@@ -4,7 +4,7 @@ import styles from './Tiles.module.css';
 
 export interface Tile {
   label: string;
-  /** Undefined: it is being read. */
+  /** Undefined while it is being read. */
   value: string | undefined;
   /** A smaller figure beside it. */
   note?: ReactNode;

@@ -10,7 +10,7 @@ export async function toast(text: string, kind: 'message' | 'success' | 'error')
   root ??= createRoot(toastPlace());
   const theme = document.documentElement.classList.contains('dark') ? 'dark' : 'light';
   root.render(<Toaster theme={theme} position="bottom-center" closeButton />);
-  // sonner drops what is shown before its place is mounted.
+  // sonner drops toasts that are shown before its container is mounted.
   if (first) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   sonner[kind](text, { duration: TOAST_MS });
 }

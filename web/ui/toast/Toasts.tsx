@@ -22,7 +22,7 @@ import styles from './Toasts.module.css';
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, shownToasts);
-  // The sign-in that the site and the dashboard share says here what it has to say.
+  // Shows the toasts of the sign-in, which the site and the dashboard share.
   useEffect(() => {
     drawToastsWith(async (text, kind) => void showDashboardToast({ text, kind }));
   }, []);

@@ -20,7 +20,7 @@ async function drawWithSonner(text: string, kind: ToastKind): Promise<void> {
   await toast(text, kind);
 }
 
-/** The connection is gone, and the code that draws toasts with it: the words need none. */
+/** Without a connection the code that draws toasts cannot be loaded, so the words are shown without it. */
 function drawPlainly(text: string): void {
   const notice = document.createElement('p');
   notice.className = 'plain-toast';

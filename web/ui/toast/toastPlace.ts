@@ -13,7 +13,7 @@ export function toastPlace(): HTMLElement {
   return place;
 }
 
-/** An open dialog takes the toasts in: what is outside of it is covered, and screen readers do not hear it. */
+/** An open dialog contains the toasts, because anything outside of it is covered and not announced. */
 export function takeToastsIn(open: HTMLElement | null): void {
   dialog = open;
   settle();

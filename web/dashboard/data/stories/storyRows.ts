@@ -179,7 +179,7 @@ export class StoryRows<Row extends TableRow> {
       const news = byId.get(id) ?? null;
       if (id === this.#held) {
         this.#heldNews = news;
-        // Its texts show at once; its place waits.
+        // Its texts change at once, its place later.
         const row = this.#rows.get(id);
         if (news !== null && row !== undefined) this.#rows.set(id, { ...news, place: row.place });
       } else this.#settle(id, news);

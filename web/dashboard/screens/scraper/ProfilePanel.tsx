@@ -23,7 +23,7 @@ export function ProfilePanel() {
   const scrape = useScrape();
   const list = useQuery(accountList());
   const latest = list.data?.batch ?? null;
-  // Of the scrape that was asked for here, not of one before.
+  // The state of the scrape that was asked for here, not of an earlier one.
   const batch = latest !== null && latest.id === scrape.data?.id ? latest : null;
   const row = batch?.progress.find(({ username }) => username.toLowerCase() === asked?.username.toLowerCase());
   const isDone = asked !== null && row?.status === 'stored' && batch?.status === 'done';

@@ -21,7 +21,7 @@ const TEXTS = [
 
 /** 3 to 10 made posts, shown where a profile could not be scraped. They are shown as samples, and never stored. */
 export function samplePosts(username: string, at: number): ShownPost[] {
-  // Different at each try, the same while it is looked at.
+  // Different for each try, stable while it is shown.
   const seed = at % 997;
   return TEXTS.slice(0, 3 + (seed % 8)).map((text, n) => ({
     tweetId: `sample-${n}`,

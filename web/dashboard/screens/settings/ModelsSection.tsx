@@ -76,7 +76,7 @@ function ModelRow({ models, settings, setting, label, standard }: ModelRowProps)
   const called = stored ?? standard ?? '';
   const model = models?.find(({ id }) => id === called);
   const choose = (id: string) => {
-    // The recommended one is followed, whatever it will be.
+    // No model is stored, so that later recommendations are followed.
     const value = id === '' || id === standard ? null : id;
     change.mutate(
       { key: setting, expected: stored, value },

@@ -44,7 +44,7 @@ export function SettingsScreen() {
               onClick={(event) => {
                 event.preventDefault();
                 change({ part: name });
-                // Pressed once more, it leads there once more.
+                // A second press scrolls there again.
                 document.getElementById(`settings-${name}`)?.scrollIntoView({ block: 'start' });
               }}
             >

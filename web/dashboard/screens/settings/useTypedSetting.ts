@@ -14,7 +14,7 @@ interface TypedSetting<Value> {
 /** A setting that is typed: what stands in its field, saving it, and what somebody else set meanwhile. */
 export function useTypedSetting<Value>({ key, stored, textOf, read }: TypedSetting<Value>) {
   const change = useSetSetting();
-  /** What is typed and not saved, beside what stood there when the typing began. */
+  /** The typed text, with the stored one at the time when typing began. */
   const [typed, setTyped] = useState<{ text: string; seen: Value } | null>(null);
   const text = typed?.text ?? textOf(stored);
   const value = read(text);

@@ -5,7 +5,7 @@ export interface SiteNames {
   siteName: string;
 }
 
-/** What is closed here is never looked at: pages that say `noindex` themselves have to stay open, or nobody reads it. */
+/** Crawlers never read what is closed here, so pages with `noindex` have to stay open for it to be seen. */
 export function robotsTxt({ siteUrl }: SiteNames): string {
   return `User-agent: *
 Disallow: /api/

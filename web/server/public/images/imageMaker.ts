@@ -82,7 +82,8 @@ export class ImageMaker {
 async function encode(bytes: Buffer, width: number): Promise<Buffer> {
   // Loaded with the first picture: sharp costs 40 ms that a start without readers need not pay.
   const { default: sharp } = await import('sharp');
-  // The drawing of SVG is as expensive as its author likes. First, as a library may look at bytes in its own way.
+  // Drawing an SVG can be made arbitrarily expensive. Checked first, because the library detects formats in its own
+  // way.
   if (isMarkup(bytes)) throw noPicture();
   try {
     const { format } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();

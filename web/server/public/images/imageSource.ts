@@ -26,7 +26,7 @@ export function imageSource(source: string, { backendUrl, hosts }: ImageSourceRu
   if (!URL.canParse(source, base)) throw refused();
   const url = new URL(source, base);
   const listed = url.protocol === 'https:' && url.username === '' && hosts.includes(url.host);
-  // An encoded slash or dot would be decoded behind the check.
+  // An encoded slash or dot would be decoded after this check.
   if (/%2f|%2e|%5c/i.test(url.pathname)) throw refused();
   if (listed) return inOneSpelling(url);
   // Files keep the address that the site had when they were uploaded: whatever the host, they are looked for here.

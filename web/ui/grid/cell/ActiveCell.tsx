@@ -28,7 +28,7 @@ export function ActiveCell<Row extends GridRowData>({ editor, isEditing, ...cell
   const listId = useId();
   const [typed, setTyped] = useState('');
   const wanted = useSyncExternalStore(control.state.subscribe, () => control.state.focusWanted);
-  // Another field of another cell is another element.
+  // Each cell has an input element of its own.
   useLayoutEffect(() => {
     const field = place.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('[data-field]') ?? null;
     editor.attach(field);

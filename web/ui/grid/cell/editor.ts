@@ -47,7 +47,7 @@ export class CellEditor<Row extends GridRowData> {
       this.#caretToEnd();
       return;
     }
-    // The beginning shows at once; what is typed into it would be lost when the rest comes.
+    // The beginning shows at once, read-only, because typed text would be lost when the rest comes.
     this.#field.readOnly = true;
     void this.#openWhole(this.#stored, this.#place);
   }
@@ -110,7 +110,8 @@ export class CellEditor<Row extends GridRowData> {
     if (!changed) return true;
     const enter = (expected: string) => this.#control.enter([{ ...place, expected, value }]);
     if (typeof stored === 'string') enter(stored);
-    // Without the whole text, what is known of it is compared: that asks where the text went on, and loses nothing.
+    // Without the whole text its known beginning is expected: where the text went on this causes a conflict, and
+    // nothing is lost.
     else void stored.catch(() => this.#known(place)).then(enter);
     return true;
   }

@@ -135,7 +135,7 @@ export class CellEdits {
   }
 
   async #send(changes: readonly CellChange[]): Promise<void> {
-    // While they waited, a cell may have been given up, have failed, or have got a newer text.
+    // While they waited, a cell may have been reverted, have failed, or have got a newer text.
     const current = changes.flatMap(({ row, column }) => {
       const edit = this.of(row, column);
       if (edit?.state !== 'saving' || edit.value === edit.stored) return [];

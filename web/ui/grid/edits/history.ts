@@ -23,7 +23,7 @@ export function undoing(history: EditHistory): { history: EditHistory; changes: 
   if (step === undefined) return undefined;
   return {
     history: { done: history.done.slice(0, -1), undone: [...history.undone, step] },
-    // Expecting what this person wrote: where somebody else wrote since, the cell asks instead.
+    // Expects what this person wrote; where somebody else wrote since, the cell asks instead.
     changes: step
       .map(({ row, column, expected, value }) => ({ row, column, expected: value, value: expected }))
       .toReversed(),

@@ -17,7 +17,7 @@ export interface GridSize {
 export function moved(command: GridCommand, from: CellIndex, size: GridSize): CellIndex | undefined {
   const target = targetOf(command.replace(/^extend-/, ''), from, size);
   if (target === undefined) return undefined;
-  // Only a step up leads to the head: who pages or jumps wants a row.
+  // Only a single step up leads to the head; paging and jumping stop at the first row.
   const top = command === 'up' || from.row === -1 ? -1 : 0;
   return {
     row: Math.max(Math.min(top, size.rows - 1), Math.min(size.rows - 1, target.row)),
