@@ -11,7 +11,7 @@ export async function start(argv: readonly string[]): Promise<void> {
   }
   if (argv[0] === '--version' || argv[0] === '-V' || argv[0] === 'version') {
     const { printText } = await import('./output/printText.ts');
-    const { version } = await import('./version.ts');
+    const { version } = await import('#core/backend/version.ts');
     printText(`${version()}\n`);
     return;
   }

@@ -19,7 +19,7 @@ const FIRST_EMAIL = 'editor@velocity.localhost';
  * it gets a new password first, which ends its sessions. For who is staff already nothing changes.
  */
 export async function addStaffAccount(
-  backend: Backend,
+  backend: Pick<Backend, 'admin' | 'db'>,
   typed: string,
   options: QueryOptions = {},
 ): Promise<AddedStaff> {

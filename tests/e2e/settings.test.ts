@@ -105,4 +105,29 @@ describe('the settings', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => theirs.getByRole('heading', { name: 'Inbox', level: 1 }).count()).toBe(0);
   });
+
+  it('set a schedule, let it rest and remove it; and make a backup', async () => {
+    test.allow(/status of 400/);
+    const page = await open(editor, '/dashboard/settings?part=schedules');
+    await page.getByRole('button', { name: 'Schedule Scraping' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Schedule: Scraping' });
+    await dialog.getByLabel('When').fill('0 61 * * *');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    expect(await visible(dialog.getByText(/is no schedule/))).toBe(true);
+    await dialog.getByLabel('When').fill('0 6,18 * * *');
+    await dialog.getByLabel('Time zone').fill('Europe/Brussels');
+    await dialog.getByLabel('Time zone').press('Enter');
+    const row = page.getByRole('listitem').filter({ hasText: 'All active accounts' });
+    expect(await visible(row.getByText('0 6,18 * * * Europe/Brussels'))).toBe(true);
+    expect(await visible(row.getByText(/^Next /))).toBe(true);
+    await row.getByRole('switch').click();
+    expect(await visible(row.getByText('Paused'))).toBe(true);
+    await row.getByRole('button', { name: 'Remove Scraping' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    expect(await visible(row.getByText('Not scheduled'))).toBe(true);
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    expect(await visible(page.getByText(/^velocity-\w+\.backup$/).first())).toBe(true);
+    expect(await visible(page.getByRole('list', { name: 'Workers alive' }).getByRole('listitem').first())).toBe(true);
+    expect(await axeViolations(page, 'main')).toEqual([]);
+  });
 });

@@ -1,6 +1,10 @@
-import type { Backend } from '#core/backend/backend.ts';
-import type { Config } from '#core/config.ts';
+import type { Backend, BackendKind } from '#core/backend/backend.ts';
+import { version } from '#core/backend/version.ts';
+import { type JobSchedule, removeJobSchedule, type ScheduleName } from '#core/data/schedules/jobSchedules.ts';
 import { removeStaff, type StaffMember } from '#core/data/staff/staff.ts';
+import { AppError } from '#core/errors.ts';
+import { type BackupFile, backupFolder, listBackups, makeBackup } from '#core/pipeline/backups.ts';
+import { type ListedSchedule, listSchedules, pauseSchedule, setSchedule } from '#core/pipeline/jobs/schedules.ts';
 import { addStaffAccount } from '#core/pipeline/staffAccount.ts';
 import { type ServiceTest, type ServiceTestParts, testService, type TestedService } from './serviceTests.ts';
 
@@ -12,6 +16,14 @@ export interface ServerDesk {
   /** `password`: set where a new one was made and nobody was invited; shown once. */
   addStaff(member: { email: string; invite: boolean }): Promise<AddedMember>;
   removeStaff(id: string): Promise<StaffMember>;
+  system(signal: AbortSignal): Promise<SystemState>;
+  schedules(signal: AbortSignal): Promise<ListedSchedule[]>;
+  setSchedule(schedule: EditedSchedule): Promise<ListedSchedule>;
+  pauseSchedule(change: { name: ScheduleName; paused: boolean; setBy: string }): Promise<ListedSchedule>;
+  removeSchedule(name: ScheduleName): Promise<boolean>;
+  backups(): Promise<Backups>;
+  /** @throws AppError `conflict` while one is being made. */
+  backUp(): Promise<void>;
 }
 
 export interface AddedMember {
@@ -22,10 +34,42 @@ export interface AddedMember {
   password: string | null;
 }
 
+export interface SystemState {
+  version: string;
+  kind: BackendKind;
+  postgresVersion: string | null;
+  /** Versions of migrations that the database lacks; null where they cannot be read. */
+  pendingMigrations: string[] | null;
+  /** Bytes; null where unknown. */
+  databaseBytes: number | null;
+  fileBytes: number | null;
+}
+
+/** What staff set of a schedule. The folder of backups is the operator's: `velocity schedules set backup --folder`. */
+export type EditedSchedule = Pick<JobSchedule, 'name' | 'cron' | 'time_zone' | 'set_by'> & {
+  options: Omit<JobSchedule['options'], 'folder'>;
+};
+
+export interface Backups {
+  /** On the machine of this server. */
+  folder: string;
+  /** The newest first. */
+  files: BackupFile[];
+}
+
+interface ServerDeskParts extends Omit<ServiceTestParts, 'backend'> {
+  backend: Pick<Backend, 'kind' | 'db' | 'admin' | 'health' | 'status' | 'backup'>;
+}
+
 /** The server's own desk. */
-export function serverDesk(parts: ServiceTestParts & { backend: Backend; config: Config }): ServerDesk {
-  const { backend, config } = parts;
+export function serverDesk(parts: ServerDeskParts): ServerDesk {
+  const { backend, config, clock } = parts;
+  const { db } = backend;
   const mails = config.smtpUrl !== undefined || backend.kind === 'hosted';
+  const scheduled = { db, clock };
+  const folderOf = (schedules: readonly JobSchedule[]) =>
+    schedules.find(({ name }) => name === 'backup')?.options.folder ?? backupFolder(config);
+  let isBackingUp = false;
   return {
     mails,
     test: (asked, signal) => testService(parts, asked, signal),
@@ -35,6 +79,34 @@ export function serverDesk(parts: ServiceTestParts & { backend: Backend; config:
       if (invited) await backend.admin.invite(member.email);
       return { email: member.email, added: password !== null, invited, password: invited ? null : password };
     },
-    removeStaff: (id) => removeStaff(backend.db, id),
+    removeStaff: (id) => removeStaff(db, id),
+    async system(signal) {
+      const { kind, postgresVersion, migrations, databaseBytes, fileBytes } = await backend.status({ signal });
+      const pendingMigrations = migrations?.pending ?? null;
+      return { version: version(), kind, postgresVersion, pendingMigrations, databaseBytes, fileBytes };
+    },
+    schedules: (signal) => listSchedules(scheduled, { signal }),
+    async setSchedule(schedule) {
+      const before = (await listSchedules(scheduled)).find(({ name }) => name === schedule.name);
+      const { folder } = before?.options ?? {};
+      return setSchedule(scheduled, { ...schedule, options: { ...schedule.options, folder } });
+    },
+    pauseSchedule: (change) => pauseSchedule(scheduled, change),
+    removeSchedule: (name) => removeJobSchedule(db, name),
+    async backups() {
+      const folder = folderOf(await listSchedules(scheduled));
+      return { folder, files: await listBackups(folder) };
+    },
+    async backUp() {
+      if (isBackingUp) {
+        throw new AppError('conflict', 'A backup is being made.', { hint: 'It stands in the list when it is whole.' });
+      }
+      isBackingUp = true;
+      try {
+        await makeBackup({ backup: (file) => backend.backup(file), clock }, folderOf(await listSchedules(scheduled)));
+      } finally {
+        isBackingUp = false;
+      }
+    },
   };
 }

@@ -26,9 +26,9 @@ export interface ServiceTest {
 }
 
 export interface ServiceTestParts {
-  backend: Pick<Backend, 'health' | 'kind'>;
+  backend: Pick<Backend, 'health'>;
   config: Config;
-  gatewayDesk: GatewayDesk;
+  gatewayDesk: Pick<GatewayDesk, 'checkKey'>;
   clock: Clock;
 }
 

@@ -92,6 +92,14 @@ export const productionCommands: readonly CommandSpec[] = [
     load: async () => (await import('./productionChange.ts')).productionPublish,
   },
   {
+    path: ['production', 'package'],
+    summary: 'Title, description, tags, thumbnail, sources and bias note as one file for the video platform',
+    args: [story, { name: 'file', about: 'The archive to write, for example story.zip.' }],
+    options: [{ flags: '--force', about: 'Replace a file that is there.' }],
+    examples: ['velocity production package 3401 story.zip'],
+    load: async () => (await import('./productionPackage.ts')).productionPackage,
+  },
+  {
     path: ['production', 'export'],
     summary: 'All production stories with all fields',
     options: [{ flags: '--format <format>', about: 'Default csv.', choices: ['csv', 'json'] }],

@@ -2,15 +2,9 @@ import { isAbsolute } from 'node:path';
 import { array, boolean, enum as oneOf, object, optional, string, unknown } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalUsd, optionalWholeNumber } from '#cli/input/numbers.ts';
-import { nextTimes } from '#core/backend/queue/nextTimes.ts';
-import {
-  getJobSchedules,
-  removeJobSchedule,
-  saveJobSchedule,
-  scheduleNames,
-  type JobSchedule,
-} from '#core/data/schedules/jobSchedules.ts';
+import { removeJobSchedule, scheduleNames } from '#core/data/schedules/jobSchedules.ts';
 import { AppError } from '#core/errors.ts';
+import { type ListedSchedule, listSchedules, pauseSchedule, setSchedule } from '#core/pipeline/jobs/schedules.ts';
 
 const scheduleName = oneOf(scheduleNames);
 
@@ -23,13 +17,10 @@ const scheduleDocument = object({
   lastStartedAt: string().nullable(),
   lastEndedAt: string().nullable(),
   lastError: string().nullable(),
+  paused: boolean(),
   /** ISO 8601. */
   nextAt: string().nullable(),
 });
-
-interface ListedSchedule extends JobSchedule {
-  next: Date | null;
-}
 
 function documentOf(schedule: ListedSchedule) {
   return {
@@ -41,6 +32,7 @@ function documentOf(schedule: ListedSchedule) {
     lastStartedAt: schedule.last_started_at,
     lastEndedAt: schedule.last_ended_at,
     lastError: schedule.last_error,
+    paused: schedule.paused,
     nextAt: schedule.next?.toISOString() ?? null,
   };
 }
@@ -50,12 +42,7 @@ export const schedulesList = defineCommand({
   result: object({ schedules: array(scheduleDocument) }),
   run: async (_, { open, clock, signal }) => {
     const { services } = await open();
-    const schedules: ListedSchedule[] = [];
-    for (const schedule of await getJobSchedules(services.db, { signal })) {
-      const times = await nextTimes(schedule.cron, schedule.time_zone, new Date(clock.now())).catch(() => []);
-      schedules.push({ ...schedule, next: times[0] ?? null });
-    }
-    return { schedules };
+    return { schedules: await listSchedules({ db: services.db, clock }, { signal }) };
   },
   document: ({ schedules }) => ({ schedules: schedules.map(documentOf) }),
   show: async ({ schedules }, { output }) => {
@@ -67,7 +54,7 @@ export const schedulesList = defineCommand({
       [
         { header: 'What', value: (row) => row.name },
         { header: 'When', value: (row) => `${row.cron} (${row.time_zone})` },
-        { header: 'Next', value: (row) => row.next?.toISOString() ?? 'never' },
+        { header: 'Next', value: (row) => (row.paused ? 'rests' : (row.next?.toISOString() ?? 'never')) },
         { header: 'Last', value: (row) => row.last_started_at ?? 'not yet' },
         { header: 'Problem', value: (row) => row.last_error ?? '', leaveOut: 1 },
       ],
@@ -90,7 +77,6 @@ export const schedulesSet = defineCommand({
   run: async ({ name, cron, timeZone, max, budget, folder, keep }, context) => {
     const { open, clock, signal } = context;
     const zone = timeZone ?? context.config().siteTimeZone;
-    const [next = null] = await nextTimes(cron, zone, new Date(clock.now()));
     if (name === 'backup' && (folder === undefined || !isAbsolute(folder))) {
       throw new AppError('usage', 'Backups need --folder with a path that begins with /.', {
         hint: 'A folder of the machine whose worker makes them, for example --folder /srv/backups.',
@@ -99,10 +85,8 @@ export const schedulesSet = defineCommand({
     const { services } = await open();
     const options = { maxItems: max, budgetUsd: budget, folder, keep };
     const setBy = services.person ?? services.triggeredBy;
-    await saveJobSchedule(services.db, { name, cron, time_zone: zone, options, set_by: setBy }, { signal });
-    const saved = (await getJobSchedules(services.db, { signal })).find((one) => one.name === name);
-    if (saved === undefined) throw new AppError('storage', `The schedule ${name} was not saved.`);
-    return { schedule: { ...saved, next } };
+    const wanted = { name, cron, time_zone: zone, options, set_by: setBy, paused: false };
+    return { schedule: await setSchedule({ db: services.db, clock }, wanted, { signal }) };
   },
   document: ({ schedule }) => ({ schedule: documentOf(schedule) }),
   show: ({ schedule: { name, cron, time_zone, next } }, { output }) => {
@@ -121,3 +105,22 @@ export const schedulesRemove = defineCommand({
   },
   show: (_, { output }) => output.line('Ended.'),
 });
+
+/** Lets a schedule rest, or go on. */
+function restCommand(paused: boolean) {
+  return defineCommand({
+    input: object({ name: scheduleName }),
+    result: object({ schedule: scheduleDocument }),
+    run: async ({ name }, { open, clock, signal }) => {
+      const { services } = await open();
+      const setBy = services.person ?? services.triggeredBy;
+      return { schedule: await pauseSchedule({ db: services.db, clock }, { name, paused, setBy }, { signal }) };
+    },
+    document: ({ schedule }) => ({ schedule: documentOf(schedule) }),
+    show: ({ schedule: { name, next } }, { output }) =>
+      output.line(paused ? `${name} rests.` : `${name} goes on: next ${next?.toISOString() ?? 'never'}.`),
+  });
+}
+
+export const schedulesPause = restCommand(true);
+export const schedulesResume = restCommand(false);

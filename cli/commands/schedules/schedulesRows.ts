@@ -29,6 +29,20 @@ export const schedulesCommands: readonly CommandSpec[] = [
     load: async () => (await import('./schedules.ts')).schedulesSet,
   },
   {
+    path: ['schedules', 'pause'],
+    summary: 'Let a schedule rest; it is kept as it is set',
+    args: [name],
+    examples: ['velocity schedules pause scrape'],
+    load: async () => (await import('./schedules.ts')).schedulesPause,
+  },
+  {
+    path: ['schedules', 'resume'],
+    summary: 'Let a schedule that rests go on',
+    args: [name],
+    examples: ['velocity schedules resume scrape'],
+    load: async () => (await import('./schedules.ts')).schedulesResume,
+  },
+  {
     path: ['schedules', 'remove'],
     summary: 'End a schedule',
     args: [name],

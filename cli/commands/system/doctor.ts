@@ -6,7 +6,7 @@ import { checkTimeZone } from '#cli/commands/system/doctor/checkTimeZone.ts';
 import { checkSettings } from '#cli/commands/system/doctor/checkSettings.ts';
 import { checkServices } from '#cli/commands/system/doctor/checkServices.ts';
 import type { Style } from '#cli/output/paint.ts';
-import { version } from '#cli/version.ts';
+import { version } from '#core/backend/version.ts';
 import type { ResolvedSetting } from '#core/config.ts';
 import { AppError } from '#core/errors.ts';
 import { settings } from '#core/settings.ts';

@@ -1,6 +1,7 @@
 import type { Session } from '#cli/openSession.ts';
 import type { QueueName } from '#core/backend/queue/queues.ts';
 import type { Worker, WorkerInput } from '#core/pipeline/jobs/worker.ts';
+import { backupFolder } from '#core/pipeline/backups.ts';
 import { AppError } from '#core/errors.ts';
 
 /**
@@ -27,6 +28,7 @@ export async function openWorker(
     open,
     listen: (handlers) => backend.listen('velocity_jobs', handlers),
     backup: (file) => backend.backup(file),
+    backupFolder: backupFolder(config),
   });
 }
 

@@ -1,9 +1,12 @@
 import { array, enum as oneOf, object, string, unknown } from 'zod';
+import { checkModel } from '#cli/commands/research/checkModel.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
+import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { getSettings, setSetting, settingValue, type StaffSetting } from '#core/data/settings/settings.ts';
 import { settingKeys, type SettingKey } from '#core/data/settings/settingKeys.ts';
+import { getSettingChanges, settingChangeRow, type SettingChange } from '#core/data/settings/settingChanges.ts';
 import { AppError } from '#core/errors.ts';
-import { truncate } from '#core/format.ts';
+import { formatAge, truncate } from '#core/format.ts';
 
 const settingDocument = object({
   key: string(),
@@ -35,8 +38,10 @@ export const settingsList = defineCommand({
 export const settingsSet = defineCommand({
   input: object({ setting: oneOf(settingKeys), value: string() }),
   result: object({ setting: settingDocument }),
-  run: async ({ setting: key, value: typed }, { open, signal }) => {
+  run: async ({ setting: key, value: typed }, context) => {
+    const { open, signal } = context;
     const value = parsed(key, typed);
+    if (key.startsWith('model_') && typeof value === 'string') await checkModel(value, false, context);
     const { services } = await open();
     const { db, person } = services;
     const before = settingNamed(key, await getSettings(db, { signal }));
@@ -50,6 +55,28 @@ export const settingsSet = defineCommand({
     return { setting: settingNamed(key, await getSettings(db, { signal })) };
   },
   show: ({ setting }, { output }) => output.line(`${setting.key} is ${shown(setting.value)}.`),
+});
+
+export const settingsHistory = defineCommand({
+  input: object({ limit: optionalWholeNumber(1, 1000) }),
+  result: object({ changes: array(settingChangeRow) }),
+  run: async ({ limit }, { open, signal }) => {
+    const { services } = await open();
+    return { changes: await getSettingChanges(services.db, { limit }, { signal }) };
+  },
+  show: async ({ changes }, { output, clock }) => {
+    if (changes.length === 0) return output.note('Nothing was changed yet.');
+    return output.table<SettingChange>(
+      [
+        { header: 'When', value: (row) => formatAge(row.changed_at, clock.now()), align: 'right' },
+        { header: 'By', value: (row) => row.changed_by, least: 8 },
+        { header: 'Setting', value: (row) => row.key },
+        { header: 'Before', value: (row) => shown(row.before), least: 8 },
+        { header: 'After', value: (row) => shown(row.after), least: 8 },
+      ],
+      changes,
+    );
+  },
 });
 
 function settingNamed(key: SettingKey, settings: readonly StaffSetting[]): StaffSetting {

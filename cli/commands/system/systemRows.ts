@@ -1,4 +1,5 @@
 import type { CommandSpec } from '#cli/command.ts';
+import { limit } from '#cli/sharedOptions.ts';
 import { settingKeys } from '#core/data/settings/settingKeys.ts';
 
 /** What keeps an installation running. */
@@ -11,7 +12,7 @@ export const systemCommands: readonly CommandSpec[] = [
   },
   {
     path: ['settings', 'list'],
-    summary: 'What staff have set: budgets, words to avoid',
+    summary: 'What staff have set: budgets, words to avoid, models',
     examples: ['velocity settings list'],
     load: async () => (await import('./settings.ts')).settingsList,
   },
@@ -20,13 +21,21 @@ export const systemCommands: readonly CommandSpec[] = [
     summary: 'Change a setting for everybody; none takes it away',
     args: [
       { name: 'setting', about: 'Its name.', choices: settingKeys },
-      { name: 'value', about: 'An amount in USD, words separated by commas, or none.' },
+      { name: 'value', about: 'An amount in USD, words separated by commas, a model, or none.' },
     ],
     examples: [
       'velocity settings set monthly_budget_usd 200',
       'velocity settings set words_to_avoid "game-changer, slams"',
+      'velocity settings set model_drafts openai/gpt-4o',
     ],
     load: async () => (await import('./settings.ts')).settingsSet,
+  },
+  {
+    path: ['settings', 'history'],
+    summary: 'Who changed which setting, from what to what, newest first',
+    options: [limit],
+    examples: ['velocity settings history --limit 20'],
+    load: async () => (await import('./settings.ts')).settingsHistory,
   },
   {
     path: ['usage'],

@@ -1,4 +1,4 @@
-import { int, object, string, enum as oneOf, number, type infer as Infer } from 'zod';
+import { boolean, int, object, string, enum as oneOf, number, type infer as Infer } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { timestamp } from '../columns/timestamp.ts';
 import { storable } from '../columns/text.ts';
@@ -28,6 +28,8 @@ const jobScheduleRow = object({
   /** IANA name. */
   time_zone: string(),
   options: scheduleOptions,
+  /** It rests, and is kept. */
+  paused: boolean(),
   set_by: string(),
   last_started_at: timestamp.nullable(),
   last_ended_at: timestamp.nullable(),
@@ -48,7 +50,7 @@ export function getJobSchedules(db: Database, options?: QueryOptions): Promise<J
 /** Sets a schedule, or changes it. */
 export async function saveJobSchedule(
   db: Database,
-  schedule: Pick<JobSchedule, 'name' | 'cron' | 'time_zone' | 'options' | 'set_by'>,
+  schedule: Pick<JobSchedule, 'name' | 'cron' | 'time_zone' | 'options' | 'set_by'> & { paused?: boolean },
   options?: QueryOptions,
 ): Promise<void> {
   await send(

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Queue } from '#core/backend/queue/openQueue.ts';
 import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
@@ -9,6 +9,7 @@ import {
   type ScheduleOptions,
 } from '#core/data/schedules/jobSchedules.ts';
 import { AppError, toAppError } from '#core/errors.ts';
+import { listBackups, makeBackup } from '../backups.ts';
 import { pendingStories } from '../research/researchStories.ts';
 import { startResearch } from '../research/startResearch.ts';
 import type { Services } from '../services.ts';
@@ -18,13 +19,15 @@ interface ScheduleJobDeps {
   queue: Queue;
   /** Writes a backup to a file. */
   backup: (file: string) => Promise<unknown>;
+  /** Where they go whose schedule names no folder. */
+  backupFolder?: string | undefined;
 }
 
 /** Does what a schedule is for, and writes down how it went. What is not scheduled any more is left alone. */
 export async function scheduleJob(deps: ScheduleJobDeps, name: string): Promise<void> {
   const { db, clock, log } = deps.services;
   const schedule = (await getJobSchedules(db)).find((one) => one.name === name);
-  if (schedule === undefined) return;
+  if (schedule === undefined || schedule.paused) return;
   const now = () => new Date(clock.now()).toISOString();
   await noteJobSchedule(db, schedule.name, { last_started_at: now() });
   try {
@@ -65,16 +68,16 @@ async function work(deps: ScheduleJobDeps, { name, options }: JobSchedule): Prom
 
 const KEPT = 14;
 
-async function backUp({ services, backup }: ScheduleJobDeps, { folder, keep = KEPT }: ScheduleOptions): Promise<void> {
+async function backUp(
+  deps: ScheduleJobDeps,
+  { folder = deps.backupFolder, keep = KEPT }: ScheduleOptions,
+): Promise<void> {
   if (folder === undefined) {
     throw new AppError('config', 'The schedule of backups names no folder.', {
       hint: 'Set it anew with `velocity schedules set backup "30 3 * * *" --folder /srv/backups`.',
     });
   }
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const stamp = new Date(services.clock.now()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  await backup(join(folder, `velocity-${stamp}.backup`));
+  await makeBackup({ backup: deps.backup, clock: deps.services.clock }, folder);
   // Old ones go only after a new one is there.
-  const files = (await readdir(folder)).filter((file) => /^velocity-\w+\.backup$/.test(file)).toSorted();
-  for (const old of files.slice(0, Math.max(0, files.length - keep))) await rm(join(folder, old), { force: true });
+  for (const { name } of (await listBackups(folder)).slice(keep)) await rm(join(folder, name), { force: true });
 }

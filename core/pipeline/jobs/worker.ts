@@ -33,6 +33,8 @@ export interface WorkerInput {
   listen?: ((handlers: NoticeHandlers) => Promise<Listening | null>) | undefined;
   /** Writes a backup to a file, for the schedule of backups. */
   backup: (file: string) => Promise<unknown>;
+  /** Where they go whose schedule names no folder. */
+  backupFolder?: string | undefined;
   /** Research runs at the same time. Default 4. */
   concurrency?: number | undefined;
   emit?: ((event: ResearchEvent) => void) | undefined;
@@ -102,7 +104,9 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
         return queue.work(
           name,
           1,
-          tracked((job) => scheduleJob({ services, queue, backup: input.backup }, job.key)),
+          tracked((job) =>
+            scheduleJob({ services, queue, backup: input.backup, backupFolder: input.backupFolder }, job.key),
+          ),
         );
       default:
         name satisfies never;
@@ -119,7 +123,11 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
     if (queues.includes('scrape')) await sweepScrapes(queue);
     if (!queues.includes('schedules')) return;
     const schedules = await getJobSchedules(services.db);
-    await queue.setSchedules(schedules.map(({ name, cron, time_zone }) => ({ key: name, cron, timeZone: time_zone })));
+    await queue.setSchedules(
+      schedules
+        .filter(({ paused }) => !paused)
+        .map(({ name, cron, time_zone }) => ({ key: name, cron, timeZone: time_zone })),
+    );
   };
 
   const keepAttending = async () => {

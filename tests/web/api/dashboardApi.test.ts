@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { object, string } from 'zod';
 import { tableClient } from '#core/backend/client.ts';
-import { removeStaff } from '#core/data/staff/staff.ts';
 import { silentLog } from '#core/log.ts';
 import { Secret } from '#core/secret.ts';
 import { dashboardApi } from '#web/server/api/dashboardApi.ts';
@@ -10,6 +9,7 @@ import { PostPictures } from '#web/server/pictures/postPictures.ts';
 import { serviceSetup } from '#web/server/serviceSetup.ts';
 import { LiveStreams } from '#web/server/live/liveStreams.ts';
 import { openTestBackend, type TestBackend, testBackendKinds, type TestUser } from '../../support/backends.ts';
+import { openServerDesk } from '../../support/serverDesk.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
 const stored = object({ story: string() });
@@ -54,12 +54,7 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
         checkKey: async () => ({ label: '', limitUsd: null, remainingUsd: 1, usedUsd: 0, isFreeTier: false }),
         fetchListing: async () => [],
       },
-      serverDesk: {
-        mails: false,
-        test: async () => ({ ok: true, text: '', hint: '', tookMs: 1 }),
-        addStaff: async ({ email }) => ({ email, added: false, invited: false, password: null }),
-        removeStaff: (id) => removeStaff(backend.db, id),
-      },
+      serverDesk: openServerDesk(backend, { clock }),
       pictures: new PostPictures(new Secret('a secret of the tests')),
     });
   });

@@ -60,7 +60,7 @@ export async function wholeText(id: string, field: CopiedField): Promise<string>
 
 /** A story's package, under the name that the server gave it. @throws ApiError. */
 export async function uploadPackage(id: string): Promise<{ file: Blob; name: string }> {
-  const answer = await fetchWithSession(api.uploads[':id'].package.$url({ param: { id } }).pathname);
+  const answer = await fetchWithSession(`/api/dashboard/uploads/${id}/package`);
   if (!answer.ok) throw await refusalOf(answer);
   const named = /filename="([\w.-]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
   return { file: await answer.blob(), name: named ?? 'package.zip' };

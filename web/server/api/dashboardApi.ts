@@ -15,6 +15,7 @@ import { type ApiContext, requireSession, requireStaff, type SessionEnv } from '
 import { research } from './research.ts';
 import { runs } from './runs.ts';
 import { staff } from './staff.ts';
+import { system } from './system.ts';
 import { uploads } from './uploads.ts';
 import { web as webPages } from './web.ts';
 import { workers } from './workers.ts';
@@ -41,6 +42,7 @@ export function dashboardApi(web: ApiContext) {
     .use(requireStaff)
     .route('/setup', setup(web))
     .route('/settings', settings({ ...web, ask }))
+    .route('/system', system({ ...web, ask }))
     .route('/staff', staff({ ...web, ask }))
     .route('/feed', feed(web))
     .route('/accounts', accounts(web))

@@ -18,6 +18,8 @@ const operations = {
   'apply to production': 30,
   'delete run': 60,
   'package story': 60,
+  'change schedule': 30,
+  'make backup': 3,
   'test service': 10,
   'change staff': 20,
 } as const;

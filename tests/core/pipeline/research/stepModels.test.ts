@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SettingKey } from '#core/data/settings/settingKeys.ts';
+import { setSetting, settingDefinitions } from '#core/data/settings/settings.ts';
 import { planResearch } from '#core/pipeline/research/planResearch.ts';
 import { research } from '#core/pipeline/research/research.ts';
+import { researchTemplate } from '#core/research/steps.ts';
 import { openTestBackend, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { addStory, openDesk, storedRun } from './researchServices.ts';
@@ -39,5 +42,29 @@ describe('a model chosen for one step', () => {
       status: 'completed',
       step_models: { 5: 'perplexity/sonar', 8: 'anthropic/claude-sonnet-4' },
     });
+  });
+
+  it('may be chosen for everybody: new runs take it, a model named for a run goes before it, and words raise the version', async () => {
+    const set = (key: SettingKey, value: unknown) =>
+      setSetting(backend.db, { key, expected: settingDefinitions[key].default, value });
+    await set('model_research', 'openai/gpt-4o');
+    await set('model_step_3', 'perplexity/sonar-pro');
+    await set('words_to_avoid', ['slams']);
+    const [plain, named] = [await addStory(backend), await addStory(backend, { title: 'Another line' })];
+    const desk = openDesk(backend);
+    const plan = await planResearch(desk.services, { stories: [plain.id] });
+    await research(desk.services, { stories: [plain.id] });
+    const called = [1, 2, 3].map((wanted) => desk.gateway.calls.find(({ step }) => step === wanted)?.request.model);
+    expect(called).toEqual(['openai/gpt-4o', 'openai/gpt-4o', 'perplexity/sonar-pro']);
+    expect(plan.stories[0]?.steps.slice(0, 3).map(({ model }) => model)).toEqual(called);
+    expect((await storedRun(backend, plain.id)).run).toMatchObject({
+      template_version: `${researchTemplate.version}.1`,
+      step_models: { 3: 'perplexity/sonar-pro' },
+    });
+    const other = openDesk(backend);
+    await research(other.services, { stories: [named.id], model: 'anthropic/claude-sonnet-4' });
+    expect(new Set(other.gateway.calls.map(({ request }) => request.model))).toEqual(
+      new Set(['anthropic/claude-sonnet-4']),
+    );
   });
 });

@@ -3,20 +3,26 @@ import { useEffect } from 'react';
 import { enum as oneOf, object, optional } from 'zod';
 import { settingList } from '../../data/settings.ts';
 import { useSearch } from '../../shell/search.ts';
+import { BackendSection } from './BackendSection.tsx';
+import { BackupsSection } from './BackupsSection.tsx';
 import { Failed } from './Failed.tsx';
 import { GuardrailsSection } from './GuardrailsSection.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { ModelsSection } from './ModelsSection.tsx';
 import { RolesSection } from './RolesSection.tsx';
+import { SchedulesSection } from './SchedulesSection.tsx';
 import styles from './Settings.module.css';
 import { SourcesSection } from './SourcesSection.tsx';
 
-const parts = ['sources', 'models', 'roles', 'guardrails', 'history'] as const;
+const parts = ['sources', 'models', 'roles', 'guardrails', 'backend', 'schedules', 'backups', 'history'] as const;
 const labels: Record<(typeof parts)[number], string> = {
   sources: 'Sources',
   models: 'Models',
   roles: 'Roles',
   guardrails: 'Guardrails',
+  backend: 'Backend',
+  schedules: 'Schedules',
+  backups: 'Backups',
   history: 'History',
 };
 const address = object({ part: optional(oneOf(parts)) });
@@ -63,6 +69,9 @@ export function SettingsScreen() {
               <GuardrailsSection answer={settings.data} />
             </>
           )}
+          <BackendSection />
+          <SchedulesSection />
+          <BackupsSection />
           <HistorySection />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { object, string } from 'zod';
-import { packageRoot } from '#core/backend/packageRoot.ts';
+import { packageRoot } from './packageRoot.ts';
 
 /** The version of package.json. */
 export function version(): string {

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { axeViolations } from '../support/axe.ts';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite, visible } from '../support/useSite.ts';
+
+let editor: Reader | undefined;
+const hostile = '../../etc/passwd <img src=x onerror=alert(1)> =1+1 \u202Eمرحبا';
+const test = useSite(async (site) => {
+  editor = await createReader(site);
+  await makeStaff(site, editor);
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const { error: refused } = await site.db.storage
+    .from('story-images')
+    .upload('thumbnails/one.png', png, { contentType: 'image/png' });
+  if (refused !== null) throw refused;
+  const whole = {
+    youtube_description: 'What happened at the bridge.\n\n#Dubrava #Bridge #dubrava',
+    thumbnail: '/storage/v1/object/public/story-images/thumbnails/one.png',
+    sources_citations: '[Reuters](https://example.org)',
+    story_bias: 'Balanced.',
+    video_final_link: 'https://video.example/final',
+    audio: 'Done',
+  };
+  const { error } = await site.db.from('production_stories').insert([
+    { ...whole, title: 'How a Railway Rebuilt a Bridge' },
+    { ...whole, title: hostile, thumbnail: 'Not Started' },
+  ]);
+  if (error !== null) throw new Error(error.message);
+});
+const open = async (path = '/dashboard/uploads') => {
+  if (editor === undefined) throw new Error('nobody to sign in');
+  return test.open(path, {
+    storage: signInStorage(test.site, editor),
+    permissions: ['clipboard-read', 'clipboard-write'],
+    timezoneId: 'Europe/Brussels',
+  });
+};
+const item = (page: Awaited<ReturnType<typeof open>>, title: string) =>
+  page.locator('li', { has: page.getByRole('link', { name: title }) });
+
+describe('the uploads', () => {
+  it('say what is missing, copy whole texts, and hand over a package with safe names', async () => {
+    const page = await open();
+    expect(await visible(page.getByRole('heading', { name: 'Uploads View', level: 1 }))).toBe(true);
+    const ready = page.getByRole('region', { name: 'Ready' });
+    const bridge = item(page, 'How a Railway Rebuilt a Bridge').first();
+    expect(await visible(ready.getByText('Nothing missing'))).toBe(true);
+    const lacking = page.getByRole('region', { name: 'Something missing' });
+    expect(await visible(lacking.getByText('Thumbnail', { exact: true }))).toBe(true);
+    expect(await lacking.getByRole('button', { name: /^Package of/ }).isDisabled()).toBe(true);
+    await bridge.getByRole('button', { name: 'Copy Tags' }).click();
+    expect(await visible(bridge.getByRole('button', { name: 'Tags copied' }))).toBe(true);
+    expect(await page.evaluate(async () => navigator.clipboard.readText())).toBe('Dubrava, Bridge');
+    const downloading = page.waitForEvent('download');
+    await bridge.getByRole('link').press('p');
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^\d+-how-a-railway-rebuilt-a-bridge\.zip$/);
+    expect(await axeViolations(page, 'main')).toEqual([]);
+  });
+
+  it('plan a date, move it by keyboard to another day and week, and keep the week in the address', async () => {
+    const page = await open('/dashboard/uploads?week=2030-01-07');
+    const bridge = item(page, 'How a Railway Rebuilt a Bridge').first();
+    await bridge.getByRole('link').press('d');
+    await page.getByLabel('Planned upload of How a Railway Rebuilt a Bridge').fill('2030-01-09T18:00');
+    await page.keyboard.press('Enter');
+    const week = page.getByRole('complementary', { name: 'Week' });
+    const planned = week.getByRole('button', { name: /18:00.*How a Railway/ });
+    expect(await visible(planned)).toBe(true);
+    await planned.press('Alt+ArrowDown');
+    expect(await visible(week.getByText('How a Railway Rebuilt a Bridge is planned for Thu, Jan 10'))).toBe(true);
+    await planned.press('Alt+ArrowRight');
+    await page.waitForURL('**/uploads?week=2030-01-14');
+    expect(await visible(week.getByText('Week of Jan 14'))).toBe(true);
+    expect(await visible(planned)).toBe(true);
+    await week.getByRole('button', { name: 'Week before' }).click();
+    await page.waitForURL('**/uploads?week=2030-01-07');
+    await expect.poll(() => planned.count()).toBe(0);
+  });
+
+  it('are marked as uploaded from here', async () => {
+    const page = await open('/dashboard/uploads?week=2030-01-14');
+    const bridge = item(page, 'How a Railway Rebuilt a Bridge').first();
+    await bridge.getByRole('switch', { name: 'Video Uploaded YT' }).click();
+    await expect.poll(() => bridge.getByRole('switch', { name: 'Video Uploaded YT' }).isChecked()).toBe(true);
+    await bridge.getByRole('switch', { name: 'YT Upload' }).click();
+    expect(await visible(page.getByRole('region', { name: 'Uploaded this week' }).getByText('How a Railway'))).toBe(
+      true,
+    );
+    await page.goto('/dashboard/production');
+    expect(await visible(page.getByText('How a Railway Rebuilt a Bridge').first())).toBe(true);
+    await page.goto('/dashboard/uploads?show=ready&search=nothing-like-this');
+    await page.getByRole('button', { name: 'Clear the filter' }).click();
+    expect(await visible(page.getByRole('region', { name: 'Something missing' }))).toBe(true);
+  });
+});

@@ -1,0 +1,38 @@
+import { createAdmin } from '#core/backend/admin.ts';
+import type { Clock } from '#core/clock.ts';
+import { type ConfigSources, resolveConfig } from '#core/config.ts';
+import { type ServerDesk, serverDesk } from '#web/server/serverDesk.ts';
+import type { TestBackend } from './backends.ts';
+
+/** The server's own desk over a test's backend. */
+export function openServerDesk(
+  backend: TestBackend,
+  { clock, environment = {} }: { clock: Clock; environment?: ConfigSources['environment'] },
+): ServerDesk {
+  const { db, url, keys, fetch } = backend;
+  return serverDesk({
+    backend: {
+      kind: 'postgres',
+      db,
+      admin: createAdmin(url, keys.secretKey, fetch),
+      health: async () => ({ pendingMigrations: [] }),
+      status: async () => ({
+        kind: 'postgres',
+        role: 'client',
+        url,
+        folder: null,
+        ownerPid: null,
+        postgresVersion: '18.3',
+        migrations: { applied: [], pending: [] },
+        databaseBytes: 1,
+        fileBytes: 1,
+      }),
+      backup: async (file) => ({ file, size: 0, createdAt: new Date(clock.now()).toISOString(), rows: {} }),
+    },
+    config: resolveConfig({ environment, readFile: () => '' }),
+    clock,
+    gatewayDesk: {
+      checkKey: async () => ({ label: '', limitUsd: null, remainingUsd: 1, usedUsd: 0, isFreeTier: false }),
+    },
+  });
+}

@@ -1,0 +1,208 @@
+import { Hono } from 'hono';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { array, literal, object, string } from 'zod';
+import { tableClient } from '#core/backend/client.ts';
+import { settingKeys } from '#core/data/settings/settingKeys.ts';
+import { silentLog } from '#core/log.ts';
+import { researchSteps } from '#core/research/steps.ts';
+import { LiveStreams } from '#web/server/live/liveStreams.ts';
+import { apiError } from '#web/server/api/apiError.ts';
+import { askOperation } from '#web/server/api/operations.ts';
+import { requireStaff, type SessionEnv } from '#web/server/api/requireStaff.ts';
+import { settings } from '#web/server/api/settings.ts';
+import { staff } from '#web/server/api/staff.ts';
+import { system } from '#web/server/api/system.ts';
+import { uploads } from '#web/server/api/uploads.ts';
+import { openTestBackend, type TestBackend, testBackendKinds, type TestUser } from '../../support/backends.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { openServerDesk } from '../../support/serverDesk.ts';
+
+const unknownTrue = literal(true);
+const idRow = object({ id: string() });
+const SECRET = 'smtp-password-of-the-tests';
+
+describe.each(testBackendKinds)('settings and uploads of the API on %s', (kind) => {
+  let backend: TestBackend;
+  let anna: TestUser;
+  let bela: TestUser;
+  let reader: TestUser;
+  let app: Hono<SessionEnv>;
+
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+    [anna, bela, reader] = [await backend.signUpStaff(), await backend.signUpStaff(), await backend.signUp()];
+  });
+  afterAll(() => backend.close());
+  beforeEach(() => {
+    const clock = new FakeClock(Date.now());
+    const ask = askOperation({ clock, wakeWorker: () => {} });
+    const environment = { SMTP_URL: `smtp://desk:${SECRET}@127.0.0.1:1`, SEARXNG_URL: 'http://127.0.0.1:1' };
+    const serverDesk = openServerDesk(backend, { clock, environment });
+    const live = new LiveStreams({ backend: { db: backend.db, listen: async () => null }, clock, log: silentLog });
+    app = new Hono<SessionEnv>();
+    app.onError(apiError(silentLog));
+    app.use(async (context, next) => {
+      const user = [anna, bela].find(({ id }) => id === context.req.header('x-user')) ?? reader;
+      const { url, keys, fetch } = backend;
+      context.set('db', tableClient({ url, key: keys.publishableKey, fetch, accessToken: user.accessToken }));
+      context.set('user', { sub: user.id, email: user.email, exp: 4_000_000_000 });
+      context.set('staff', user !== reader);
+      await next();
+    });
+    app
+      .use(requireStaff)
+      .route('/settings', settings({ clock, serverDesk, ask }))
+      .route('/staff', staff({ live, serverDesk, ask }))
+      .route('/system', system({ clock, serverDesk, ask }))
+      .route('/uploads', uploads({ clock, files: backend.files, ask }));
+  });
+
+  const send = async (method: string, path: string, body?: unknown, user = anna) => {
+    const headers = { 'content-type': 'application/json', 'x-user': user.id };
+    const answer = await app.request(path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const read: unknown = JSON.parse(text);
+    return { status: answer.status, body: read, text };
+  };
+  const put = (key: string, expected: unknown, value: unknown, user = anna) =>
+    send('PUT', `/settings/${key}`, { expected, value }, user);
+
+  it('set what staff decide where it still is what was seen, and remember who it was', async () => {
+    const both = await Promise.all([put('words_to_avoid', [], ['one']), put('words_to_avoid', [], ['two'], bela)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both.filter(({ body }) => object({ applied: unknownTrue }).safeParse(body).success)).toHaveLength(1);
+    expect((await put('model_drafts', null, 'openai/gpt-4o')).body).toEqual({
+      applied: true,
+      current: 'openai/gpt-4o',
+    });
+    expect((await put('model_drafts', 'openai/gpt-4o', null)).body).toEqual({ applied: true, current: null });
+    const { body } = await send('GET', '/settings/changes?key=model_drafts');
+    expect(body).toMatchObject({
+      changes: [
+        { before: 'openai/gpt-4o', after: null, changed_by: anna.email },
+        { before: null, after: 'openai/gpt-4o' },
+      ],
+      next: null,
+    });
+  });
+
+  it.each([
+    ['no amount', 'monthly_budget_usd', '12'],
+    ['a negative amount', 'monthly_budget_usd', -1],
+    ['a word that is too long', 'words_to_avoid', ['x'.repeat(61)]],
+    ['a megabyte of words', 'words_to_avoid', Array.from({ length: 20_000 }, () => 'x'.repeat(50))],
+    ['a model that nobody knows', 'model_drafts', 'nobody/nothing'],
+    ['a model with markup', 'model_drafts', '<script>'],
+    ['a setting that there is not', 'secret_key', 'x'],
+  ])('refuse %s', async (_, key, value) => {
+    expect((await put(key, null, value)).status).toBe(400);
+  });
+
+  it('name a setting for each research step', () => {
+    for (const { number } of researchSteps) {
+      expect(settingKeys, 'Add it to core/data/settings/settingKeys.ts and settings.ts.').toContain(
+        `model_step_${number}`,
+      );
+    }
+  });
+
+  it('say what is wrong with a service, without a secret', async () => {
+    const models = await send('POST', '/settings/test/models');
+    expect(models.body).toMatchObject({ ok: false, text: 'OPENROUTER_API_KEY is not set.' });
+    const search = await send('POST', '/settings/test/search');
+    expect(search.body).toMatchObject({ ok: false, hint: expect.stringContaining('SEARXNG_URL') });
+    const mail = await send('POST', '/settings/test/mail');
+    expect(mail.body).toMatchObject({ ok: false, hint: expect.stringContaining('SMTP_URL') });
+    expect(mail.text + search.text).not.toContain(SECRET);
+  });
+
+  it('invite a member by mail, who opens the link and chooses a password, and remove them with their sessions', async () => {
+    const invited = await send('POST', '/staff', { email: 'New.Desk@example.org', invite: true });
+    expect(invited.body).toEqual({ email: 'new.desk@example.org', added: true, invited: true, password: null });
+    await expect
+      .poll(() => backend.mails.find(({ to }) => to === 'new.desk@example.org')?.text)
+      .toContain('You can work in the newsroom now');
+    const { members } = object({ members: array(object({ id: string(), email: string() })) }).parse(
+      (await send('GET', '/staff')).body,
+    );
+    const added = members.find(({ email }) => email === 'new.desk@example.org');
+    await backend.sql.query('insert into auth.sessions (id, user_id, aal) values (gen_random_uuid(), $1, $2)', [
+      added?.id ?? '',
+      'aal1',
+    ]);
+    expect((await send('DELETE', `/staff/${added?.id ?? ''}`)).status).toBe(200);
+    expect(await backend.sql.query('select id from auth.sessions where user_id = $1', [added?.id ?? ''])).toEqual([]);
+    expect((await send('DELETE', `/staff/${added?.id ?? ''}`)).status).toBe(404);
+  });
+
+  it('leave one member where two remove each other at once', async () => {
+    const answers = await Promise.all([
+      send('DELETE', `/staff/${bela.id}`, undefined, anna),
+      send('DELETE', `/staff/${anna.id}`, undefined, bela),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await backend.sql.query(
+      'insert into staff (user_id, email) select id, email from auth.users where id in ($1, $2) on conflict do nothing',
+      [anna.id, bela.id],
+    );
+  });
+
+  it('keep schedules with their folder, and refuse what never comes', async () => {
+    const asked = { cron: '0 6 * * *', timeZone: 'Europe/Berlin' };
+    expect((await send('PUT', '/system/schedules/backup', { ...asked, folder: '/etc' })).status).toBe(400);
+    expect((await send('PUT', '/system/schedules/backup', { ...asked, timeZone: 'Mars/Olympus' })).status).toBe(400);
+    expect((await send('PUT', '/system/schedules/backup', { ...asked, keep: 3 })).status).toBe(200);
+    await send('PUT', '/system/schedules/backup/paused', { paused: true });
+    expect((await send('GET', '/system/schedules')).body).toMatchObject({
+      schedules: [{ name: 'backup', paused: true, nextAt: null, options: { keep: 3 }, setBy: anna.email }],
+    });
+    expect((await send('DELETE', '/system/schedules/backup')).status).toBe(200);
+  });
+
+  it('pack a hostile story under safe names, and plan it once', async () => {
+    const title = '../../etc/passwd\u202E <img onerror=1> =cmd()';
+    const [row] = await backend.sql.query(
+      `insert into production_stories (title, youtube_description, thumbnail, sources_citations)
+         values ($1, repeat('é', 150000) || ' #Tag #tag #Other', '/storage/v1/object/public/story-images/../../secret', $1)
+         returning id`,
+      [title],
+    );
+    const { id } = idRow.parse(row);
+    const answer = await app.request(`/uploads/${id}/package`, { headers: { 'x-user': anna.id } });
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="\d+-[a-z0-9-]+\.zip"$/);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes).toHaveLength(Number(answer.headers.get('content-length')));
+    const names = [...bytes.toString('latin1').matchAll(/\d+-etc-passwd[a-z0-9-]*\/([\w.-]+)/g)].map(
+      ([, name]) => name,
+    );
+    expect(new Set(names.map((name) => name?.replace(/(txt|md).*/, '$1')))).toEqual(
+      new Set(['title.txt', 'description.txt', 'tags.txt', 'sources.md', 'thumbnail-address.txt']),
+    );
+    expect(bytes.toString()).toContain('Tag, Other');
+    const planned = '2030-01-09T17:00:00.000Z';
+    const both = await Promise.all(
+      [anna, bela].map((user, at) =>
+        send(
+          'PUT',
+          `/uploads/${id}/plan`,
+          { expected: null, planned: at === 0 ? planned : '2030-02-01T00:00:00Z' },
+          user,
+        ),
+      ),
+    );
+    expect(both.filter(({ body }) => object({ applied: unknownTrue }).safeParse(body).success)).toHaveLength(1);
+    const week = '/uploads?since=2030-01-07T00:00:00Z&before=2030-01-14T00:00:00Z';
+    expect((await send('GET', week)).body).toMatchObject({ stories: [{ id, title, is_up: false }] });
+    expect((await send('GET', '/uploads?since=yesterday&before=x')).status).toBe(400);
+  });
+
+  it('do nothing for who is not staff', async () => {
+    const paths = ['/settings', '/settings/changes', '/staff', '/system', '/system/backups'];
+    const answers = await Promise.all(paths.map((path) => send('GET', path, undefined, reader)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
+  });
+});

@@ -1,0 +1,75 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ScheduleName } from '#core/data/schedules/jobSchedules.ts';
+import { answerOf, api } from './api.ts';
+
+/** Which version and backend this is. */
+export function systemState() {
+  return queryOptions({
+    queryKey: ['system'],
+    queryFn: ({ signal }) => answerOf(api.system.$get({}, { init: { signal } })),
+    staleTime: 60_000,
+  });
+}
+
+/** Who works on jobs. */
+export function workerList() {
+  return queryOptions({
+    queryKey: ['workers', 'list'],
+    queryFn: ({ signal }) => answerOf(api.workers.$get({}, { init: { signal } })),
+    // One that dies says nothing.
+    refetchInterval: 30_000,
+  });
+}
+
+const readSchedules = (signal: AbortSignal) => answerOf(api.system.schedules.$get({}, { init: { signal } }));
+export type Schedule = Awaited<ReturnType<typeof readSchedules>>['schedules'][number];
+
+/** What is done at set times. */
+export function scheduleList() {
+  return queryOptions({ queryKey: ['settings', 'schedules'], queryFn: ({ signal }) => readSchedules(signal) });
+}
+
+/** The backups on the server's machine. */
+export function backupList() {
+  return queryOptions({
+    queryKey: ['settings', 'backups'],
+    queryFn: ({ signal }) => answerOf(api.system.backups.$get({}, { init: { signal } })),
+  });
+}
+
+function useSystemChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => client.invalidateQueries({ queryKey: ['settings'] }),
+  });
+}
+
+export interface ScheduleEdit {
+  name: ScheduleName;
+  cron: string;
+  timeZone: string;
+  maxItems?: number | undefined;
+  budgetUsd?: number | undefined;
+  keep?: number | undefined;
+}
+
+export function useSetSchedule() {
+  return useSystemChange(({ name, ...json }: ScheduleEdit) =>
+    answerOf(api.system.schedules[':name'].$put({ param: { name }, json })),
+  );
+}
+
+export function usePauseSchedule() {
+  return useSystemChange(({ name, paused }: { name: ScheduleName; paused: boolean }) =>
+    answerOf(api.system.schedules[':name'].paused.$put({ param: { name }, json: { paused } })),
+  );
+}
+
+export function useRemoveSchedule() {
+  return useSystemChange((name: ScheduleName) => answerOf(api.system.schedules[':name'].$delete({ param: { name } })));
+}
+
+export function useBackUp() {
+  return useSystemChange(() => answerOf(api.system.backups.$post({})));
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import { showToast } from '../../../ui/toast/showToast.ts';
+import { backupList, useBackUp } from '../../data/system.ts';
+import { useNow } from '../../useNow.ts';
+import { ago } from './ago.ts';
+import { Failed } from './Failed.tsx';
+import { megabytes } from './megabytes.ts';
+import { SettingRow, SettingsSection } from './SettingRow.tsx';
+import styles from './Settings.module.css';
+
+const SHOWN = 10;
+
+/** The backups that are there, and one more. */
+export function BackupsSection() {
+  const list = useQuery(backupList());
+  const now = useNow(60_000);
+  const make = useBackUp();
+  const files = list.data?.files;
+  const [last] = files ?? [];
+  return (
+    <SettingsSection
+      id="backups"
+      title="Backups"
+      about="Files on the server’s machine. Bringing one back is a command there: `velocity backend restore FILE`."
+    >
+      {list.error !== null && files === undefined ? (
+        <Failed what="backups" query={list} />
+      ) : (
+        <ul className={styles['rows']} aria-busy={files === undefined}>
+          <SettingRow
+            label="Last backup"
+            note={list.data?.folder}
+            action={
+              <Button
+                loading={make.isPending}
+                onClick={() =>
+                  make.mutate(undefined, {
+                    onSuccess: () => showToast('The backup is made.', 'success'),
+                    onError: (error) => showToast(error.message, 'error'),
+                  })
+                }
+              >
+                Back up now
+              </Button>
+            }
+          >
+            {files === undefined ? (
+              <Skeleton width="6rem" />
+            ) : last === undefined ? (
+              <span className={styles['problem']}>None yet</span>
+            ) : (
+              <time dateTime={last.madeAt}>{ago(last.madeAt, now)}</time>
+            )}
+          </SettingRow>
+          {files?.slice(0, SHOWN).map(({ name, bytes, madeAt }) => (
+            <SettingRow key={name} label={<span className={styles['file']}>{name}</span>}>
+              <span className={styles['mute']}>
+                {megabytes(bytes)} · {ago(madeAt, now)}
+              </span>
+            </SettingRow>
+          ))}
+        </ul>
+      )}
+    </SettingsSection>
+  );
+}

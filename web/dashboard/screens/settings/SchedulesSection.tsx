@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ScheduleName } from '#core/data/schedules/jobSchedules.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import { Switch } from '../../../ui/switch/Switch.tsx';
+import { showToast } from '../../../ui/toast/showToast.ts';
+import { type Schedule, scheduleList, usePauseSchedule, useRemoveSchedule } from '../../data/system.ts';
+import { Failed } from './Failed.tsx';
+import { ScheduleDialog } from './ScheduleDialog.tsx';
+import { SettingRow, SettingsSection } from './SettingRow.tsx';
+import styles from './Settings.module.css';
+
+const kinds: readonly { name: ScheduleName; label: string; about: string }[] = [
+  { name: 'scrape', label: 'Scraping', about: 'All active accounts' },
+  { name: 'research', label: 'Research', about: 'All stories that wait for it' },
+  { name: 'backup', label: 'Backup', about: 'On the machine of the worker that makes it' },
+];
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** What workers do at set times. */
+export function SchedulesSection() {
+  const list = useQuery(scheduleList());
+  const pause = usePauseSchedule();
+  const remove = useRemoveSchedule();
+  const [editing, setEditing] = useState<ScheduleName | null>(null);
+  const [removing, setRemoving] = useState<ScheduleName | null>(null);
+  const schedules = list.data?.schedules;
+  const of = (name: ScheduleName | null) => schedules?.find((one) => one.name === name);
+  const close = () => {
+    remove.reset();
+    setRemoving(null);
+  };
+  return (
+    <SettingsSection
+      id="schedules"
+      title="Schedules"
+      about="What workers do at set times; what was missed is made up for once."
+    >
+      {list.error !== null && schedules === undefined ? (
+        <Failed what="schedules" query={list} />
+      ) : (
+        <ul className={styles['rows']} aria-busy={schedules === undefined}>
+          {kinds.map(({ name, label, about }) => {
+            const schedule = of(name);
+            return (
+              <SettingRow
+                key={name}
+                label={label}
+                note={about}
+                action={
+                  <span className={styles['save']}>
+                    {schedule === undefined ? null : (
+                      <Switch
+                        label={`${label} is on`}
+                        labelHidden
+                        checked={!schedule.paused}
+                        disabled={pause.isPending}
+                        onChange={(on) =>
+                          pause.mutate({ name, paused: !on }, { onError: (error) => showToast(error.message, 'error') })
+                        }
+                      />
+                    )}
+                    <Button
+                      aria-label={schedule === undefined ? `Schedule ${label}` : `Change ${label}`}
+                      disabled={schedules === undefined}
+                      onClick={() => setEditing(name)}
+                    >
+                      {schedule === undefined ? 'Schedule' : 'Change'}
+                    </Button>
+                    {schedule === undefined ? null : (
+                      <Button variant="quiet" aria-label={`Remove ${label}`} onClick={() => setRemoving(name)}>
+                        Remove
+                      </Button>
+                    )}
+                  </span>
+                }
+              >
+                {schedules === undefined ? <Skeleton width="10rem" /> : <When schedule={schedule} />}
+              </SettingRow>
+            );
+          })}
+        </ul>
+      )}
+      {editing === null ? null : (
+        <ScheduleDialog
+          name={editing}
+          label={kinds.find(({ name }) => name === editing)?.label ?? editing}
+          schedule={of(editing)}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        title="Remove schedule"
+        text="Nothing is done at set times any more. To keep it as it is set, switch it off instead."
+        confirm="Remove"
+        loading={remove.isPending}
+        problem={remove.error?.message}
+        onConfirm={() => {
+          if (removing !== null) remove.mutate(removing, { onSuccess: close });
+        }}
+        onCancel={close}
+      />
+    </SettingsSection>
+  );
+}
+
+function When({ schedule }: { schedule: Schedule | undefined }) {
+  if (schedule === undefined) return <span className={styles['mute']}>Not scheduled</span>;
+  const { cron, timeZone, paused, nextAt, lastError } = schedule;
+  return (
+    <span className={styles['outcome']}>
+      <span>
+        <code>{cron}</code> {timeZone}
+      </span>
+      <span className={styles['mute']}>
+        {paused ? 'Paused' : nextAt === null ? 'Never comes' : `Next ${moment.format(new Date(nextAt))}`}
+      </span>
+      {lastError === null ? null : <span className={styles['problem']}>The last one failed: {lastError}</span>}
+    </span>
+  );
+}

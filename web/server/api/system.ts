@@ -1,0 +1,81 @@
+import { Hono } from 'hono';
+import { boolean, enum as oneOf, int, number, object, strictObject, string } from 'zod';
+import { scheduleNames } from '#core/data/schedules/jobSchedules.ts';
+import { AppError } from '#core/errors.ts';
+import { smallBody, validated } from './input.ts';
+import type { AskOperation } from './operations.ts';
+import type { ApiContext, SessionEnv } from './requireStaff.ts';
+
+const scheduleParam = object({ name: oneOf(scheduleNames) });
+const edited = strictObject({
+  cron: string().trim().max(100),
+  timeZone: string().trim().min(1).max(60),
+  maxItems: int().min(1).max(10_000).optional(),
+  budgetUsd: number().positive().max(10_000).optional(),
+  keep: int().min(1).max(10_000).optional(),
+});
+
+/** `/system`: which backend and version this is, what is done at set times, and the backups. */
+export function system({
+  clock,
+  serverDesk: desk,
+  ask,
+}: Pick<ApiContext, 'clock' | 'serverDesk'> & { ask: AskOperation }) {
+  return new Hono<SessionEnv>()
+    .get('/', async (context) => context.json(await desk.system(context.req.raw.signal)))
+    .get('/schedules', async (context) => {
+      const schedules = await desk.schedules(context.req.raw.signal);
+      return context.json({
+        schedules: schedules.map((schedule) => ({
+          name: schedule.name,
+          cron: schedule.cron,
+          timeZone: schedule.time_zone,
+          options: schedule.options,
+          paused: schedule.paused,
+          setBy: schedule.set_by,
+          lastStartedAt: schedule.last_started_at,
+          lastError: schedule.last_error,
+          /** ISO 8601; null for never. */
+          nextAt: schedule.next?.toISOString() ?? null,
+        })),
+        now: clock.now(),
+      });
+    })
+    .put(
+      '/schedules/:name',
+      smallBody,
+      validated('param', scheduleParam),
+      validated('json', edited),
+      async (context) => {
+        const { askedBy } = ask(context, 'change schedule');
+        const { name } = context.req.valid('param');
+        const { cron, timeZone, ...options } = context.req.valid('json');
+        const { next } = await desk.setSchedule({ name, cron, time_zone: timeZone, set_by: askedBy, options });
+        return context.json({ name, nextAt: next?.toISOString() ?? null });
+      },
+    )
+    .put(
+      '/schedules/:name/paused',
+      smallBody,
+      validated('param', scheduleParam),
+      validated('json', strictObject({ paused: boolean() })),
+      async (context) => {
+        const { askedBy } = ask(context, 'change schedule');
+        const change = { ...context.req.valid('param'), ...context.req.valid('json'), setBy: askedBy };
+        const { name, paused } = await desk.pauseSchedule(change);
+        return context.json({ name, paused });
+      },
+    )
+    .delete('/schedules/:name', validated('param', scheduleParam), async (context) => {
+      ask(context, 'change schedule');
+      const { name } = context.req.valid('param');
+      if (!(await desk.removeSchedule(name))) throw new AppError('not_found', `${name} is not scheduled.`);
+      return context.json({ name });
+    })
+    .get('/backups', async (context) => context.json({ ...(await desk.backups()), now: clock.now() }))
+    .post('/backups', async (context) => {
+      ask(context, 'make backup');
+      await desk.backUp();
+      return context.json(await desk.backups());
+    });
+}
