@@ -23,7 +23,12 @@ export function BackupsSection() {
     <SettingsSection
       id="backups"
       title="Backups"
-      about="Files on the server’s machine. Bringing one back is a command there: `velocity backend restore FILE`."
+      about={
+        <>
+          Files on the server’s machine. Bringing one back is a command there:{' '}
+          <code>velocity backend restore FILE</code>
+        </>
+      }
     >
       {list.error !== null && files === undefined ? (
         <Failed what="backups" query={list} />
@@ -49,7 +54,7 @@ export function BackupsSection() {
             {files === undefined ? (
               <Skeleton width="6rem" />
             ) : last === undefined ? (
-              <span className={styles['problem']}>None yet</span>
+              <span className={styles['none']}>None yet</span>
             ) : (
               <time dateTime={last.madeAt}>{ago(last.madeAt, now)}</time>
             )}

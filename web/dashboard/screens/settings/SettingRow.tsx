@@ -5,7 +5,7 @@ interface SettingsSectionProps {
   /** Its place in the address. */
   id: string;
   title: string;
-  about: string;
+  about: ReactNode;
   children: ReactNode;
 }
 

@@ -12,6 +12,7 @@ import { ModelsSection } from './ModelsSection.tsx';
 import { RolesSection } from './RolesSection.tsx';
 import { SchedulesSection } from './SchedulesSection.tsx';
 import styles from './Settings.module.css';
+import { SettingsNotes } from './SettingsNotes.tsx';
 import { SourcesSection } from './SourcesSection.tsx';
 
 const parts = ['sources', 'models', 'roles', 'guardrails', 'backend', 'schedules', 'backups', 'history'] as const;
@@ -75,6 +76,7 @@ export function SettingsScreen() {
           <HistorySection />
         </div>
       </div>
+      <SettingsNotes />
     </section>
   );
 }

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { object, optional, string, enum as oneOf } from 'zod';
 import { systemClock } from '#core/clock.ts';
-import { missingParts } from '#core/data/production/uploadParts.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { SearchInput } from '../../../ui/field/TextInput.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
-import { type Upload, uploadList } from '../../data/uploads.ts';
+import { uploadList } from '../../data/uploads.ts';
 import { useSearch } from '../../shell/search.ts';
+import { missingOf } from './missingOf.ts';
 import { UploadItem } from './UploadItem.tsx';
 import { UploadNotes } from './UploadNotes.tsx';
 import styles from './Uploads.module.css';
@@ -119,20 +119,6 @@ export function UploadsScreen() {
       <UploadNotes />
     </section>
   );
-}
-
-function missingOf(story: Upload) {
-  return missingParts({
-    title: story.title,
-    description: story.description,
-    descriptionEnd: story.description_end,
-    thumbnail: story.thumbnail,
-    hasSources: story.has_sources,
-    hasBiasNote: story.has_bias_note,
-    hasVideo: story.has_video,
-    redoAudio: story.redo_audio,
-    missingParts: story.missing_parts,
-  });
 }
 
 function Waiting() {

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
@@ -6,6 +6,8 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { CompletedGlyph, PendingGlyph } from '../../../ui/statusSign/glyphs.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { type Upload, usePlanUpload } from '../../data/uploads.ts';
+import { useNow } from '../../useNow.ts';
+import { missingOf } from './missingOf.ts';
 import styles from './Uploads.module.css';
 import { dayOfMoment, daysLater, dayWords, fieldText, mondayOf, momentLater } from './week.ts';
 
@@ -25,6 +27,7 @@ const moves: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Arr
 /** What is planned, day by day. Alt with the arrows moves a story to another day or week. */
 export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: WeekListProps) {
   const plan = usePlanUpload();
+  const now = useNow(60_000);
   const [said, setSaid] = useState('');
   const days = Array.from({ length: 7 }, (_, at) => daysLater(monday, at));
   const planned = stories
@@ -97,14 +100,7 @@ export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: 
                           move(story, at, by);
                         }}
                       >
-                        <span className={styles['sign']} data-up={story.is_up || undefined}>
-                          {story.is_up ? <CompletedGlyph /> : <PendingGlyph />}
-                        </span>
-                        <time dateTime={at}>{fieldText(at).slice(11)}</time>
-                        <span dir="auto">
-                          {story.title}
-                          {story.is_up ? <span className="visually-hidden"> (uploaded)</span> : null}
-                        </span>
+                        <PlannedStory story={story} at={at} now={now} />
                       </button>
                     </li>
                   ))}
@@ -128,5 +124,26 @@ export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: 
         ))}
       </ul>
     </aside>
+  );
+}
+
+/** A story at its time, and what stands in the way of it. */
+function PlannedStory({ story, at, now }: { story: Upload; at: string; now: number }) {
+  const missing = story.is_up ? 0 : missingOf(story).length;
+  const isLate = !story.is_up && Date.parse(at) < now;
+  const lacks = missing === 0 ? '' : `${missing} ${missing === 1 ? 'thing' : 'things'} missing`;
+  const words = [isLate ? 'Not uploaded' : '', lacks].filter((part) => part !== '').join(', ');
+  return (
+    <>
+      <span className={styles['sign']} data-up={story.is_up || undefined} data-late={isLate || undefined}>
+        {story.is_up ? <CompletedGlyph /> : isLate ? <TriangleAlert aria-hidden="true" /> : <PendingGlyph />}
+      </span>
+      <time dateTime={at}>{fieldText(at).slice(11)}</time>
+      <span dir="auto">
+        {story.title}
+        {story.is_up ? <span className="visually-hidden"> (uploaded)</span> : null}
+        {words === '' ? null : <span className={styles['late']}>{words}</span>}
+      </span>
+    </>
   );
 }

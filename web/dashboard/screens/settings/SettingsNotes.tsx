@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { backupList, systemState, workerList } from '../../data/system.ts';
+import { StatusNotes } from '../../shell/StatusLine.tsx';
+import { useNow } from '../../useNow.ts';
+import { ago } from './ago.ts';
+
+const kinds = { embedded: 'Embedded backend', postgres: 'PostgreSQL backend', hosted: 'Supabase backend' } as const;
+
+/** In the status line: what it all runs on. */
+export function SettingsNotes() {
+  const { data: system } = useQuery(systemState());
+  const { data: found } = useQuery(workerList());
+  const { data: backups } = useQuery(backupList());
+  const now = useNow(60_000);
+  const workers = found?.workers.length;
+  const last = backups?.files[0]?.madeAt;
+  return (
+    <StatusNotes>
+      {system === undefined ? null : <span>{kinds[system.kind]}</span>}
+      {workers === undefined ? null : (
+        <span>
+          {workers} {workers === 1 ? 'worker' : 'workers'}
+        </span>
+      )}
+      {backups === undefined ? null : (
+        <span>{last === undefined ? 'No backup yet' : `Last backup ${ago(last, now)}`}</span>
+      )}
+    </StatusNotes>
+  );
+}
