@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { enum as oneOf, object, optional } from 'zod';
+import { enum as oneOf, object, optional } from 'zod/mini';
 import { settingList } from '../../data/settings.ts';
 import { useSearch } from '../../shell/search.ts';
 import { BackendSection } from './BackendSection.tsx';

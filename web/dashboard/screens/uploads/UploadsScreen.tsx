@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { object, optional, string, enum as oneOf } from 'zod';
+import { enum as oneOf, maxLength, object, optional, regex, string } from 'zod/mini';
 import { systemClock } from '#core/clock.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
@@ -18,9 +18,9 @@ import { WeekList } from './WeekList.tsx';
 
 const shown = ['any', 'ready', 'missing'] as const;
 const address = object({
-  week: optional(string().regex(/^\d{4}-\d{2}-\d{2}$/)),
+  week: optional(string().check(regex(/^\d{4}-\d{2}-\d{2}$/))),
   show: optional(oneOf(shown)),
-  search: optional(string().max(200)),
+  search: optional(string().check(maxLength(200))),
 });
 const choices = [
   { value: 'any', label: 'All' },
