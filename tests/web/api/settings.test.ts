@@ -200,6 +200,6 @@ describe.each(testBackendKinds)('settings and uploads of the API on %s', (kind) 
       send('DELETE', `/staff/${bela.id}`, undefined, anna),
       send('DELETE', `/staff/${anna.id}`, undefined, bela),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 });
