@@ -24,10 +24,21 @@ export function graphemesOf(text: string): string[] {
  */
 export function cellWidth(text: string): number {
   if (simple.test(text)) return text.length;
+  const before = known.get(text);
+  if (before !== undefined) return before;
   let cells = 0;
   for (const { segment } of segments(text)) cells += clusterWidth(segment);
+  if (text.length <= LONGEST_KNOWN) {
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(text, cells);
+  }
   return cells;
 }
+
+/** Of characters and short words that were met: a screen is measured many times while it is drawn once. */
+const known = new Map<string, number>();
+const MOST_KNOWN = 20_000;
+const LONGEST_KNOWN = 16;
 
 function clusterWidth(cluster: string): number {
   const start = cluster.search(visible);
