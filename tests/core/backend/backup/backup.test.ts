@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Backend } from '#core/backend/backend.ts';
@@ -281,7 +282,7 @@ describe('backups', () => {
       // It may be too quick to be seen.
       const state = { over: false };
       void restoring.then(() => Object.assign(state, { over: true }));
-      while (!existsSync(join(home, sign)) && !state.over) await new Promise((resolve) => setImmediate(resolve));
+      while (!existsSync(join(home, sign)) && !state.over) await setTimeout(1);
       await first.kill();
       const second = await openWith({ VELOCITY_HOME: home });
       const { data } = await second.db.from('inbox_stories').select('title');

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, st
 import { createServer } from 'node:http';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databaseFolder } from '#core/backend/embedded/dataFolder.ts';
 import { createKeys, writeKeys } from '#core/backend/keys.ts';
@@ -277,7 +278,7 @@ describe('one data folder, several processes', () => {
     rmSync(home, { recursive: true });
     const first = start();
     const opening = first.open().catch(() => 'killed');
-    while (!existsSync(join(home, 'database', 'PG_VERSION'))) await new Promise((resolve) => setImmediate(resolve));
+    while (!existsSync(join(home, 'database', 'PG_VERSION'))) await setTimeout(1);
     await first.kill();
     expect(await opening).toBe('killed');
     const second = start();
