@@ -2,7 +2,7 @@ import { array, enum as oneOf, object, string } from 'zod';
 import { siteUrlOf } from '#core/backend/siteUrl.ts';
 import type { Config } from '#core/config.ts';
 import { articleRow, type Article } from '#core/data/articles/articles.ts';
-import { articleState, articleStates, type ArticleState } from '#core/pipeline/publish/articleState.ts';
+import { articleState, articleStates, type ArticleState } from '#core/data/articles/articleState.ts';
 import { markKinds, type Mark } from '#core/pipeline/publish/marks/marks.ts';
 import { truncate } from '#core/format.ts';
 import type { Output } from '#cli/output/output.ts';

@@ -2,9 +2,9 @@ import { boolean, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { confirmInput, namedArticles } from './namedArticles.ts';
 import { confirm as ask } from '#cli/input/confirm.ts';
-import { publicationTime } from '#cli/input/publicationTime.ts';
+import { publicationTime } from '#core/pipeline/publish/publicationTime.ts';
 import { articlesDocument, placed, shownHour, type PlacedArticle } from './articleDocument.ts';
-import { articleState } from '#core/pipeline/publish/articleState.ts';
+import { articleState } from '#core/data/articles/articleState.ts';
 import { publishArticle, unpublishArticle } from '#core/pipeline/publish/publishArticle.ts';
 
 export const articlesPublish = defineCommand({

@@ -2,7 +2,7 @@ import { array, boolean, enum as oneOf, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { confirmInput } from '#cli/commands/articles/namedArticles.ts';
 import { confirmRemoval } from '#cli/input/confirm.ts';
-import { publicationTime } from '#cli/input/publicationTime.ts';
+import { publicationTime } from '#core/pipeline/publish/publicationTime.ts';
 import { namedProductionStories } from '#cli/input/namedStories.ts';
 import { placed, placedArticle, shownHour, type PlacedArticle } from '#cli/commands/articles/articleDocument.ts';
 import { productionDocument } from './productionDocument.ts';

@@ -72,7 +72,9 @@ export async function saveArticle(db: Database, save: ArticleSave, options?: Que
     expected: save.expected ?? null,
     person: save.person ?? null,
   });
-  const done = await value(task, query, answer, options);
+  const done = await value(task, query, answer, options).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'conflict' ? taken(save.fields.slug ?? '') : error;
+  });
   const article = await getArticle(db, { column: 'id', value: done.id }, options);
   if (done.stale || article === null) {
     throw new AppError('conflict', `Somebody else changed "${article?.title ?? 'the article'}" at this moment.`, {
@@ -81,6 +83,13 @@ export async function saveArticle(db: Database, save: ArticleSave, options?: Que
     });
   }
   return { created: done.created, kept: done.kept, article };
+}
+
+/** The one thing of an article that nothing else may have: two people may have looked for it at once. */
+function taken(slug: string): AppError {
+  return new AppError('conflict', `The address /article/${slug} is taken: another article has it, or had it before.`, {
+    hint: 'Choose another one; nothing was saved.',
+  });
 }
 
 /** A row of `article_changes`: who changed what of an article, and when. */

@@ -51,14 +51,31 @@ export async function uploadThumbnail(
   now: number,
   options: QueryOptions = {},
 ): Promise<ProductionStory> {
+  const thumbnail = await uploadPicture(files, db, storyId, bytes, type, now, options);
+  throwIfOver(options.signal);
+  return updateProductionStory(db, storyId, { thumbnail }, options, failure);
+}
+
+/**
+ * Uploads an image for a story without making it the thumbnail: an article may show another one.
+ * @returns its lasting address.
+ * @throws AppError as {@link uploadThumbnail}.
+ */
+export async function uploadPicture(
+  files: FileStore,
+  db: Database,
+  storyId: string,
+  bytes: Uint8Array,
+  type: string,
+  now: number,
+  options: QueryOptions = {},
+): Promise<string> {
   if (type !== '' && !type.startsWith('image/')) throw refused('The file is not an image.');
   const { ext, mime } = await imageTypeOf(bytes);
   // An update without changes, which fails for a missing or forbidden story before its image is stored.
   await updateProductionStory(db, storyId, {}, options, failure);
   const path = await store(files, storyId, bytes, { ext, mime }, now);
-  throwIfOver(options.signal);
-  const { data } = files.storage.from(bucket).getPublicUrl(path);
-  return updateProductionStory(db, storyId, { thumbnail: lastingAddress(data.publicUrl) }, options, failure);
+  return lastingAddress(files.storage.from(bucket).getPublicUrl(path).data.publicUrl);
 }
 
 /** An address that still leads to the file when the server listens elsewhere: on this machine, the path alone. */

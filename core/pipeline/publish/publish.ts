@@ -4,7 +4,7 @@ import { getCategories } from '#core/data/articles/categories.ts';
 import { getProductionStory, type ProductionStory } from '#core/data/production/productionStories.ts';
 import { AppError } from '#core/errors.ts';
 import type { OperationContext, Services } from '../services.ts';
-import { articleState } from './articleState.ts';
+import { articleState } from '#core/data/articles/articleState.ts';
 import { briefOf, briefSources } from './draft/briefSources.ts';
 import { chooseCategory } from './draft/chooseCategory.ts';
 import type { Confirmation } from './openMarks.ts';

@@ -2,13 +2,16 @@ import { saveArticle } from '#core/data/articles/articleChanges.ts';
 import type { Article } from '#core/data/articles/articles.ts';
 import { AppError } from '#core/errors.ts';
 import type { OperationContext, Services } from '../services.ts';
-import { articleState } from './articleState.ts';
-import { confirmedBy, openMarks, refuseOpenMarks, type Confirmation } from './openMarks.ts';
+import { articleState } from '#core/data/articles/articleState.ts';
+import { refuseOpenMarks, type Confirmation } from './openMarks.ts';
+import { planUpdate, type ArticleEdit } from './updateArticle.ts';
 
 type PublishServices = Pick<Services, 'db' | 'clock' | 'person'>;
 
 export interface PublishArticleInput {
   article: Article;
+  /** Saved with it, whole or not at all. */
+  edit?: ArticleEdit | undefined;
   /** ISO 8601; left out: now. */
   at?: string | undefined;
   confirm?: Confirmation | undefined;
@@ -20,7 +23,7 @@ export interface PublishArticleInput {
  */
 export async function publishArticle(
   { db, clock, person }: PublishServices,
-  { article, at, confirm }: PublishArticleInput,
+  { article, edit = {}, at, confirm }: PublishArticleInput,
   context: OperationContext = {},
 ): Promise<Article> {
   const now = clock.now();
@@ -30,17 +33,13 @@ export async function publishArticle(
       hint: `Withdraw it first: \`velocity articles unpublish ${article.slug}\`.`,
     });
   }
-  const { open } = await openMarks({ db }, article, context);
-  const confirmed = confirmedBy(open, confirm);
-  refuseOpenMarks(
-    article,
-    open.filter((mark) => !confirmed.includes(mark)),
-  );
+  const { fields, open, confirmed } = await planUpdate({ db }, { article, edit, confirm }, context);
+  refuseOpenMarks(article, open);
   const saved = await saveArticle(
     db,
     {
       articleId: article.id,
-      fields: {},
+      fields,
       publication: { publish: true, at },
       draft: confirmed.length === 0 ? undefined : { confirm: confirmed },
       expected: article.updated_at,

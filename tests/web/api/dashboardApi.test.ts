@@ -42,7 +42,7 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
       dbFor,
       files: backend.files,
       clientAddress: (context) => context.req.header('x-test-address') ?? '127.0.0.1',
-      settings: { contactEmail: 'desk@example.org' },
+      settings: { contactEmail: 'desk@example.org', siteUrl: 'https://news.example', timeZone: 'Europe/Brussels' },
       wakeWorker: () => {},
       hasQueue: true,
       setup: serviceSetup({ refusals: [] }),

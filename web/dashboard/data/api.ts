@@ -1,4 +1,4 @@
-import { type ClientResponse, hc } from 'hono/client';
+import { type ClientResponse, hc, type InferResponseType } from 'hono/client';
 import { object, optional, string } from 'zod/mini';
 import type { DashboardApi } from '#web/server/api/dashboardApi.ts';
 import { authClient } from '../../ui/auth/authStore.ts';
@@ -34,6 +34,9 @@ const failure = object({ code: string(), message: string(), hint: string(), curr
 /** The dashboard's API, typed by the server's own routes. Nothing else in the browser knows the session's token. */
 export const api = hc<DashboardApi>('/api/dashboard', { fetch: fetchWithSession });
 
+/** What a route answers, as the browser gets it. */
+export type AnswerTo<Call> = InferResponseType<Call>;
+
 /**
  * The answer of a call.
  * @throws ApiError with the server's words, or `offline` where none came.
@@ -52,9 +55,10 @@ export async function answerOf<Answer>(call: Promise<ClientResponse<Answer, numb
  * Sends a file, telling how much of it has gone out.
  * @param path below `/api/dashboard/`.
  * @param onProgress called with 0 to 1.
+ * @returns the server's answer.
  * @throws ApiError with the server's words, or `offline`.
  */
-export async function sendFile(path: string, file: Blob, onProgress: (part: number) => void): Promise<void> {
+export async function sendFile(path: string, file: Blob, onProgress: (part: number) => void): Promise<unknown> {
   const { token } = await currentSession();
   const request = new XMLHttpRequest();
   const ended = Promise.withResolvers<void>();
@@ -69,6 +73,7 @@ export async function sendFile(path: string, file: Blob, onProgress: (part: numb
   if (request.status === 401) sessionIsOver();
   const { status, responseText } = request;
   if (status >= 400) throw await refusalOf({ status, text: async () => responseText });
+  return parsed(responseText);
 }
 
 /** Sends a request to the dashboard's API with the session. @throws ApiError `offline` or `auth`. */

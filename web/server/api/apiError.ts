@@ -62,6 +62,11 @@ const forbidden = { status: 403, hint: 'Your account may not do this: ask for st
 /** Codes whose own hints are about the value, the wait or the other editor, not about a terminal. */
 const keepsHint: ReadonlySet<ErrorCode> = new Set(['invalid_input', 'conflict', 'rate_limited']);
 
+/** What a terminal would be told to type helps nobody here. */
+function namesCommand({ hint }: AppError): boolean {
+  return hint?.includes('`velocity ') === true;
+}
+
 /** The one place that answers errors of the dashboard's API. Errors that the user did not cause are logged as well. */
 export function apiError(log: Log): ErrorHandler {
   return (thrown, context) => {
@@ -73,7 +78,7 @@ export function apiError(log: Log): ErrorHandler {
     const failure: ApiFailure = {
       code: error.code,
       message: message ?? error.message,
-      hint: keepsHint.has(error.code) ? (error.hint ?? hint) : hint,
+      hint: keepsHint.has(error.code) && !namesCommand(error) ? (error.hint ?? hint) : hint,
       ...(error instanceof EditConflict ? { current: error.current } : {}),
     };
     const waitMs = error.retryAfterMs ?? (status === 503 ? 5000 : undefined);

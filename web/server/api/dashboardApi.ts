@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { NO_CACHE } from '../http/sendPacked.ts';
 import { accounts } from './accounts.ts';
 import { apiError } from './apiError.ts';
+import { articles } from './articles.ts';
 import { feed } from './feed.ts';
 import { inbox } from './inbox.ts';
 import { live } from './live.ts';
@@ -50,6 +51,7 @@ export function dashboardApi(web: ApiContext) {
     .route('/inbox', inbox(web))
     .route('/production', production(web))
     .route('/uploads', uploads({ ...web, ask }))
+    .route('/articles', articles({ ...web, ask }))
     .route('/runs', runs({ clock, ask }))
     .route('/research', research({ clock, ask }))
     .route('/web', webPages(web))

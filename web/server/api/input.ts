@@ -2,6 +2,7 @@ import { zValidator } from '@hono/zod-validator';
 import type { ValidationTargets } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { enum as oneOf, guid, object, strictObject, string, type ZodType } from 'zod';
+import { thumbnailLimit } from '#core/data/production/thumbnails.ts';
 import { AppError } from '#core/errors.ts';
 
 /** Largest body in bytes: the old and the new text of a field, 200,000 characters each, in any script. */
@@ -29,6 +30,16 @@ export const smallBody = bodyLimit({
   onError: () => {
     throw new AppError('invalid_input', 'The text is too long to be saved.', {
       hint: 'Shorten it and try again; nothing was saved.',
+    });
+  },
+});
+
+/** Refuses files that no picture may be as large as. */
+export const pictureBody = bodyLimit({
+  maxSize: thumbnailLimit,
+  onError: () => {
+    throw new AppError('invalid_input', `The image is too large: at most ${thumbnailLimit / 1024 / 1024} MB.`, {
+      hint: 'Make it smaller and try again; nothing was uploaded.',
     });
   },
 });

@@ -22,6 +22,11 @@ const operations = {
   'make backup': 3,
   'test service': 10,
   'change staff': 20,
+  'draft article': 10,
+  'save article': 120,
+  'publish article': 60,
+  'preview article': 60,
+  'check article': 240,
 } as const;
 
 /** What an operation works with: the person's own rights, and who it is. */

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { enum as oneOf, partialRecord, strictObject, string } from 'zod';
 import { productionFields } from '#core/data/production/productionFields.ts';
 import {
@@ -8,14 +7,14 @@ import {
   getProductionStory,
   restoreProductionStory,
 } from '#core/data/production/productionStories.ts';
-import { removeThumbnail, thumbnailLimit, uploadThumbnail } from '#core/data/production/thumbnails.ts';
+import { removeThumbnail, uploadThumbnail } from '#core/data/production/thumbnails.ts';
 import { productionViews } from '#core/data/production/productionViews.ts';
 import { productionTableRow } from '#core/data/stories/storyRows.ts';
 import { listProductionStories } from '#core/data/storyLists.ts';
 import { AppError } from '#core/errors.ts';
 import { promote } from '#core/pipeline/research/promote.ts';
 import { editField } from './editField.ts';
-import { fieldEdit, PAGE, pageQuery, smallBody, storyParam, validated } from './input.ts';
+import { fieldEdit, PAGE, pageQuery, pictureBody, smallBody, storyParam, validated } from './input.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 import { storyTable } from './stories/storyTable.ts';
 
@@ -28,14 +27,6 @@ const table = {
   restore: restoreProductionStory,
 } as const;
 const newStory = partialRecord(oneOf(fields), string());
-const picture = bodyLimit({
-  maxSize: thumbnailLimit,
-  onError: () => {
-    throw new AppError('invalid_input', `The image is too large: at most ${thumbnailLimit / 1024 / 1024} MB.`, {
-      hint: 'Make it smaller and try again; nothing was uploaded.',
-    });
-  },
-});
 const listQuery = strictObject({ ...pageQuery, view: oneOf(productionViews.map(({ id }) => id)).optional() });
 const fieldParam = storyParam.extend({ field: oneOf(fields) });
 
@@ -52,7 +43,7 @@ export function production(web: Pick<ApiContext, 'clock' | 'files'>) {
       const { created, story } = await promote({ db: context.var.db }, input);
       return context.json({ id: story.id, number: story.story_number, created });
     })
-    .post('/:id/thumbnail', picture, validated('param', storyParam), async (context) => {
+    .post('/:id/thumbnail', pictureBody, validated('param', storyParam), async (context) => {
       const { id } = context.req.valid('param');
       const bytes = new Uint8Array(await context.req.arrayBuffer());
       const type = context.req.header('content-type') ?? '';

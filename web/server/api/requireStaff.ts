@@ -50,7 +50,7 @@ export type ApiContext = Pick<
   | 'wakeWorker'
   | 'hasQueue'
 > & {
-  settings: Pick<WebContext['settings'], 'contactEmail'>;
+  settings: Pick<WebContext['settings'], 'contactEmail' | 'siteUrl' | 'timeZone'>;
 };
 
 /**

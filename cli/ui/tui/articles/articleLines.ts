@@ -1,4 +1,4 @@
-import { articleState } from '#core/pipeline/publish/articleState.ts';
+import { articleState } from '#core/data/articles/articleState.ts';
 import type { Segment, ScreenLine } from '#cli/ui/theme/screenLine.ts';
 import { cleanLine, cleanText } from '#cli/ui/text/clean.ts';
 import { wrapCells } from '#cli/ui/text/wrap.ts';

@@ -6,7 +6,7 @@ import { resolveArticle } from '#core/data/articles/articleRef.ts';
 import { displayedImage, type Article } from '#core/data/articles/articles.ts';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { promoteInboxStory, updateProductionStory } from '#core/data/production/productionStories.ts';
-import { articleState } from '#core/pipeline/publish/articleState.ts';
+import { articleState } from '#core/data/articles/articleState.ts';
 import { publishArticle, unpublishArticle } from '#core/pipeline/publish/publishArticle.ts';
 import { applyUpdate, planUpdate, type ArticleEdit } from '#core/pipeline/publish/updateArticle.ts';
 import { publish } from '#core/pipeline/publish/publish.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PanelLeft } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useMatch, useNavigate, useParams } from 'react-router-dom';
 import { enum as oneOf, maxLength, object, optional, string } from 'zod/mini';
 import { productionFields } from '#core/data/production/productionFields.ts';
 import { productionViews, type ProductionViewId } from '#core/data/production/productionViews.ts';
@@ -10,6 +10,7 @@ import { ButtonLink } from '../../../ui/button/ButtonLink.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
+import { loadCode } from '../../../ui/loadCode.ts';
 import { MenuItem } from '../../../ui/menu/Menu.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
@@ -22,6 +23,7 @@ import { useSearch, withSearch } from '../../shell/search.ts';
 import { AddStoryDialog } from '../../storyScreen/AddStoryDialog.tsx';
 import { useKept } from '../../storyScreen/kept.ts';
 import { type OpenMenu, StoryScreen } from '../../storyScreen/StoryScreen.tsx';
+import { pictureProblem } from './pictureProblem.ts';
 import { productionColumns } from './productionColumns.tsx';
 import styles from './ProductionScreen.module.css';
 import { ProductionStoryDialog } from './ProductionStoryDialog.tsx';
@@ -29,6 +31,9 @@ import thumbnail from './ThumbnailCell.module.css';
 import { byUrgency } from './urgency.ts';
 import { ViewsSidebar } from './ViewsSidebar.tsx';
 
+const ArticleWindow = lazy(async () => ({
+  default: (await loadCode(() => import('./article/ArticleWindow.tsx'))).ArticleWindow,
+}));
 const viewIds = productionViews.map(({ id }) => id);
 const address = object({
   view: optional(oneOf([...viewIds, 'trash'])),
@@ -55,6 +60,7 @@ const pinned = ['story_number', 'urgency', 'title'];
 export function ProductionScreen() {
   const [{ view: chosen = 'master', search, urgency, sort, order, add }, change, params] = useSearch(address);
   const { storyId } = useParams();
+  const isArticle = useMatch('/dashboard/production/:storyId/article') !== null;
   const navigate = useNavigate();
   const [menu, setMenu] = useState<OpenMenu<ProductionTableRow> | null>(null);
   const [sidebar, setSidebar] = useKept('productionSidebar', ['open', 'collapsed'], 'open');
@@ -162,6 +168,9 @@ export function ProductionScreen() {
         renderMenu={(row) => (
           <>
             <MenuItem onClick={() => void navigate(`/dashboard/production/${row.id}${query}`)}>Open story</MenuItem>
+            <MenuItem onClick={() => void navigate(`/dashboard/production/${row.id}/article${query}`)}>
+              Article
+            </MenuItem>
             <MenuItem
               disabled={row.story_id === null}
               onClick={() => void navigate(`/dashboard/research/${row.story_id}`)}
@@ -186,15 +195,17 @@ export function ProductionScreen() {
           <img className={thumbnail['large']} src={viewed.thumbnail} alt={`Thumbnail of #${viewed.story_number}`} />
         </Dialog>
       )}
-      {storyId === undefined ? null : (
+      {storyId !== undefined && isArticle ? (
+        <Suspense fallback={null}>
+          <ArticleWindow id={storyId} onClose={() => void navigate(`/dashboard/production${query}`)} />
+        </Suspense>
+      ) : null}
+      {storyId === undefined || isArticle ? null : (
         <ProductionStoryDialog id={storyId} onClose={() => void navigate(`/dashboard/production${query}`)} />
       )}
     </>
   );
 }
-
-/** Most bytes of a picture. */
-const LARGEST = 20 * 1024 * 1024;
 
 /** Uploads a picture; where that fails, it can be tried again with one press. */
 async function sendThumbnail(client: QueryClient, id: string, file: File): Promise<void> {
@@ -210,11 +221,4 @@ async function sendThumbnail(client: QueryClient, id: string, file: File): Promi
     const again = { label: 'Try again', onClick: () => void sendThumbnail(client, id, file) };
     showDashboardToast({ text, kind: 'error', action: again });
   }
-}
-
-/** Why a file is no thumbnail, told before it is sent; its bytes are looked at by the server. */
-function pictureProblem({ type, size }: File): string | undefined {
-  if (!type.startsWith('image/')) return 'The file is not an image.';
-  if (type.includes('svg')) return 'SVG images are not taken: choose a PNG, JPEG, GIF, WebP or AVIF image.';
-  return size > LARGEST ? `The image is too large: ${(size / 1024 / 1024).toFixed(1)} MB, at most 20 MB.` : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Article } from '#core/data/articles/articles.ts';
+import type { Article } from './articles.ts';
 
 export const articleStates = ['draft', 'scheduled', 'published', 'withdrawn'] as const;
 export type ArticleState = (typeof articleStates)[number];

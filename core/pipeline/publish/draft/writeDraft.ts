@@ -1,0 +1,119 @@
+import { getModelCatalogue } from '#core/data/models/modelListings.ts';
+import type { Database } from '#core/data/database.ts';
+import { AppError } from '#core/errors.ts';
+import { formatUsd } from '#core/format.ts';
+import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
+import { callStructured } from '#core/gateway/json/structured.ts';
+import type { Gateway, LLMCallOptions, LLMRequest } from '#core/gateway/llm.ts';
+import type { Log } from '#core/log.ts';
+import { sumUsd } from '#core/models/money.ts';
+import { maxCallCost } from '#core/research/cost.ts';
+import { chosenModels } from '../../chosenModels.ts';
+import { briefSources } from './briefSources.ts';
+import { correctionPrompt, draftPrompt, draftSchema, draftSystemPrompt, draftWords } from './draftPrompt.ts';
+import { readDraft, type ReadDraft } from './readDraft.ts';
+
+const TEMPERATURE = 0.3;
+const MAX_TOKENS = 3000;
+
+export interface WriteInput {
+  /** Markdown. */
+  brief: string;
+  /** Default: the model recommended for writing. */
+  model?: string | undefined;
+  /** USD that the draft may cost. */
+  budgetUsd?: number | undefined;
+}
+
+export interface WrittenDraft {
+  draft: ReadDraft;
+  model: string;
+  costUsd: number;
+  costIsEstimate: boolean;
+}
+
+type WriteOptions = Pick<LLMCallOptions, 'signal' | 'timeoutMs' | 'onText' | 'onRetry'>;
+
+/** The question for a draft, before anything is asked. */
+export async function draftRequest(
+  db: Database,
+  { brief, model }: Pick<WriteInput, 'brief' | 'model'>,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<LLMRequest> {
+  return {
+    model: model ?? (await chosenModels(db, { signal }))('drafts'),
+    systemPrompt: draftSystemPrompt,
+    prompt: draftPrompt(brief, briefSources(brief)),
+    temperature: TEMPERATURE,
+    maxTokens: MAX_TOKENS,
+  };
+}
+
+/**
+ * Has a model write an article from a brief; where its length is wrong, once more. Nothing is stored.
+ * @throws AppError `budget` before anything is paid; GatewayError as the gateway does.
+ */
+export async function writeDraft(
+  { db, gateway, log }: { db: Database; gateway: Gateway; log: Log },
+  input: WriteInput,
+  options: WriteOptions = {},
+): Promise<WrittenDraft> {
+  const { brief, budgetUsd } = input;
+  const catalogue = await getModelCatalogue(db, { signal: options.signal });
+  const sources = briefSources(brief);
+  const request = await draftRequest(db, input, options);
+  const most = maxCallCost(request, catalogue);
+  if (budgetUsd !== undefined && most > budgetUsd) {
+    throw new AppError(
+      'budget',
+      `The draft may cost ${formatUsd(most)}, more than the budget of ${formatUsd(budgetUsd)}.`,
+      {
+        hint: 'Give a larger --budget or a cheaper --model; nothing was called.',
+      },
+    );
+  }
+  const first = await callStructured(gateway, request, draftSchema, { ...options, log });
+  const spent = first.estimatedCost;
+  const draft = wholeDraft(first.parsedData, sources);
+  const done = { model: first.model, costUsd: spent, costIsEstimate: first.costIsEstimate };
+  if (draft !== null && fits(draft)) return { draft, ...done };
+  const again: LLMRequest = { ...request, prompt: correctionPrompt(request.prompt, first.content, draft?.words ?? 0) };
+  if (budgetUsd === undefined || sumUsd([spent, maxCallCost(again, catalogue)]) <= budgetUsd) {
+    options.onRetry?.({ attempt: 2, waitMs: 0, message: 'The length was wrong.' });
+    const second = await callStructured(gateway, again, draftSchema, { ...options, log }).catch((error: unknown) => {
+      if (draft === null) throw error;
+      return null;
+    });
+    const costUsd = sumUsd([spent, second?.estimatedCost ?? 0]);
+    const better = wholeDraft(second?.parsedData, sources);
+    const chosen = better !== null && (draft === null || fits(better)) ? better : draft;
+    if (chosen !== null)
+      return {
+        draft: chosen,
+        ...done,
+        costUsd,
+        costIsEstimate: done.costIsEstimate || second?.costIsEstimate === true,
+      };
+    throw unreadable(costUsd);
+  }
+  if (draft !== null) return { draft, ...done };
+  throw unreadable(spent);
+}
+
+/** Null for an answer without a headline or a text. */
+function wholeDraft(answer: unknown, sources: Parameters<typeof readDraft>[1]): ReadDraft | null {
+  const { data } = draftSchema.safeParse(answer);
+  return data === undefined ? null : readDraft(data, sources);
+}
+
+function fits({ words }: ReadDraft): boolean {
+  return words >= draftWords.least && words <= draftWords.most;
+}
+
+function unreadable(spentUsd: number): GatewayError {
+  return new GatewayError('bad_body', 'provider', `The model's answer is no article (spent ${formatUsd(spentUsd)}).`, {
+    attempts: 1,
+    spentUsd,
+    hint: 'Try again, or choose another --model.',
+  });
+}

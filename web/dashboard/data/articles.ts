@@ -1,0 +1,131 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { object, string } from 'zod/mini';
+import { answerOf, type AnswerTo, api, sendFile } from './api.ts';
+
+const uploaded = object({ image: string() });
+const story = api.articles[':id'];
+
+/** What the article window shows of a production story. */
+export type ArticleView = AnswerTo<typeof story.$get>;
+export type ShownArticle = NonNullable<ArticleView['article']>;
+/** What an editor changes of an article. */
+export type ArticleFields = ShownArticle['fields'];
+export type FieldName = keyof ArticleFields;
+/** Some of them; an absent one stays as it is. */
+export type FieldChanges = { [Name in FieldName]?: ArticleFields[Name] | undefined };
+export type CheckedMark = AnswerTo<typeof story.check.$post>['marks'][number];
+
+const viewKey = (id: string) => ['publish', 'article', id];
+
+/** A production story with its brief, its article and what was done to it. */
+export function articleOfStory(id: string) {
+  return queryOptions({
+    queryKey: viewKey(id),
+    queryFn: ({ signal }): Promise<ArticleView> => answerOf(story.$get({ param: { id } }, { init: { signal } })),
+  });
+}
+
+/** What of a text is not in the brief. */
+export function articleMarks(id: string, text: Pick<ArticleFields, 'title' | 'summary' | 'content'>) {
+  return queryOptions({
+    queryKey: ['publish', 'marks', id, text],
+    queryFn: async ({ signal }) =>
+      (await answerOf(story.check.$post({ param: { id }, json: text }, { init: { signal } }))).marks,
+    gcTime: 30_000,
+  });
+}
+
+/** Whether an address is free, and what has it where it is not. */
+export function slugCheck(id: string, slug: string) {
+  return queryOptions({
+    queryKey: ['publish', 'slug', id, slug],
+    queryFn: ({ signal }) => answerOf(story.slug.$get({ param: { id }, query: { slug } }, { init: { signal } })),
+    gcTime: 30_000,
+  });
+}
+
+interface ArticleSave {
+  id: string;
+  /** `version` of the article that was seen. */
+  expected: string;
+  edit: FieldChanges;
+}
+
+/** Saves an article's changed fields; one that is on the site is corrected. @throws ApiError `conflict`. */
+export function saveArticle(client: QueryClient) {
+  return {
+    mutationFn: ({ id, ...json }: ArticleSave) => answerOf(story.$patch({ param: { id }, json })),
+    onSuccess: ({ article }: { article: ShownArticle }, { id }: ArticleSave) => show(client, id, article),
+  };
+}
+
+/** Saves an article and puts it on the site, now or at a local time of the site. @throws ApiError `conflict`. */
+export function publishArticle(client: QueryClient) {
+  return {
+    mutationFn: ({ id, ...json }: ArticleSave & { at?: string }) =>
+      answerOf(story.publish.$post({ param: { id }, json })),
+    onSuccess: ({ article }: { article: ShownArticle }, { id }: ArticleSave) => show(client, id, article),
+  };
+}
+
+/** Takes an article off the site, or its hour away. */
+export function unpublishArticle(client: QueryClient) {
+  return {
+    mutationFn: (id: string) => answerOf(story.unpublish.$post({ param: { id } })),
+    onSuccess: ({ article }: { article: ShownArticle }, id: string) => show(client, id, article),
+  };
+}
+
+/** Answers for marks of a text. */
+export function confirmMarks(client: QueryClient) {
+  return {
+    mutationFn: ({ id, ...json }: { id: string; edit: FieldChanges; marks: string[] }) =>
+      answerOf(story.confirm.$post({ param: { id }, json })),
+    onSettled: () => client.invalidateQueries({ queryKey: ['publish'] }),
+  };
+}
+
+/** Makes the article of the brief itself, to be written by hand. */
+export function startFromBrief(client: QueryClient) {
+  return {
+    mutationFn: ({ id, category }: { id: string; category: string }) =>
+      answerOf(story.brief.$post({ param: { id }, json: { category } })),
+    onSuccess: ({ article }: { article: ShownArticle }, { id }: { id: string }) => show(client, id, article),
+  };
+}
+
+/** Which model would write a draft, and what it would cost at most in USD. `model` null: the one that staff chose. */
+export function draftPlan(id: string, model: string | null) {
+  return queryOptions({
+    queryKey: ['publish', 'plan', id, model],
+    queryFn: ({ signal }) =>
+      answerOf(story.plan.$get({ param: { id }, query: model === null ? {} : { model } }, { init: { signal } })),
+  });
+}
+
+export interface DraftSettings {
+  model?: string;
+  budgetUsd?: number;
+  category?: string;
+  again?: boolean;
+}
+
+/** Has a model write the article. */
+export function draftArticle(client: QueryClient) {
+  return {
+    mutationFn: ({ id, settings }: { id: string; settings: DraftSettings }) =>
+      answerOf(story.draft.$post({ param: { id }, json: settings })),
+    onSettled: () => client.invalidateQueries({ queryKey: ['publish'] }),
+  };
+}
+
+/** Shows what was saved at once; the rest of the view is read again. */
+function show(client: QueryClient, id: string, article: ShownArticle): void {
+  client.setQueryData(viewKey(id), (view: ArticleView | undefined) => view && { ...view, article });
+  void client.invalidateQueries({ queryKey: viewKey(id) });
+}
+
+/** Stores a picture for an article. @returns its address. @throws ApiError. */
+export async function uploadPicture(id: string, file: File, onProgress: (part: number) => void): Promise<string> {
+  return uploaded.parse(await sendFile(`articles/${id}/picture`, file, onProgress)).image;
+}

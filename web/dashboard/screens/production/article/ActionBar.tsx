@@ -1,0 +1,176 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
+import { KeyHint } from '../../../../ui/keyHint/KeyHint.tsx';
+import { showToast } from '../../../../ui/toast/showToast.ts';
+import { ApiError } from '../../../data/api.ts';
+import {
+  type ArticleView,
+  publishArticle,
+  saveArticle,
+  type ShownArticle,
+  unpublishArticle,
+} from '../../../data/articles.ts';
+import styles from './ArticleWindow.module.css';
+import type { Publication } from './publication.ts';
+import { UpdateDialog } from './UpdateDialog.tsx';
+import type { EditedArticle } from './useArticleEdit.ts';
+
+interface ActionBarProps {
+  view: ArticleView;
+  shown: ShownArticle;
+  article: EditedArticle;
+  publication: Publication;
+  /** Marks that nobody has answered for; null while the text is looked at. */
+  openMarks: number | null;
+  onNextMark: () => void;
+}
+
+/** Saves, publishes, corrects and withdraws; says why it cannot. */
+export function ActionBar({ view, shown, article, publication, openMarks, onNextMark }: ActionBarProps) {
+  const client = useQueryClient();
+  const { edit, isUnsaved } = article;
+  const { id } = view.story;
+  const [updating, setUpdating] = useState(false);
+  const [withdrawing, setWithdrawing] = useState(false);
+  const onError = (error: Error) => {
+    // What a colleague saved meanwhile is read, and shown beside one's own.
+    if (error instanceof ApiError && error.code === 'conflict')
+      void client.invalidateQueries({ queryKey: ['publish'] });
+  };
+  const done = ({ article: saved }: { article: ShownArticle }) => {
+    article.saved(saved);
+    setUpdating(false);
+  };
+  const save = useMutation({ ...saveArticle(client), onError });
+  const publish = useMutation({ ...publishArticle(client), onError });
+  const withdraw = useMutation({ ...unpublishArticle(client) });
+  const isPublic = shown.state === 'published';
+  const isLive = isPublic || shown.state === 'scheduled';
+  const target = { id, expected: edit.seen.version, edit: edit.mine };
+  const saveNow = () => {
+    article.sending();
+    save.mutate(target, { onSuccess: done });
+  };
+  const publishNow = () => {
+    article.sending();
+    const at = publication.when === 'hour' ? { at: publication.at } : {};
+    publish.mutate(
+      { ...target, ...at },
+      {
+        onSuccess: (answer) => {
+          done(answer);
+          showToast(answer.article.state === 'scheduled' ? 'Waits for its hour' : 'Is on the site', 'success');
+        },
+      },
+    );
+  };
+  const hasConflict = edit.conflicts.length > 0;
+  const needsMarks = isLive || publication.when !== 'draft';
+  const problem = save.error ?? publish.error;
+  const blocked = hasConflict || (needsMarks && openMarks !== 0);
+  return (
+    <div className={styles['bar']}>
+      <Why
+        failed={problem === null ? null : `${problem.message} ${problem instanceof ApiError ? problem.hint : ''}`}
+        hasConflict={hasConflict}
+        openMarks={needsMarks ? openMarks : 0}
+        isUnsaved={isUnsaved}
+      />
+      {openMarks !== null && openMarks > 0 ? (
+        <Button variant="quiet" onClick={onNextMark}>
+          Next mark <KeyHint>Alt N</KeyHint>
+        </Button>
+      ) : null}
+      {isLive ? (
+        <Button size="large" variant="quiet" onClick={() => setWithdrawing(true)}>
+          Unpublish
+        </Button>
+      ) : null}
+      {isPublic ? (
+        <Button size="large" variant="primary" disabled={blocked || !isUnsaved} onClick={() => setUpdating(true)}>
+          Update
+        </Button>
+      ) : publication.when === 'draft' ? (
+        <Button
+          size="large"
+          variant="primary"
+          disabled={hasConflict || !isUnsaved}
+          loading={save.isPending}
+          onClick={saveNow}
+        >
+          Save draft
+        </Button>
+      ) : (
+        <Button size="large" variant="primary" disabled={blocked} loading={publish.isPending} onClick={publishNow}>
+          {publication.when === 'hour' ? 'Schedule' : 'Publish'}
+        </Button>
+      )}
+      {updating ? (
+        <UpdateDialog
+          view={view}
+          article={article}
+          loading={save.isPending}
+          problem={save.error?.message}
+          onUpdate={saveNow}
+          onClose={() => setUpdating(false)}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={withdrawing}
+        title={isPublic ? 'Take it off the site?' : 'Take its hour away?'}
+        text={
+          isPublic
+            ? 'Readers no longer find the article. Its text and its address are kept, and it can come back under its date.'
+            : 'It becomes a draft again and does not come out by itself.'
+        }
+        confirm="Unpublish"
+        loading={withdraw.isPending}
+        problem={withdraw.error?.message}
+        onConfirm={() => withdraw.mutate(id, { onSuccess: () => setWithdrawing(false) })}
+        onCancel={() => setWithdrawing(false)}
+      />
+    </div>
+  );
+}
+
+interface WhyProps {
+  failed: string | null;
+  hasConflict: boolean;
+  openMarks: number | null;
+  isUnsaved: boolean;
+}
+
+/** How things stand: what holds publishing back, or what is saved. */
+function Why({ failed, hasConflict, openMarks, isUnsaved }: WhyProps) {
+  if (failed !== null) {
+    return (
+      <p role="alert" className={styles['why']} data-failed>
+        {failed}
+      </p>
+    );
+  }
+  if (hasConflict || (openMarks !== null && openMarks > 0)) {
+    const marks = openMarks === 1 ? '1 mark is open' : `${openMarks} marks are open`;
+    return (
+      <p role="status" className={styles['why']} data-open>
+        <TriangleAlert aria-hidden="true" />
+        {hasConflict
+          ? 'Somebody else changed this meanwhile: choose yours or theirs.'
+          : `${marks}. Edit or confirm each, then publish.`}
+      </p>
+    );
+  }
+  return (
+    <p role="status" className={styles['why']}>
+      {openMarks === null ? 'Comparing with the brief...' : isUnsaved ? 'Not saved yet; kept in this browser.' : null}
+      {openMarks !== null && !isUnsaved ? (
+        <>
+          <Check aria-hidden="true" /> All changes saved. Feeds, sitemaps and caches follow within 5 s.
+        </>
+      ) : null}
+    </p>
+  );
+}

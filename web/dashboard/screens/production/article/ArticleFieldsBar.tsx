@@ -1,0 +1,120 @@
+import { Field } from '../../../../ui/field/Field.tsx';
+import { TextArea, TextInput } from '../../../../ui/field/TextInput.tsx';
+import { SegmentedControl } from '../../../../ui/segmentedControl/SegmentedControl.tsx';
+import { Select } from '../../../../ui/select/Select.tsx';
+import { Switch } from '../../../../ui/switch/Switch.tsx';
+import type { ArticleView, FieldName, ShownArticle } from '../../../data/articles.ts';
+import styles from './ArticleFields.module.css';
+import { ConflictNote } from './ConflictNote.tsx';
+import { PictureField } from './PictureField.tsx';
+import type { Publication } from './publication.ts';
+import { SlugField } from './SlugField.tsx';
+import type { EditedArticle } from './useArticleEdit.ts';
+
+const labels: Readonly<Partial<Record<FieldName, string>>> = {
+  image: 'the picture',
+  alt: 'the alternative text',
+  category: 'the category',
+  slug: 'the slug',
+  breaking: 'Breaking',
+};
+const whenChoices = [
+  { value: 'now', label: 'Now' },
+  { value: 'draft', label: 'Draft' },
+  { value: 'hour', label: 'At an hour' },
+] as const;
+
+interface ArticleFieldsBarProps {
+  view: ArticleView;
+  shown: ShownArticle;
+  article: EditedArticle;
+  publication: Publication;
+  onPublication: (publication: Publication) => void;
+}
+
+/** What an article has beside its text: picture, category, address, hour. */
+export function ArticleFieldsBar({ view, shown, article, publication, onPublication }: ArticleFieldsBarProps) {
+  const { fields, edit } = article;
+  const { story, categories, timeZone } = view;
+  const isPublic = shown.state === 'published';
+  const conflicts = edit.conflicts.filter((name) => name in labels);
+  return (
+    <div className={styles['fields']}>
+      <PictureField
+        storyId={story.id}
+        image={fields.image}
+        thumbnail={story.thumbnail}
+        onChange={(image) => article.set('image', image)}
+      />
+      <div className={styles['tall']}>
+        <Field label="Alternative text">
+          <TextArea rows={3} value={fields.alt} maxLength={2000} onChange={(text) => article.set('alt', text)} />
+        </Field>
+      </div>
+      <Field label="Category">
+        <Select
+          size="large"
+          options={categories.map(({ name, slug }) => ({ value: slug, label: name }))}
+          value={fields.category === '' ? null : fields.category}
+          placeholder="None"
+          onChange={(slug) => article.set('category', slug)}
+        />
+      </Field>
+      <SlugField
+        storyId={story.id}
+        value={fields.slug}
+        saved={shown.fields.slug}
+        wasPublic={shown.since !== null}
+        onChange={(slug) => article.set('slug', slug)}
+      />
+      <div className={styles['when']}>
+        {isPublic ? null : (
+          <>
+            <span className={styles['label']}>When</span>
+            <div className={styles['hour']}>
+              <SegmentedControl
+                label="When"
+                value={publication.when}
+                choices={
+                  shown.state === 'scheduled' ? whenChoices.filter(({ value }) => value !== 'draft') : whenChoices
+                }
+                onChange={(when) => onPublication({ ...publication, when })}
+              />
+              {publication.when === 'hour' ? (
+                <TextInput
+                  type="datetime-local"
+                  aria-label={`Hour, ${timeZone}`}
+                  value={publication.at}
+                  onChange={(at) => onPublication({ ...publication, at })}
+                />
+              ) : null}
+              {publication.when === 'hour' ? <span className={styles['zone']}>{timeZone}</span> : null}
+            </div>
+          </>
+        )}
+      </div>
+      <div className={styles['breaking']}>
+        <span className={styles['label']} aria-hidden="true">
+          Breaking
+        </span>
+        <Switch
+          label="Breaking"
+          labelHidden
+          checked={fields.breaking}
+          onChange={(breaking) => article.set('breaking', breaking)}
+        />
+      </div>
+      {conflicts.map((name) => (
+        <div key={name} className={styles['conflict']}>
+          <ConflictNote
+            label={labels[name] ?? name}
+            mine={String(fields[name])}
+            theirs={String(edit.seen.fields[name])}
+            onMine={() => article.keepMine(name)}
+            onTheirs={() => article.takeTheirs(name)}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

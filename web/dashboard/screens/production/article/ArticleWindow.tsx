@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Dialog } from '../../../../ui/dialog/Dialog.tsx';
+import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
+import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
+import { ApiError } from '../../../data/api.ts';
+import { articleOfStory } from '../../../data/articles.ts';
+import { useServerNow } from '../../../useServerNow.ts';
+import { ArticleWork } from './ArticleWork.tsx';
+import styles from './ArticleWindow.module.css';
+import { BriefPane } from './BriefPane.tsx';
+import { SiteState } from './SiteState.tsx';
+import { WriteDraft } from './WriteDraft.tsx';
+
+/** The article of one production story: from its brief to the site. What is typed is kept when it closes. */
+export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery(articleOfStory(id));
+  const { data: view, error, refetch } = query;
+  const now = useServerNow(query, 10_000);
+  const isGone = error instanceof ApiError && error.code === 'not_found';
+  return (
+    <Dialog
+      open
+      size="full"
+      bare
+      unsaved={false}
+      title="Article"
+      subtitle={view === undefined ? ' ' : `#${view.story.number} ${view.story.title || 'Untitled'}`}
+      actions={view === undefined ? undefined : <SiteState article={view.article} now={now} />}
+      onClose={onClose}
+    >
+      {view === undefined && error === null ? (
+        <div className={styles['loading']} role="status" aria-label="Loading the article...">
+          {widths.map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </div>
+      ) : null}
+      {view === undefined && error !== null ? (
+        <EmptyState
+          kind={isGone ? 'empty' : 'failed'}
+          title={isGone ? error.message : 'The article could not be read'}
+          text={isGone ? 'It was deleted, or its address is wrong.' : `${error.message} What you typed is kept.`}
+          action={
+            isGone ? (
+              <Button onClick={onClose}>Close</Button>
+            ) : (
+              <Button onClick={() => void refetch()}>Try again</Button>
+            )
+          }
+        />
+      ) : null}
+      {view === undefined ? null : view.article === null ? (
+        <div className={styles['panes']}>
+          <BriefPane brief={view.brief} passage={null} />
+          <WriteDraft view={view} again={false} />
+        </div>
+      ) : (
+        <ArticleWork view={view} shown={view.article} />
+      )}
+    </Dialog>
+  );
+}
+
+const widths = ['38%', '64%', '72%', '58%', '69%', '41%', '66%', '52%'];

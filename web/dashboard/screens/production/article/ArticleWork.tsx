@@ -1,0 +1,130 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { formatUsd } from '#core/format.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { showToast } from '../../../../ui/toast/showToast.ts';
+import { type ArticleView, articleMarks, confirmMarks, type ShownArticle } from '../../../data/articles.ts';
+import { shortTime } from '../../../runTime.ts';
+import { useSettled } from '../../../useSettled.ts';
+import { ActionBar } from './ActionBar.tsx';
+import { ArticleFieldsBar } from './ArticleFieldsBar.tsx';
+import styles from './ArticleWindow.module.css';
+import { BriefPane } from './BriefPane.tsx';
+import { DraftPane } from './DraftPane.tsx';
+import { localHour, type Publication } from './publication.ts';
+import { useArticleEdit } from './useArticleEdit.ts';
+import { WriteDraft } from './WriteDraft.tsx';
+
+/** Brief beside article, its fields, and what can be done with it. */
+export function ArticleWork({ view, shown }: { view: ArticleView; shown: ShownArticle }) {
+  const client = useQueryClient();
+  const article = useArticleEdit(view.story.id, shown);
+  const { title, summary, content } = article.fields;
+  const typed = useMemo(() => ({ title, summary, content }), [title, summary, content]);
+  const settled = useSettled(typed, 400);
+  const checked = useQuery({
+    ...articleMarks(view.story.id, settled),
+    enabled: view.draft !== null,
+    placeholderData: keepPreviousData,
+  });
+  const marks = useMemo(() => checked.data ?? [], [checked.data]);
+  const [current, setCurrent] = useState<string | null>(null);
+  const [again, setAgain] = useState(false);
+  const [publication, setPublication] = useState<Publication>(() => ({
+    when: shown.state === 'scheduled' ? 'hour' : 'now',
+    at: localHour(shown.since ?? view.asOf + 3_600_000, view.timeZone),
+  }));
+  const confirm = useMutation({
+    ...confirmMarks(client),
+    onError: (error: Error) => showToast(error.message, 'error'),
+  });
+  const [confirming, setConfirming] = useState<ReadonlySet<string>>(new Set());
+  const onConfirm = (id: string) => {
+    setConfirming((before) => new Set([...before, id]));
+    confirm.mutate(
+      { id: view.story.id, edit: typed, marks: [id] },
+      { onSettled: () => setConfirming((before) => new Set([...before].filter((other) => other !== id))) },
+    );
+  };
+  const confirmations = useMemo(() => confirmationsOf(view, marks), [view, marks]);
+  const open = marks.filter(({ isConfirmed }) => !isConfirmed);
+  const nextMark = () => {
+    const at = open.findIndex(({ id }) => id === current);
+    const next = open[(at + 1) % open.length];
+    if (next === undefined) return;
+    setCurrent(next.id);
+    document.querySelector<HTMLElement>(`[data-note="${CSS.escape(next.id)}"] button`)?.click();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey && event.code === 'KeyN') {
+      event.preventDefault();
+      nextMark();
+    }
+  };
+  const { draft } = view;
+  const isSettled = settled === typed && !checked.isFetching;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys that buttons have too
+    <div className={styles['scroll']} onKeyDown={onKeyDown}>
+      <div className={styles['panes']}>
+        <BriefPane brief={view.brief} passage={marks.find(({ id }) => id === current)?.passage ?? null} />
+        {again ? (
+          <WriteDraft view={view} again onCancel={() => setAgain(false)} />
+        ) : (
+          <DraftPane
+            article={article}
+            marks={marks}
+            confirmations={confirmations}
+            confirming={confirming}
+            current={current}
+            onCurrent={setCurrent}
+            onConfirm={onConfirm}
+            head={
+              <>
+                <span className={styles['paid']}>
+                  {draft === null
+                    ? `${words(content)} words`
+                    : `${draft.model} · ${shortTime(draft.createdAt, view.asOf)} · ${words(content)} words · ${formatUsd(draft.costUsd)}`}
+                </span>
+                {shown.state === 'draft' || shown.state === 'withdrawn' ? (
+                  <Button size="small" variant="quiet" onClick={() => setAgain(true)}>
+                    Write again
+                  </Button>
+                ) : null}
+              </>
+            }
+          />
+        )}
+      </div>
+      <ArticleFieldsBar
+        view={view}
+        shown={shown}
+        article={article}
+        publication={publication}
+        onPublication={setPublication}
+      />
+      <ActionBar
+        view={view}
+        shown={shown}
+        article={article}
+        publication={publication}
+        openMarks={isSettled || checked.isError ? open.length : null}
+        onNextMark={nextMark}
+      />
+    </div>
+  );
+}
+
+function words(text: string): number {
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+/** Who confirmed which mark: the newest entry of the history that has its words. */
+function confirmationsOf({ changes }: ArticleView, marks: readonly { id: string; kind: string; text: string }[]) {
+  return new Map(
+    marks.flatMap(({ id, kind, text }) => {
+      const entry = changes.find(({ field, after }) => field === 'confirmed' && after === `${kind}: ${text}`);
+      return entry === undefined ? [] : [[id, { by: entry.by, at: entry.at }] as const];
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { MarkdownText } from '../../../markdown/MarkdownText.tsx';
+import styles from './BriefPane.module.css';
+import { briefSections } from './briefSections.ts';
+import { rangeOf } from './rangeOf.ts';
+
+interface BriefPaneProps {
+  /** Markdown. */
+  brief: string;
+  /** The sentence that the current mark is compared with. */
+  passage: string | null;
+}
+
+/** The research brief in its sections; the passage in question is shown in it. */
+export function BriefPane({ brief, passage }: BriefPaneProps) {
+  const pane = useRef<HTMLElement>(null);
+  const sections = useMemo(() => briefSections(brief), [brief]);
+  useEffect(() => {
+    if (passage === null || pane.current === null || !('highlights' in CSS)) return undefined;
+    const range = rangeOf(pane.current, passage);
+    if (range === null) return undefined;
+    range.startContainer.parentElement?.closest('details')?.setAttribute('open', '');
+    CSS.highlights.set('article-passage', new Highlight(range));
+    range.startContainer.parentElement?.scrollIntoView({ block: 'nearest' });
+    return () => void CSS.highlights.delete('article-passage');
+  }, [passage]);
+  return (
+    <section ref={pane} aria-label="Research brief" className={styles['brief']} tabIndex={0}>
+      <h3 className={styles['head']}>Research brief</h3>
+      {brief.trim() === '' ? <p className={styles['empty']}>This story has no brief.</p> : null}
+      {sections.map(({ title, text, start }) =>
+        title === null ? (
+          <div key={start} className={styles['loose']}>
+            <MarkdownText text={text} />
+          </div>
+        ) : (
+          <details key={start} className={styles['fold']} open>
+            <summary>
+              <ChevronRight aria-hidden="true" />
+              <b>{title}</b>
+            </summary>
+            <div className={styles['inner']}>
+              <MarkdownText text={text} />
+            </div>
+          </details>
+        ),
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import type { CheckedMark, FieldName } from '../../../data/articles.ts';
+import { ConflictNote } from './ConflictNote.tsx';
+import styles from './DraftPane.module.css';
+import { MarkedText } from './MarkedText.tsx';
+import { MarkNotes } from './MarkNotes.tsx';
+import { markPlaces } from './markPlaces.ts';
+import type { EditedArticle } from './useArticleEdit.ts';
+
+const parts = [
+  { name: 'title', label: 'Headline', look: 'headline', limit: 500 },
+  { name: 'summary', label: 'Standfirst', look: 'standfirst', limit: 2000 },
+  { name: 'content', label: 'Text', look: 'text', limit: 60_000 },
+] as const satisfies readonly { name: FieldName; label: string; look: string; limit: number }[];
+
+interface DraftPaneProps {
+  article: EditedArticle;
+  marks: readonly CheckedMark[];
+  /** Who confirmed a mark, and when. */
+  confirmations: ReadonlyMap<string, { by: string; at: string }>;
+  current: string | null;
+  onCurrent: (id: string | null) => void;
+  onConfirm: (id: string) => void;
+  /** Ids that are being confirmed. */
+  confirming: ReadonlySet<string>;
+  /** What stands right in its head. */
+  head: ReactNode;
+}
+
+/** The article under the editor's hands, its marks noted beside their lines. */
+export function DraftPane(props: DraftPaneProps) {
+  const { article, marks, current, onCurrent, head, ...notes } = props;
+  const { fields, edit } = article;
+  const flow = useRef<HTMLDivElement>(null);
+  const areas = useRef(new Map<string, HTMLTextAreaElement>());
+  const confirmed = useMemo(() => new Set(marks.flatMap(({ id, isConfirmed }) => (isConfirmed ? [id] : []))), [marks]);
+  const goTo = useCallback(
+    (id: string) => {
+      onCurrent(id);
+      for (const { name } of parts) {
+        const area = areas.current.get(name);
+        const place = area === undefined ? undefined : markPlaces(area.value, marks).find((each) => each.id === id);
+        if (area === undefined || place === undefined) continue;
+        area.focus({ preventScroll: true });
+        area.setSelectionRange(place.start, place.end);
+        flow.current?.querySelector(`mark[data-mark="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'center' });
+        return;
+      }
+    },
+    [marks, onCurrent],
+  );
+  return (
+    <section aria-label="Article draft" className={styles['draft']}>
+      <div className={styles['head']}>
+        <h3>Article</h3>
+        {head}
+      </div>
+      <div ref={flow} className={styles['flow']}>
+        <div className={styles['parts']}>
+          {parts.map(({ name, label, look, limit }) => (
+            <div key={name} data-part={name}>
+              <MarkedText
+                label={label}
+                look={look}
+                limit={limit}
+                value={fields[name]}
+                places={markPlaces(fields[name], marks)}
+                confirmed={confirmed}
+                current={current}
+                field={(area) => {
+                  if (area === null) areas.current.delete(name);
+                  else areas.current.set(name, area);
+                }}
+                onChange={(value) => article.set(name, value)}
+                onMark={onCurrent}
+              />
+              {edit.conflicts.includes(name) ? (
+                <ConflictNote
+                  label={label}
+                  mine={fields[name]}
+                  theirs={edit.seen.fields[name]}
+                  onMine={() => article.keepMine(name)}
+                  onTheirs={() => article.takeTheirs(name)}
+                />
+              ) : null}
+            </div>
+          ))}
+        </div>
+        <MarkNotes marks={marks} flow={flow} current={current} onEdit={goTo} {...notes} />
+      </div>
+    </section>
+  );
+}

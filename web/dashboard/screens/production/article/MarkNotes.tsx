@@ -1,0 +1,107 @@
+import { Check, TriangleAlert } from 'lucide-react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { systemClock } from '#core/clock.ts';
+import type { CheckedMark } from '../../../data/articles.ts';
+import { shortTime } from '../../../runTime.ts';
+import styles from './MarkNotes.module.css';
+
+const titles = {
+  quotation: 'Not word for word',
+  figure: 'Figure not in the brief',
+  name: 'Name not in the brief',
+  address: 'Address not in the brief',
+} as const;
+
+interface MarkNotesProps {
+  marks: readonly CheckedMark[];
+  confirmations: ReadonlyMap<string, { by: string; at: string }>;
+  confirming: ReadonlySet<string>;
+  current: string | null;
+  /** The element that holds the marked texts. */
+  flow: RefObject<HTMLDivElement | null>;
+  onEdit: (id: string) => void;
+  onConfirm: (id: string) => void;
+}
+
+/** A note for each mark beside its line: what is wrong with it, and what can be done. */
+export function MarkNotes(props: MarkNotesProps) {
+  const { marks, confirmations, confirming, current, flow, onEdit, onConfirm } = props;
+  const list = useRef<HTMLUListElement>(null);
+  // Each letter may move a mark.
+  useLayoutEffect(() => placeNotes(list.current, flow.current));
+  useEffect(() => {
+    const watch = new ResizeObserver(() => placeNotes(list.current, flow.current));
+    if (flow.current !== null) watch.observe(flow.current);
+    return () => watch.disconnect();
+  }, [flow]);
+  const now = systemClock.now();
+  return (
+    <ul ref={list} className={styles['notes']} aria-label="Marks">
+      {marks.map(({ id, kind, text: words, isConfirmed, passage }) => {
+        const by = confirmations.get(id);
+        return (
+          <li
+            key={id}
+            data-note={id}
+            data-confirmed={isConfirmed || undefined}
+            data-current={id === current || undefined}
+          >
+            {isConfirmed ? (
+              <>
+                <b>
+                  <Check aria-hidden="true" /> Confirmed
+                </b>
+                <p dir="auto">{words}</p>
+                {by === undefined ? null : (
+                  <p>
+                    {by.by}, {shortTime(by.at, now)}
+                  </p>
+                )}
+              </>
+            ) : (
+              <>
+                <b>
+                  <TriangleAlert aria-hidden="true" /> {titles[kind]}
+                </b>
+                <p dir="auto">{words}</p>
+                {passage === null ? null : <p dir="auto">The brief has: {passage}</p>}
+                <div className={styles['buttons']}>
+                  <Button size="small" onClick={() => onEdit(id)} aria-label={`Edit ${words}`}>
+                    Edit
+                  </Button>
+                  <Button
+                    size="small"
+                    loading={confirming.has(id)}
+                    onClick={() => onConfirm(id)}
+                    aria-label={`Confirm ${words}`}
+                  >
+                    Confirm
+                  </Button>
+                </div>
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Each note at the height of its mark, or below the note before it. On narrow screens they follow the text instead. */
+function placeNotes(list: HTMLElement | null, flow: HTMLElement | null): void {
+  if (list === null || flow === null) return;
+  const beside = getComputedStyle(list).position !== 'static';
+  const top = list.getBoundingClientRect().top;
+  const notes = [...list.querySelectorAll<HTMLElement>('[data-note]')].map((note) => {
+    const mark = flow.querySelector(`mark[data-mark="${CSS.escape(note.dataset['note'] ?? '')}"]`);
+    return { note, wanted: mark === null ? Number.POSITIVE_INFINITY : mark.getBoundingClientRect().top - top };
+  });
+  let free = 0;
+  for (const { note, wanted } of notes.toSorted((a, b) => a.wanted - b.wanted)) {
+    const at = Number.isFinite(wanted) ? Math.max(free, wanted) : free;
+    note.style.top = beside ? `${at}px` : '';
+    free = at + note.offsetHeight + 12;
+  }
+  list.style.minHeight = beside ? `${free}px` : '';
+}

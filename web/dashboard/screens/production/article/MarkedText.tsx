@@ -1,0 +1,86 @@
+import type { KeyboardEvent, Ref } from 'react';
+import styles from './MarkedText.module.css';
+import type { MarkPlace } from './markPlaces.ts';
+
+interface MarkedTextProps {
+  label: string;
+  /** How large it is written. */
+  look: 'headline' | 'standfirst' | 'text';
+  value: string;
+  places: readonly MarkPlace[];
+  confirmed: ReadonlySet<string>;
+  /** Id of the mark that the editor is at. */
+  current: string | null;
+  /** Characters that it may have at most. */
+  limit: number;
+  field: Ref<HTMLTextAreaElement>;
+  onChange: (value: string) => void;
+  /** The cursor stands in a mark. */
+  onMark: (id: string | null) => void;
+}
+
+/** A text that one types into, with marks under its words: the same text lies below the field and carries them. */
+export function MarkedText(props: MarkedTextProps) {
+  const { label, look, value, places, confirmed, current, limit, field, onChange, onMark } = props;
+  const isLine = look === 'headline';
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isLine && event.key === 'Enter') event.preventDefault();
+  };
+  const over = value.length - limit;
+  return (
+    <div className={styles['text']} data-look={look}>
+      <div className={styles['under']} aria-hidden="true" dir="auto">
+        {parts(value, places).map(({ text, mark, start }) =>
+          mark === null ? (
+            text
+          ) : (
+            <mark
+              key={start}
+              data-mark={mark}
+              data-confirmed={confirmed.has(mark) || undefined}
+              data-current={mark === current || undefined}
+            >
+              {text}
+            </mark>
+          ),
+        )}
+        {/* A text that ends with a new line has one line more. */}
+        {'\u200B'}
+      </div>
+      <textarea
+        ref={field}
+        aria-label={label}
+        aria-invalid={over > 0 || undefined}
+        placeholder={label}
+        dir="auto"
+        rows={1}
+        value={value}
+        spellCheck
+        onKeyDown={onKeyDown}
+        onChange={({ currentTarget }) =>
+          onChange(isLine ? currentTarget.value.replaceAll(/\s*\n\s*/g, ' ') : currentTarget.value)
+        }
+        onSelect={({ currentTarget: { selectionStart: at } }) =>
+          onMark(places.find(({ start, end }) => at >= start && at <= end)?.id ?? null)
+        }
+      />
+      {over > 0 ? (
+        <p className={styles['over']} role="alert">
+          {label} has {over.toLocaleString('en-US')} characters too many: at most {limit.toLocaleString('en-US')}.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function parts(text: string, places: readonly MarkPlace[]): { text: string; mark: string | null; start: number }[] {
+  const cut: { text: string; mark: string | null; start: number }[] = [];
+  let from = 0;
+  for (const { id, start, end } of places) {
+    if (start > from) cut.push({ text: text.slice(from, start), mark: null, start: from });
+    cut.push({ text: text.slice(start, end), mark: id, start });
+    from = end;
+  }
+  if (from < text.length) cut.push({ text: text.slice(from), mark: null, start: from });
+  return cut;
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { ImageUp, X } from 'lucide-react';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
+import { showToast } from '../../../../ui/toast/showToast.ts';
+import { uploadPicture } from '../../../data/articles.ts';
+import { pictureProblem } from '../pictureProblem.ts';
+import { isPicture } from '../ThumbnailCell.tsx';
+import styles from './ArticleFields.module.css';
+
+interface PictureFieldProps {
+  storyId: string;
+  /** Address; empty for none. */
+  image: string;
+  /** The story's thumbnail, which can be taken. */
+  thumbnail: string;
+  onChange: (image: string) => void;
+}
+
+/** The picture over an article: the story's thumbnail, or another file. */
+export function PictureField({ storyId, image, thumbnail, onChange }: PictureFieldProps) {
+  const [part, setPart] = useState<number | null>(null);
+  const upload = async (file: File) => {
+    const problem = pictureProblem(file);
+    if (problem !== undefined) {
+      showToast(problem, 'error');
+      return;
+    }
+    setPart(0);
+    try {
+      onChange(await uploadPicture(storyId, file, setPart));
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : 'Failed to upload the picture. Please try again.', 'error');
+    }
+    setPart(null);
+  };
+  return (
+    <div
+      className={styles['picture']}
+      role="group"
+      aria-label="Picture"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const file = [...event.dataTransfer.files].find(({ type }) => type.startsWith('image/'));
+        if (file !== undefined) void upload(file);
+      }}
+    >
+      <span className={styles['label']} aria-hidden="true">
+        Picture
+      </span>
+      <div className={styles['frame']}>
+        {part !== null ? (
+          <span role="status">
+            Uploading... <progress value={part} aria-label="Uploaded" />
+          </span>
+        ) : image === '' ? (
+          <span>No picture</span>
+        ) : (
+          <>
+            <img src={image} alt="" />
+            <IconButton
+              label="Remove the picture"
+              size="small"
+              icon={<X aria-hidden="true" />}
+              onClick={() => onChange('')}
+            />
+          </>
+        )}
+      </div>
+      <div className={styles['pictureButtons']}>
+        <label className={styles['file']}>
+          <ImageUp aria-hidden="true" /> Upload
+          <input
+            type="file"
+            accept="image/*"
+            aria-label="Upload a picture"
+            onChange={({ currentTarget }) => {
+              const file = currentTarget.files?.[0];
+              if (file !== undefined) void upload(file);
+              currentTarget.value = '';
+            }}
+          />
+        </label>
+        {isPicture(thumbnail) && thumbnail !== image ? (
+          <Button size="small" variant="quiet" onClick={() => onChange(thumbnail)}>
+            Use thumbnail
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { Field } from '../../../../ui/field/Field.tsx';
+import { TextInput } from '../../../../ui/field/TextInput.tsx';
+import { slugCheck } from '../../../data/articles.ts';
+import { useSettled } from '../../../useSettled.ts';
+import styles from './ArticleFields.module.css';
+
+interface SlugFieldProps {
+  storyId: string;
+  value: string;
+  /** What it is on the server. */
+  saved: string;
+  /** Readers have had the saved address: the old one will lead to the new one. */
+  wasPublic: boolean;
+  onChange: (slug: string) => void;
+}
+
+/** The article's address, looked up while one types. */
+export function SlugField({ storyId, value, saved, wasPublic, onChange }: SlugFieldProps) {
+  const asked = useSettled(value.trim(), 300);
+  const changed = value.trim() !== saved;
+  const { data, isFetching } = useQuery({
+    ...slugCheck(storyId, asked),
+    enabled: asked !== '' && asked !== saved,
+    placeholderData: keepPreviousData,
+  });
+  const known = changed && asked === value.trim() && !isFetching ? data : undefined;
+  const taken = known?.taken;
+  const error =
+    value.trim() === '' || known?.slug === ''
+      ? 'An address needs letters or digits.'
+      : taken == null
+        ? undefined
+        : taken.by === 'article'
+          ? `Taken by the article “${taken.title}”.`
+          : `Taken: an earlier address of “${taken.title}” leads there.`;
+  const hint =
+    known !== undefined && known.slug !== value.trim()
+      ? `Will be /article/${known.slug}`
+      : changed && wasPublic
+        ? `/article/${saved} will lead here.`
+        : undefined;
+  return (
+    <div className={styles['slug']}>
+      <Field label="Slug" error={error} hint={hint}>
+        <span className={styles['prefixed']}>
+          <span aria-hidden="true">/article/</span>
+          <TextInput value={value} spellCheck={false} autoComplete="off" onChange={onChange} />
+        </span>
+      </Field>
+      <span role="status" className={styles['free']}>
+        {known !== undefined && error === undefined ? (
+          <>
+            <Check aria-hidden="true" /> Free
+          </>
+        ) : null}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Dialog, DialogClose } from '../../../../ui/dialog/Dialog.tsx';
+import { mergedDifference } from '../../../../ui/difference/differingWords.ts';
+import type { ArticleView, FieldName } from '../../../data/articles.ts';
+import styles from './UpdateDialog.module.css';
+import type { EditedArticle } from './useArticleEdit.ts';
+
+const rows: readonly { name: FieldName; label: string }[] = [
+  { name: 'title', label: 'Headline' },
+  { name: 'summary', label: 'Standfirst' },
+  { name: 'content', label: 'Text' },
+  { name: 'image', label: 'Picture' },
+  { name: 'alt', label: 'Alternative text' },
+  { name: 'category', label: 'Category' },
+  { name: 'slug', label: 'Slug' },
+  { name: 'breaking', label: 'Breaking' },
+];
+
+interface UpdateDialogProps {
+  view: ArticleView;
+  article: EditedArticle;
+  loading: boolean;
+  problem: string | undefined;
+  onUpdate: () => void;
+  onClose: () => void;
+}
+
+/** What a correction changes of what readers see, before they do. */
+export function UpdateDialog({ view, article, loading, problem, onUpdate, onClose }: UpdateDialogProps) {
+  const { edit, fields } = article;
+  const changed = rows.filter(({ name }) => edit.mine[name] !== undefined);
+  const text = (name: FieldName, value: string | boolean) => {
+    if (typeof value === 'boolean') return value ? 'On' : 'Off';
+    return name === 'category' ? (view.categories.find(({ slug }) => slug === value)?.name ?? value) : value;
+  };
+  return (
+    <Dialog
+      open
+      size="large"
+      title="Update the article"
+      description="Its address stays unless the slug changes, and readers see when it was updated."
+      unsaved={false}
+      onClose={onClose}
+      footer={
+        <>
+          <DialogClose>Cancel</DialogClose>
+          <Button size="large" variant="primary" loading={loading} onClick={onUpdate}>
+            Update
+          </Button>
+        </>
+      }
+    >
+      {problem === undefined ? null : (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+      <dl className={styles['changes']}>
+        {changed.map(({ name, label }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd dir="auto">
+              {mergedDifference(text(name, edit.seen.fields[name]), text(name, fields[name])).map(
+                ({ kind, text: words, at }) =>
+                  kind === 'same' ? words : kind === 'gone' ? <del key={at}>{words}</del> : <ins key={at}>{words}</ins>,
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { PenLine } from 'lucide-react';
+import { useState } from 'react';
+import { formatUsd } from '#core/format.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Field } from '../../../../ui/field/Field.tsx';
+import { TextInput } from '../../../../ui/field/TextInput.tsx';
+import { ModelPicker } from '../../../../ui/models/ModelPicker.tsx';
+import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
+import { Select } from '../../../../ui/select/Select.tsx';
+import { type ArticleView, draftArticle, draftPlan, startFromBrief } from '../../../data/articles.ts';
+import { modelCatalogue } from '../../../data/models.ts';
+import styles from './WriteDraft.module.css';
+
+interface WriteDraftProps {
+  view: ArticleView;
+  /** The story has an article already, whose text would be replaced. */
+  again: boolean;
+  onCancel?: () => void;
+}
+
+/** Asks a model for the article: which one, for how much at most. */
+export function WriteDraft({ view, again, onCancel }: WriteDraftProps) {
+  const client = useQueryClient();
+  const { id: storyId } = view.story;
+  const [category, setCategory] = useState(() => view.article?.fields.category ?? ownCategory(view));
+  const catalogue = useQuery(modelCatalogue());
+  const recommended = catalogue.data?.recommended.find(({ useCase }) => useCase === 'writing')?.model;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [budget, setBudget] = useState('');
+  const plan = useQuery(draftPlan(storyId, chosen));
+  const model = chosen ?? plan.data?.model ?? '';
+  const write = useMutation(draftArticle(client));
+  const begin = useMutation(startFromBrief(client));
+  const isAmount = budget === '' || /^\d{1,4}(\.\d{1,4})?$/.test(budget);
+  const most = plan.data?.maxCostUsd;
+  const tight = isAmount && budget !== '' && most !== undefined && Number(budget) < most;
+  const problem = write.error ?? begin.error;
+  const settings = {
+    model,
+    category,
+    ...(budget === '' ? {} : { budgetUsd: Number(budget) }),
+    ...(again ? { again } : {}),
+  };
+  return (
+    <div className={styles['write']}>
+      <h3>{again ? 'Write the article again' : 'Write the article from the brief'}</h3>
+      <p>
+        {again
+          ? 'The text that is there is replaced by the new draft; its history keeps the old one.'
+          : 'A model writes 350 to 700 words. Every quotation, figure, name and address is compared with the brief; nothing is published before you have read it.'}
+      </p>
+      {catalogue.data === undefined || model === '' ? (
+        <Skeleton width="20rem" />
+      ) : (
+        <ModelPicker
+          label="Model"
+          models={catalogue.data.models}
+          value={model}
+          recommended={recommended}
+          onChange={setChosen}
+        />
+      )}
+      <div className={styles['short']}>
+        <Field label="Category">
+          <Select
+            size="large"
+            options={view.categories.map(({ name, slug }) => ({ value: slug, label: name }))}
+            value={category === '' ? null : category}
+            placeholder="Choose one"
+            onChange={setCategory}
+          />
+        </Field>
+      </div>
+      <div className={styles['short']}>
+        <Field
+          label="Budget in USD"
+          hint={
+            most === undefined ? 'None: it may cost what it costs.' : `This draft costs at most ${formatUsd(most)}.`
+          }
+          error={
+            isAmount ? (tight ? 'Less than the draft may cost: nothing would be called.' : undefined) : 'Not an amount'
+          }
+        >
+          <TextInput inputMode="decimal" placeholder="none" value={budget} onChange={setBudget} />
+        </Field>
+      </div>
+      {problem === null ? null : (
+        <p role="alert" className={styles['problem']}>
+          {problem.message}
+        </p>
+      )}
+      <div className={styles['buttons']}>
+        <Button
+          size="large"
+          variant="primary"
+          icon={<PenLine aria-hidden="true" />}
+          disabled={!isAmount || tight || model === '' || category === ''}
+          loading={write.isPending}
+          onClick={() => write.mutate({ id: storyId, settings }, onCancel === undefined ? {} : { onSuccess: onCancel })}
+        >
+          Write article
+        </Button>
+        {onCancel === undefined ? (
+          <Button
+            size="large"
+            disabled={category === ''}
+            loading={begin.isPending}
+            onClick={() => begin.mutate({ id: storyId, category })}
+          >
+            Start from the brief
+          </Button>
+        ) : (
+          <Button size="large" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The slug of the story's category; empty where it is none of the site's. */
+function ownCategory({ story, categories }: ArticleView): string {
+  const own = story.category.trim().toLowerCase();
+  return categories.find(({ name, slug }) => slug === own || name.toLowerCase() === own)?.slug ?? '';
+}

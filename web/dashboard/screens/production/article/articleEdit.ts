@@ -1,0 +1,126 @@
+import type { ArticleFields, FieldChanges, FieldName } from '../../../data/articles.ts';
+
+/** An article as the server has it. */
+export interface SeenArticle {
+  version: string;
+  fields: ArticleFields;
+}
+
+/** What somebody typed into an article, over what they saw of it. Kept in the browser until it is saved. */
+export interface ArticleEdit {
+  seen: SeenArticle;
+  /** Only fields that differ from what was seen. */
+  mine: FieldChanges;
+  /** Fields of `mine` that somebody else has changed meanwhile: this person chooses. */
+  conflicts: readonly FieldName[];
+  /** What is on its way to the server: when it comes back as another version, that is no colleague's change. */
+  sent: FieldChanges;
+}
+
+export function editOf(seen: SeenArticle): ArticleEdit {
+  return { seen, mine: {}, conflicts: [], sent: {} };
+}
+
+/** The fields as they stand on the screen. */
+export function shownFields({ seen, mine }: ArticleEdit): ArticleFields {
+  const { fields } = seen;
+  return {
+    title: mine.title ?? fields.title,
+    summary: mine.summary ?? fields.summary,
+    content: mine.content ?? fields.content,
+    slug: mine.slug ?? fields.slug,
+    category: mine.category ?? fields.category,
+    image: mine.image ?? fields.image,
+    alt: mine.alt ?? fields.alt,
+    breaking: mine.breaking ?? fields.breaking,
+  };
+}
+
+/** The edit with one field typed into. */
+export function withField<Name extends FieldName>(
+  edit: ArticleEdit,
+  name: Name,
+  value: ArticleFields[Name],
+): ArticleEdit {
+  const { [name]: _, ...others } = edit.mine;
+  const mine: FieldChanges = others;
+  if (value !== edit.seen.fields[name] || edit.conflicts.includes(name)) mine[name] = value;
+  return { ...edit, mine };
+}
+
+/**
+ * The edit over what the server has now. What nobody here touched follows; what both changed is a conflict, paragraph
+ * by paragraph for the text.
+ */
+export function rebased(edit: ArticleEdit, now: SeenArticle): ArticleEdit {
+  if (edit.seen.version === now.version) return edit;
+  const mine: FieldChanges = {};
+  const conflicts: FieldName[] = [];
+  for (const name of fieldNames) {
+    const typed = edit.mine[name];
+    if (typed === undefined || typed === now.fields[name]) continue;
+    put(mine, name, typed);
+    const before = edit.seen.fields[name];
+    const theirs = now.fields[name];
+    if (edit.conflicts.includes(name)) conflicts.push(name);
+    else if (theirs !== before && theirs !== edit.sent[name]) conflicts.push(name);
+  }
+  if (conflicts.includes('content') && mine.content !== undefined) {
+    const merged = mergedParagraphs(edit.seen.fields.content, mine.content, now.fields.content);
+    if (merged !== null) {
+      mine.content = merged;
+      conflicts.splice(conflicts.indexOf('content'), 1);
+    }
+  }
+  return { seen: now, mine, conflicts, sent: edit.sent };
+}
+
+/** The choice of one's own words over a colleague's. */
+export function keptMine(edit: ArticleEdit, name: FieldName): ArticleEdit {
+  return { ...edit, conflicts: edit.conflicts.filter((other) => other !== name) };
+}
+
+/** The choice of a colleague's words over one's own. */
+export function tookTheirs(edit: ArticleEdit, name: FieldName): ArticleEdit {
+  const { [name]: _, ...mine } = edit.mine;
+  return { ...keptMine(edit, name), mine };
+}
+
+/** The edit after its save: what was typed meanwhile stays. */
+export function afterSave(edit: ArticleEdit, saved: SeenArticle): ArticleEdit {
+  const mine: FieldChanges = {};
+  for (const name of fieldNames) {
+    const typed = edit.mine[name];
+    if (typed !== undefined && typed !== edit.sent[name] && typed !== saved.fields[name]) put(mine, name, typed);
+  }
+  return { seen: saved, mine, conflicts: [], sent: {} };
+}
+
+const fieldNames = [
+  'title',
+  'summary',
+  'content',
+  'slug',
+  'category',
+  'image',
+  'alt',
+  'breaking',
+] as const satisfies readonly FieldName[];
+
+function put<Name extends FieldName>(changes: FieldChanges, name: Name, value: ArticleFields[Name]): void {
+  changes[name] = value;
+}
+
+/** Both changes of a text, where they are in other paragraphs; null where they meet. */
+function mergedParagraphs(before: string, mine: string, theirs: string): string | null {
+  const [base, own, other] = [before, mine, theirs].map((text) => text.split(/\n{2,}/));
+  if (base === undefined || own === undefined || other === undefined) return null;
+  if (base.length !== own.length || base.length !== other.length) return null;
+  const merged: string[] = [];
+  for (const [at, was] of base.entries()) {
+    const [here, there] = [own[at] ?? '', other[at] ?? ''];
+    if (here !== was && there !== was && here !== there) return null;
+    merged.push(here === was ? there : here);
+  }
+  return merged.join('\n\n');
+}

@@ -1,0 +1,42 @@
+/** Where a mark stands in a text, in characters. */
+export interface MarkPlace {
+  id: string;
+  start: number;
+  end: number;
+}
+
+// As the server reads a text: marks are found in it without the numbers of its sources.
+const sourceNumbers = /\s?\[\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\]/g;
+
+/** The first place of each mark that stands in a text, in its order; of two that overlap the first. */
+export function markPlaces(text: string, marks: readonly { id: string; text: string }[]): MarkPlace[] {
+  const { plain, origin } = withoutNumbers(text);
+  const found = marks.flatMap(({ id, text: words }) => {
+    const direct = text.indexOf(words);
+    if (direct >= 0) return [{ id, start: direct, end: direct + words.length }];
+    const at = plain.indexOf(words);
+    if (at < 0 || words === '') return [];
+    return [{ id, start: origin[at] ?? 0, end: (origin[at + words.length - 1] ?? 0) + 1 }];
+  });
+  const places: MarkPlace[] = [];
+  for (const place of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (place.start >= (places.at(-1)?.end ?? 0)) places.push(place);
+  }
+  return places;
+}
+
+function withoutNumbers(text: string): { plain: string; origin: number[] } {
+  const origin: number[] = [];
+  let plain = '';
+  let from = 0;
+  const take = (to: number) => {
+    plain += text.slice(from, to);
+    for (let at = from; at < to; at += 1) origin.push(at);
+  };
+  for (const match of text.matchAll(sourceNumbers)) {
+    take(match.index);
+    from = match.index + match[0].length;
+  }
+  take(text.length);
+  return { plain, origin };
+}

@@ -1,0 +1,85 @@
+import { articleState } from '#core/data/articles/articleState.ts';
+import { getArticleChanges } from '#core/data/articles/articleChanges.ts';
+import { type Article, displayedImage, getArticleOfProductionStory } from '#core/data/articles/articles.ts';
+import { getCategories } from '#core/data/articles/categories.ts';
+import type { Database, QueryOptions } from '#core/data/database.ts';
+import { getProductionStory } from '#core/data/production/productionStories.ts';
+import { AppError } from '#core/errors.ts';
+import { briefOf } from '#core/pipeline/publish/draft/briefSources.ts';
+import { getArticleDraft } from '#core/data/articles/articleDrafts.ts';
+
+/** Newest changes that the history shows. */
+const CHANGES = 100;
+
+interface ViewedSite {
+  siteUrl: string;
+  timeZone: string;
+  now: number;
+}
+
+/** What the article window shows of a production story: its brief, its article, who did what. */
+export async function articleView(db: Database, storyId: string, site: ViewedSite, options: QueryOptions) {
+  const [story, article, categories] = await Promise.all([
+    getProductionStory(db, storyId, options),
+    getArticleOfProductionStory(db, storyId, options),
+    getCategories(db, options),
+  ]);
+  if (story === null) throw new AppError('not_found', 'There is no such production story.');
+  const [draft, changes] = await Promise.all([
+    article === null ? null : getArticleDraft(db, article.id, options),
+    article === null ? [] : getArticleChanges(db, article.id, { limit: CHANGES }, options),
+  ]);
+  return {
+    story: {
+      id: story.id,
+      number: story.story_number,
+      title: story.title,
+      thumbnail: story.thumbnail,
+      category: story.category,
+      deletedAt: story.deleted_at,
+    },
+    /** Markdown: what a draft is written from, or was. */
+    brief: draft?.material ?? briefOf(story),
+    article: article === null ? null : shownArticle(article, site),
+    draft: draft === null ? null : { model: draft.model, costUsd: draft.cost_usd, createdAt: draft.created_at },
+    changes: changes.map(({ id, field, before, after, changed_by: by, changed_at: at }) => ({
+      id,
+      field,
+      before,
+      after,
+      by,
+      at,
+    })),
+    categories: categories.map(({ name, slug }) => ({ name, slug })),
+    siteUrl: site.siteUrl,
+    timeZone: site.timeZone,
+    asOf: site.now,
+  };
+}
+
+/** An article as its window edits it. */
+export function shownArticle(article: Article, { siteUrl, now }: Pick<ViewedSite, 'siteUrl' | 'now'>) {
+  const picture = displayedImage(article);
+  const { id, slug, title, summary, content, sources, origin } = article;
+  return {
+    id,
+    /** Compared when it is saved. */
+    version: article.updated_at,
+    state: articleState(article, now),
+    /** ISO 8601; null for what was never on the site. */
+    since: article.published_at,
+    address: `${siteUrl}/article/${slug}`,
+    origin,
+    sources,
+    fields: {
+      title,
+      summary,
+      content,
+      slug,
+      category: article.category?.slug ?? '',
+      image: picture?.image_url ?? '',
+      alt: picture?.alt_text ?? '',
+      breaking: article.is_breaking,
+    },
+  };
+}
