@@ -1,6 +1,7 @@
 import { createAdmin } from '#core/backend/admin.ts';
 import type { Clock } from '#core/clock.ts';
 import { type ConfigSources, resolveConfig } from '#core/config.ts';
+import { silentLog } from '#core/log.ts';
 import { type ServerDesk, serverDesk } from '#web/server/serverDesk.ts';
 import type { TestBackend } from './backends.ts';
 
@@ -31,6 +32,7 @@ export function openServerDesk(
     },
     config: resolveConfig({ environment, readFile: () => '' }),
     clock,
+    log: silentLog,
     gatewayDesk: {
       checkKey: async () => ({ label: '', limitUsd: null, remainingUsd: 1, usedUsd: 0, isFreeTier: false }),
     },

@@ -131,7 +131,7 @@ export function webContext(input: WebContextInput): WebContext {
     readiness: new Readiness(backend, clock, log),
     gateway: services?.gateway ?? null,
     gatewayDesk: desk,
-    serverDesk: serverDesk({ backend, config, clock, gatewayDesk: desk }),
+    serverDesk: serverDesk({ backend, config, clock, log, gatewayDesk: desk }),
     scrapes: services === undefined ? null : new ScrapeDesk(services),
     postImages: new ImageMaker({ backendUrl, hosts: PICTURE_HOSTS, backendFetch, fetch: globalThis.fetch }),
     pictures: new PostPictures(backend.secretKey),

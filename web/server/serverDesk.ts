@@ -1,12 +1,17 @@
 import type { Backend, BackendKind } from '#core/backend/backend.ts';
 import { version } from '#core/backend/version.ts';
+import { withDeadline } from '#core/clock.ts';
 import { type JobSchedule, removeJobSchedule, type ScheduleName } from '#core/data/schedules/jobSchedules.ts';
 import { removeStaff, type StaffMember } from '#core/data/staff/staff.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import type { Log } from '#core/log.ts';
 import { type BackupFile, backupFolder, listBackups, makeBackup } from '#core/pipeline/backups.ts';
 import { type ListedSchedule, listSchedules, pauseSchedule, setSchedule } from '#core/pipeline/jobs/schedules.ts';
 import { addStaffAccount } from '#core/pipeline/staffAccount.ts';
 import { type ServiceTest, type ServiceTestParts, testService, type TestedService } from './serviceTests.ts';
+
+/** Milliseconds that sending an invitation may take. */
+const INVITE_MS = 10_000;
 
 /** What an installation is asked and told with the server's own keys: for staff, after their right was checked. */
 export interface ServerDesk {
@@ -22,8 +27,8 @@ export interface ServerDesk {
   pauseSchedule(change: { name: ScheduleName; paused: boolean; setBy: string }): Promise<ListedSchedule>;
   removeSchedule(name: ScheduleName): Promise<boolean>;
   backups(): Promise<Backups>;
-  /** @throws AppError `conflict` while one is being made. */
-  backUp(): Promise<void>;
+  /** Begins one, which goes on when its asker leaves. @throws AppError `conflict` while one is being made. */
+  backUp(): void;
 }
 
 export interface AddedMember {
@@ -55,28 +60,40 @@ export interface Backups {
   folder: string;
   /** The newest first. */
   files: BackupFile[];
+  /** One is being made. */
+  isRunning: boolean;
+  /** Why the last one that was begun here failed; null where it did not. */
+  problem: string | null;
 }
 
 interface ServerDeskParts extends Omit<ServiceTestParts, 'backend'> {
+  log: Log;
   backend: Pick<Backend, 'kind' | 'db' | 'admin' | 'health' | 'status' | 'backup'>;
 }
 
 /** The server's own desk. */
 export function serverDesk(parts: ServerDeskParts): ServerDesk {
-  const { backend, config, clock } = parts;
+  const { backend, config, clock, log } = parts;
   const { db } = backend;
   const mails = config.smtpUrl !== undefined || backend.kind === 'hosted';
   const scheduled = { db, clock };
   const folderOf = (schedules: readonly JobSchedule[]) =>
     schedules.find(({ name }) => name === 'backup')?.options.folder ?? backupFolder(config);
-  let isBackingUp = false;
+  const backupState: Pick<Backups, 'isRunning' | 'problem'> = { isRunning: false, problem: null };
   return {
     mails,
     test: (asked, signal) => testService(parts, asked, signal),
     async addStaff({ email, invite }) {
       const { member, password } = await addStaffAccount(backend, email);
       const invited = invite && mails && password !== null;
-      if (invited) await backend.admin.invite(member.email);
+      if (invited) {
+        await withDeadline(
+          clock,
+          INVITE_MS,
+          () => backend.admin.invite(member.email),
+          () => new AppError('deadline', `${member.email} is staff, but the mail was not sent in time.`),
+        );
+      }
       return { email: member.email, added: password !== null, invited, password: invited ? null : password };
     },
     removeStaff: (id) => removeStaff(db, id),
@@ -95,18 +112,22 @@ export function serverDesk(parts: ServerDeskParts): ServerDesk {
     removeSchedule: (name) => removeJobSchedule(db, name),
     async backups() {
       const folder = folderOf(await listSchedules(scheduled));
-      return { folder, files: await listBackups(folder) };
+      return { folder, files: await listBackups(folder), ...backupState };
     },
-    async backUp() {
-      if (isBackingUp) {
+    backUp() {
+      if (backupState.isRunning) {
         throw new AppError('conflict', 'A backup is being made.', { hint: 'It stands in the list when it is whole.' });
       }
-      isBackingUp = true;
-      try {
-        await makeBackup({ backup: (file) => backend.backup(file), clock }, folderOf(await listSchedules(scheduled)));
-      } finally {
-        isBackingUp = false;
-      }
+      Object.assign(backupState, { isRunning: true, problem: null });
+      listSchedules(scheduled)
+        .then((schedules) => makeBackup({ backup: (file) => backend.backup(file), clock }, folderOf(schedules)))
+        .catch((error: unknown) => {
+          backupState.problem = toAppError(error).message;
+          log.warn('A backup that staff asked for failed.', { reason: backupState.problem });
+        })
+        .finally(() => {
+          backupState.isRunning = false;
+        });
     },
   };
 }

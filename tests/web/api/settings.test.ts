@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { array, literal, object, string } from 'zod';
 import { tableClient } from '#core/backend/client.ts';
 import { settingKeys } from '#core/data/settings/settingKeys.ts';
@@ -118,6 +120,20 @@ describe.each(testBackendKinds)('settings and uploads of the API on %s', (kind) 
     const mail = await send('POST', '/settings/test/mail');
     expect(mail.body).toMatchObject({ ok: false, hint: expect.stringContaining('SMTP_URL') });
     expect(mail.text + search.text).not.toContain(SECRET);
+  });
+
+  it('give up on a service that takes a connection and never answers', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    onTestFinished(() => void silent.close());
+    await once(silent, 'listening');
+    const address = silent.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const clock = new FakeClock(Date.now());
+    const desk = openServerDesk(backend, { clock, environment: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+    const asked = desk.test({ service: 'mail', email: anna.email }, new AbortController().signal);
+    await once(silent, 'connection');
+    await clock.advance(10_000);
+    expect(await asked).toMatchObject({ ok: false, text: 'No answer within 10 s.', tookMs: 10_000 });
   });
 
   it('invite a member by mail, who opens the link and chooses a password, and remove them with their sessions', async () => {

@@ -2,6 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { ScheduleName } from '#core/data/schedules/jobSchedules.ts';
 import { answerOf, api } from './api.ts';
 
+/** Milliseconds between two looks whether a backup is made. */
+const LOOK_MS = 2000;
+
 /** Which version and backend this is. */
 export function systemState() {
   return queryOptions({
@@ -34,6 +37,7 @@ export function backupList() {
   return queryOptions({
     queryKey: ['settings', 'backups'],
     queryFn: ({ signal }) => answerOf(api.system.backups.$get({}, { init: { signal } })),
+    refetchInterval: ({ state }) => (state.data?.isRunning === true ? LOOK_MS : false),
   });
 }
 

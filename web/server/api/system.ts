@@ -75,7 +75,7 @@ export function system({
     .get('/backups', async (context) => context.json({ ...(await desk.backups()), now: clock.now() }))
     .post('/backups', async (context) => {
       ask(context, 'make backup');
-      await desk.backUp();
-      return context.json(await desk.backups());
+      desk.backUp();
+      return context.json(await desk.backups(), 202);
     });
 }

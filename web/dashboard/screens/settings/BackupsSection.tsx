@@ -39,10 +39,9 @@ export function BackupsSection() {
             note={list.data?.folder}
             action={
               <Button
-                loading={make.isPending}
+                loading={make.isPending || list.data?.isRunning === true}
                 onClick={() =>
                   make.mutate(undefined, {
-                    onSuccess: () => showToast('The backup is made.', 'success'),
                     onError: (error) => showToast(error.message, 'error'),
                   })
                 }
@@ -51,7 +50,13 @@ export function BackupsSection() {
               </Button>
             }
           >
-            {files === undefined ? (
+            {list.data?.isRunning === true ? (
+              <span role="status">Being made...</span>
+            ) : list.data?.problem != null ? (
+              <span role="alert" className={styles['problem']}>
+                {list.data.problem}
+              </span>
+            ) : files === undefined ? (
               <Skeleton width="6rem" />
             ) : last === undefined ? (
               <span className={styles['none']}>None yet</span>

@@ -39,7 +39,7 @@ export function BudgetRow({ setting: key, label, value, children }: BudgetRowPro
             onChange={setting.type}
             onKeyDown={(event) => {
               if (event.key === 'Enter') setting.save();
-              if (event.key === 'Escape') setting.revert();
+              setting.press(event);
             }}
           />
           <span className={styles['mute']}>USD</span>

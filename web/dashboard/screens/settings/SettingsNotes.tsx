@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { KeyHint } from '../../../ui/keyHint/KeyHint.tsx';
 import { backupList, systemState, workerList } from '../../data/system.ts';
 import { StatusNotes } from '../../shell/StatusLine.tsx';
 import { useNow } from '../../useNow.ts';
@@ -25,6 +26,10 @@ export function SettingsNotes() {
       {backups === undefined ? null : (
         <span>{last === undefined ? 'No backup yet' : `Last backup ${ago(last, now)}`}</span>
       )}
+      <span aria-hidden="true">
+        <KeyHint>Ctrl</KeyHint>
+        <KeyHint>S</KeyHint> save
+      </span>
     </StatusNotes>
   );
 }

@@ -37,7 +37,7 @@ export function WordsRow({ words }: { words: string[] }) {
           onChange={setting.type}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && event.ctrlKey) setting.save();
-            if (event.key === 'Escape') setting.revert();
+            setting.press(event);
           }}
         />
         {setting.isAcceptable ? (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { SettingKey } from '#core/data/settings/settingKeys.ts';
 import { useSetSetting } from '../../data/settings.ts';
 
@@ -20,6 +20,18 @@ export function useTypedSetting<Value>({ key, stored, textOf, read }: TypedSetti
   const value = read(text);
   const isDirty = typed !== null && typed.text.trim() !== textOf(stored);
   const isConflict = isDirty && textOf(typed.seen) !== textOf(stored);
+  const revert = () => {
+    change.reset();
+    setTyped(null);
+  };
+  /** @param over replaces what somebody else set meanwhile. */
+  const save = ({ over = false } = {}) => {
+    if (typed === null || value === undefined || change.isPending) return;
+    change.mutate(
+      { key, expected: over ? stored : typed.seen, value },
+      { onSuccess: ({ applied }) => applied && setTyped(null) },
+    );
+  };
   return {
     text,
     isDirty,
@@ -28,17 +40,14 @@ export function useTypedSetting<Value>({ key, stored, textOf, read }: TypedSetti
     isAcceptable: value !== undefined,
     problem: change.error?.message,
     type: (next: string) => setTyped((now) => ({ text: next, seen: now?.seen ?? stored })),
-    revert: () => {
-      change.reset();
-      setTyped(null);
-    },
-    /** @param over replaces what somebody else set meanwhile. */
-    save: ({ over = false } = {}) => {
-      if (typed === null || value === undefined || change.isPending) return;
-      change.mutate(
-        { key, expected: over ? stored : typed.seen, value },
-        { onSuccess: ({ applied }) => applied && setTyped(null) },
-      );
+    revert,
+    save,
+    /** Ctrl+S saves, Escape takes back what is typed. */
+    press: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') revert();
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      save();
     },
   };
 }
