@@ -104,6 +104,13 @@ describe('the settings', () => {
     await page.getByRole('button', { name: `Remove ${leaver.email}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => theirs.getByRole('heading', { name: 'Inbox', level: 1 }).count()).toBe(0);
+    const second = await createReader(test.site);
+    await makeStaff(test.site, second);
+    const own = await open(second);
+    await own.getByRole('button', { name: `Remove ${second.email}` }).click();
+    const question = own.getByRole('alertdialog', { name: 'Remove yourself' });
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => own.getByRole('heading', { name: 'Settings View' }).count()).toBe(0);
   });
 
   it('set a schedule, let it rest and remove it; and make a backup', async () => {

@@ -77,7 +77,7 @@ describe('stories of the production', () => {
     expect(packed.toString()).toMatch(/3400-the-bridge\/tags\.txt/);
     expect(packed.toString()).toContain('Ferry, Strait');
     const refused = await says(['production', 'package', '3400', file]);
-    expect(refused).toMatchObject({ code: 4, said: expect.stringContaining('There is a file already') });
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('There is a file already') });
     expect(readFileSync(file).equals(packed)).toBe(true);
     expect((await says(['production', 'package', '3400', file, '--force'])).code).toBe(0);
     expect((await says(['production', 'package', '3400', join(room.home, 'no/such/folder/a.zip')])).code).not.toBe(0);

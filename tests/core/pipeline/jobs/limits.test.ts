@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#core/clock.ts';
 import { createResearchBudget } from '#core/data/runs/commonBudget.ts';
+import { setSetting } from '#core/data/settings/settings.ts';
 import { silentLog } from '#core/log.ts';
 import { openCommonBudget } from '#core/pipeline/jobs/commonBudget.ts';
 import { createSharedCallSlots } from '#core/pipeline/jobs/sharedCallSlots.ts';
 import { startResearch } from '#core/pipeline/research/startResearch.ts';
+import { ledgered } from '../../../support/ledgered.ts';
+import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { sampleRun } from '../../data/runs/sampleRun.ts';
 import { addStory, storedRun } from '../research/researchServices.ts';
@@ -83,4 +86,54 @@ describe.each(testBackendKinds)('limits over all machines, on %s', (kind) => {
       ended.some(({ status, error_message }) => status === 'cancelled' && /budget/.test(error_message ?? '')),
     ).toBe(true);
   });
+
+  it.runIf(kind === 'postgres')(
+    "keep fifty runs of two workers to a month's budget of one dollar",
+    { timeout: 180_000 },
+    async () => {
+      // Other stories of this file have cost something.
+      await backend.sql.script('delete from model_calls');
+      await setSetting(backend.db, { key: 'monthly_budget_usd', expected: null, value: 1 });
+      const sums: number[] = [];
+      const look = async () => {
+        const [row] = await backend.sql.query(
+          `select ((select coalesce(sum(cost_usd), 0) from model_calls)
+           + (select coalesce(sum(usd), 0) from model_reservations))::float8 as usd`,
+        );
+        sums.push(Number(row?.['usd']));
+      };
+      const stories = await Promise.all(
+        Array.from({ length: 50 }, (_, at) => addStory(backend, { title: `Line ${at}` })),
+      );
+      const workers = [1, 2].map(() => {
+        const scripted = createScriptedGateway(() => ({ estimatedCost: 0.02 }));
+        return jobServices(backend, scripted, {
+          gateway: ledgered(scripted, backend.db, systemClock, { guarded: true }),
+        });
+      });
+      const [first] = workers;
+      if (first === undefined) throw new Error('no worker');
+      await startResearch(first, { storyIds: stories.map(({ id }) => id), askedBy: 'anna@example.org' });
+      for (const services of workers) openTestWorker(backend, services);
+      await expect
+        .poll(
+          async () => {
+            await look();
+            const [open] = await backend.sql.query(
+              `select count(*)::int as runs from workflow_runs where status in ('pending', 'running')`,
+            );
+            return open?.['runs'];
+          },
+          { timeout: 150_000 },
+        )
+        .toBe(0);
+      await look();
+      expect(Math.max(...sums)).toBeLessThanOrEqual(1);
+      const ended = await backend.sql.query(
+        `select status, error_message from workflow_runs where story_title like 'Line %' and status <> 'completed'`,
+      );
+      expect(ended.length).toBeGreaterThan(0);
+      for (const run of ended) expect(run['error_message']).toContain('budget of this month');
+    },
+  );
 });
