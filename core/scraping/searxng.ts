@@ -37,11 +37,13 @@ export async function searchSearxng(asked: {
   const deadline = startDeadline(clock, TIMEOUT_MS, signal);
   const words = new URLSearchParams({ q: query, format: 'json', categories: news ? 'news' : 'general' });
   try {
-    const reply = await request(`${baseUrl}/search?${words.toString()}`, { signal: deadline.signal });
+    const reply = await request(`${baseUrl.replace(/\/+$/, '')}/search?${words.toString()}`, {
+      signal: deadline.signal,
+    });
     const text = await bodyText(reply.body, reply.headers, { bytes: 4 * 1024 * 1024, beyond: 'fail' });
     if (reply.statusCode !== 200) throw wrong(`it answers ${reply.statusCode}`);
     return answer.parse(JSON.parse(text)).results.flatMap(({ url, title, content, publishedDate }) =>
-      URL.canParse(url) && /^https?:/.test(url)
+      URL.canParse(url)
         ? [
             {
               title: title ?? url,

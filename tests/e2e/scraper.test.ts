@@ -65,6 +65,18 @@ describe('the scraper page', () => {
     expect(await visible(result(page).getByText(sentence))).toBe(true);
   });
 
+  it('follows the links of one address', async () => {
+    const page = await open('/dashboard/scraper?tab=batch');
+    await page.getByRole('textbox', { name: 'Addresses' }).fill(`${web.url}/spans\n${web.url}/depots`);
+    await page.getByRole('combobox', { name: 'Follow links' }).click();
+    await page.getByRole('option', { name: 'Depth 1' }).click();
+    await page.getByRole('button', { name: 'Crawl' }).click();
+    expect(await visible(page.getByText('Links are followed from one address: leave one line.'))).toBe(true);
+    await page.getByRole('textbox', { name: 'Addresses' }).fill(`${web.url}/spans`);
+    await page.keyboard.press('Control+Enter');
+    expect(await visible(listed(page).getByText('Depots', { exact: true }))).toBe(true);
+  });
+
   it('puts the pages that it read among the sources of an inbox story, each once', async () => {
     const { data } = await test.site.db
       .from('inbox_stories')

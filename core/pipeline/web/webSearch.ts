@@ -32,13 +32,17 @@ export async function webSearch(
   signal?: AbortSignal,
 ): Promise<SearchAnswer> {
   const { searxngUrl, clock } = services;
+  // What a search names is shown as a link: another scheme could run code.
+  const links = (results: SearchResult[]) => results.filter(({ url }) => /^https?:/i.test(url)).slice(0, limit);
   if (searxngUrl !== undefined) {
-    const results = await searchSearxng({ baseUrl: searxngUrl, query, news, clock, signal });
-    return { provider: 'searxng', results: results.slice(0, limit) };
+    return {
+      provider: 'searxng',
+      results: links(await searchSearxng({ baseUrl: searxngUrl, query, news, clock, signal })),
+    };
   }
   if (spending.configured)
-    return { provider: 'gateway', results: await askModel(spending, { query, news, limit }, signal) };
-  return { provider: 'news', results: (await readNews(services, query, signal)).slice(0, limit) };
+    return { provider: 'gateway', results: links(await askModel(spending, { query, news, limit }, signal)) };
+  return { provider: 'news', results: links(await readNews(services, query, signal)) };
 }
 
 const modelAnswer = object({
@@ -69,7 +73,7 @@ async function askModel(
   );
   const listed = new Map(readResults(answer.content).map((result) => [plainUrl(result.url), result]));
   // An address that the model does not cite may be invented.
-  return answer.citations.slice(0, limit).flatMap(({ url, title }) => {
+  return answer.citations.flatMap(({ url, title }) => {
     if (!URL.canParse(url)) return [];
     const known = listed.get(plainUrl(url));
     return [

@@ -8,9 +8,10 @@ export type WebAsk =
   | { kind: 'search'; query: string; news: boolean }
   | { kind: 'research'; question: string; depth: number }
   | { kind: 'batch'; addresses: string[] }
+  | { kind: 'crawl'; address: string; depth: number }
   | { kind: 'summarize'; addresses: string[] };
 
-type WebKind = WebAsk['kind'] | 'crawl';
+type WebKind = WebAsk['kind'];
 type WebStatus = 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
 
 /** A job on web pages. Costs are USD, times ISO 8601. */

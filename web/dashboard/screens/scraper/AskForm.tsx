@@ -26,17 +26,24 @@ const depths = [
   { value: '3', label: '3' },
 ] as const;
 
+const follows = [
+  { value: '0', label: 'Off' },
+  { value: '1', label: 'Depth 1' },
+  { value: '2', label: 'Depth 2' },
+] as const;
+
 /** What a tab asks for, and its button; while its job runs, the button stops it. */
 export function AskForm({ tab, running, starting, stopping, error, onStart, onStop }: AskFormProps) {
   const [text, setText] = useState('');
   const [depth, setDepth] = useState<'1' | '2' | '3'>('3');
   const [news, setNews] = useState(false);
-  const [empty, setEmpty] = useState(false);
+  const [follow, setFollow] = useState<'0' | '1' | '2'>('0');
+  const [refusal, setRefusal] = useState<string>();
   const { field, placeholder, button, lines } = webTabs.find(({ value }) => value === tab) ?? webTabs[0];
   const start = () => {
-    const ask = askOf(tab, text, { depth: Number(depth), news });
-    setEmpty(ask === null);
-    if (ask !== null) onStart(ask);
+    const ask = askOf(tab, text, { depth: Number(depth), news, follow: Number(follow) });
+    setRefusal(typeof ask === 'string' ? ask : undefined);
+    if (typeof ask !== 'string') onStart(ask);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -44,7 +51,7 @@ export function AskForm({ tab, running, starting, stopping, error, onStart, onSt
     event.preventDefault();
     start();
   };
-  const problem = empty ? 'Type something first.' : error === null ? undefined : words(error);
+  const problem = refusal ?? (error === null ? undefined : words(error));
   const input = { value: text, placeholder, onKeyDown, onChange: setText, spellCheck: false };
   return (
     <div className={styles['ask']}>
@@ -55,6 +62,9 @@ export function AskForm({ tab, running, starting, stopping, error, onStart, onSt
         {tab === 'research' ? (
           <Select label="Depth" size="large" options={depths} value={depth} onChange={setDepth} />
         ) : null}
+        {tab === 'batch' ? (
+          <Select label="Follow links" size="large" options={follows} value={follow} onChange={setFollow} />
+        ) : null}
         {tab === 'search' ? <Checkbox label="News" checked={news} onChange={setNews} /> : null}
         {running ? (
           <Button size="large" icon={<Square aria-hidden="true" />} loading={stopping} onClick={onStop}>
@@ -62,7 +72,7 @@ export function AskForm({ tab, running, starting, stopping, error, onStart, onSt
           </Button>
         ) : (
           <Button size="large" variant="primary" loading={starting} onClick={start}>
-            {button}
+            {tab === 'batch' && follow !== '0' ? 'Crawl' : button}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { WebAsk } from '../../data/web.ts';
 
-export type WebTab = WebAsk['kind'];
+/** A crawl is asked for in the tab of the batch. */
+export type WebTab = Exclude<WebAsk['kind'], 'crawl'>;
 
 /** The five tabs: what each asks for and what its button says. */
 export const webTabs = [
@@ -63,16 +64,28 @@ export const webTools = [
   { name: 'summarize', about: 'Several pages, one summary' },
 ] as const;
 
-/** What the form asks for; null where nothing is typed. */
-export function askOf(tab: WebTab, text: string, { depth, news }: { depth: number; news: boolean }): WebAsk | null {
+/**
+ * What the form asks for.
+ * @param choices `follow`: how far links are followed from the one address of a crawl; 0: a batch of addresses.
+ * @returns a sentence where it cannot be asked like this.
+ */
+export function askOf(
+  tab: WebTab,
+  text: string,
+  { depth, news, follow }: { depth: number; news: boolean; follow: number },
+): WebAsk | string {
   const lines = text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const [first] = lines;
-  if (first === undefined) return null;
+  if (first === undefined) return 'Type something first.';
   if (tab === 'scrape') return { kind: tab, address: first };
   if (tab === 'search') return { kind: tab, query: first, news };
   if (tab === 'research') return { kind: tab, question: first, depth };
+  if (tab === 'batch' && follow > 0) {
+    if (lines.length > 1) return 'Links are followed from one address: leave one line.';
+    return { kind: 'crawl', address: first, depth: follow };
+  }
   return { kind: tab, addresses: lines };
 }
