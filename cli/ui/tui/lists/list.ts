@@ -11,7 +11,7 @@ export interface Listing<Row extends { id: string }> {
   context: readonly Segment[];
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
-  loaded: Loaded<unknown>;
+  loaded: Pick<Loaded<Row>, 'status' | 'error' | 'more'>;
   /** Said while the first rows are on their way. */
   loading: string;
   /** Said where there is nothing. */
@@ -64,7 +64,7 @@ function instead<Row extends { id: string }>(state: TuiState, { loaded, loading,
   return filled([...Array.from({ length: above }, () => blank), ...words], bodyHeight(state));
 }
 
-function trouble({ error }: Loaded<unknown>, width: number): ScreenLine[] {
+function trouble({ error }: Pick<Loaded<never>, 'error'>, width: number): ScreenLine[] {
   const wrapped = (text: string, tone: 'bad' | 'quiet') =>
     wrapCells(cleanLine(text), width - 2).map((line): ScreenLine => ({ segments: [{ text: `  ${line}`, tone }] }));
   const again = `${error?.hint ?? ''} r tries again.`.trim();

@@ -12,14 +12,36 @@ import { withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
  * stays beside it, and is read by its id.
  */
 export function rowsArrived(state: TuiState, message: TabRows & { more: boolean }): Step {
-  const { tab, rows, more } = message;
-  const before = new Map<string, { id: string }>();
-  for (const row of [...state[tab].beside, ...state[tab].rows]) before.set(row.id, row);
+  const { tab } = message;
+  const next = settleCursor(withRows(state, message), tab);
+  return { state: next, effects: missing(next, tab, new Set(next[tab].beside.map(({ id }) => id))) };
+}
+
+function withRows(state: TuiState, message: TabRows & { more: boolean }): TuiState {
+  const { now } = state;
+  const { more } = message;
+  const used = usedIds(state, message.tab);
+  switch (message.tab) {
+    case 'feed':
+      return { ...state, feed: replaced(state.feed, message.rows, { used, now, more }) };
+    case 'inbox':
+      return { ...state, inbox: replaced(state.inbox, message.rows, { used, now, more }) };
+    case 'research':
+      return { ...state, research: replaced(state.research, message.rows, { used, now, more }) };
+    case 'production':
+      return { ...state, production: replaced(state.production, message.rows, { used, now, more }) };
+  }
+}
+
+function replaced<Row extends { id: string }>(
+  { rows: listed, beside }: Loaded<Row>,
+  rows: readonly Row[],
+  { used, now, more }: { used: readonly string[]; now: number; more: boolean },
+): Loaded<Row> {
+  const before = new Map([...beside, ...listed].map((row) => [row.id, row]));
   const held = new Set(rows.map(({ id }) => id));
-  const beside = usedIds(state, tab).flatMap((id) => (held.has(id) ? [] : (before.get(id) ?? [])));
-  const loaded: Loaded<unknown> = { ...arrived<unknown>(rows, state.now, more), beside };
-  const next = settleCursor({ ...state, [tab]: loaded }, tab);
-  return { state: next, effects: missing(next, tab, new Set(beside.map(({ id }) => id))) };
+  const kept = used.flatMap((id) => (held.has(id) ? [] : (before.get(id) ?? [])));
+  return { ...arrived(rows, now, more), beside: kept };
 }
 
 /** Rows that were read by their ids. */
