@@ -40,7 +40,7 @@ export const inboxCommands: readonly CommandSpec[] = [
     args: [story],
     options: [limit],
     examples: ['velocity inbox history 3401'],
-    load: async () => (await import('./inboxHistory.ts')).inboxHistory,
+    load: async () => (await import('./inboxShow.ts')).inboxHistory,
   },
   {
     path: ['inbox', 'add'],

@@ -1,8 +1,10 @@
 import { array, int, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
+import { defineHistoryCommand } from '#cli/defineHistoryCommand.ts';
 import { namedInboxStories } from '#cli/input/namedStories.ts';
 import { inboxStoryRow } from '#core/data/inbox/inboxStories.ts';
 import { getProductionStoriesOf } from '#core/data/production/productionStories.ts';
+import { resolveInboxStory } from '#core/data/storyRef.ts';
 
 const made = object({ id: string(), story_number: int(), title: string() });
 
@@ -42,3 +44,5 @@ export const inboxShow = defineCommand({
     }
   },
 });
+
+export const inboxHistory = defineHistoryCommand(resolveInboxStory);

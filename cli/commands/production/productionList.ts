@@ -1,5 +1,6 @@
 import { array, boolean, enum as oneOf, int, object, optional, record, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
+import { defineHistoryCommand } from '#cli/defineHistoryCommand.ts';
 import { defineListCommand, listOptions } from '#cli/defineListCommand.ts';
 import { searchOptions, typedSearch } from '#cli/input/searchOptions.ts';
 import { namedProductionStories } from '#cli/input/namedStories.ts';
@@ -12,6 +13,7 @@ import { getInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { productionStoryPages } from '#core/data/production/productionStories.ts';
 import { getTextsBeside } from '#core/data/production/productionTexts.ts';
 import { productionViews, type ProductionView } from '#core/data/production/productionViews.ts';
+import { resolveProductionStory } from '#core/data/storyRef.ts';
 
 const idea = object({ story_number: int(), title: string() });
 const viewIds = productionViews.map(({ id }) => id);
@@ -108,3 +110,5 @@ function columnsOf(view: string, forPeople: boolean): Column<StoryOnSite>[] {
     { header: 'Address', value: ({ article }) => article?.address ?? '', least: 12, leaveOut: 3 },
   ];
 }
+
+export const productionHistory = defineHistoryCommand(resolveProductionStory);

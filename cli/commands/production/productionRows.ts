@@ -38,7 +38,7 @@ export const productionCommands: readonly CommandSpec[] = [
     args: [story],
     options: [limit],
     examples: ['velocity production history 3401'],
-    load: async () => (await import('./productionHistory.ts')).productionHistory,
+    load: async () => (await import('./productionList.ts')).productionHistory,
   },
   {
     path: ['production', 'set'],
