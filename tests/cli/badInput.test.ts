@@ -2,19 +2,19 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { array, number, object, string } from 'zod';
-import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
+import { type Installation, openInstallation } from '../support/installation.ts';
 
 const stories = object({ stories: array(object({ storyNumber: number(), title: string() })) });
 
-let room: Newsroom;
+let installation: Installation;
 
 beforeAll(async () => {
-  room = await openNewsroom();
-  await room.json(['inbox', 'add', '--title', 'The first']);
-  await room.json(['promote', '3400']);
+  installation = await openInstallation();
+  await installation.json(['inbox', 'add', '--title', 'The first']);
+  await installation.json(['promote', '3400']);
 });
 afterAll(async () => {
-  await room.close();
+  await installation.close();
 });
 
 describe('what cannot be accepted is refused with a sentence, and nothing is half done', () => {
@@ -44,7 +44,7 @@ describe('what cannot be accepted is refused with a sentence, and nothing is hal
     [['research', '3400', '--pending'], 2, 'Name stories, or give --pending'],
     [['tui'], 2, 'The full-screen tool needs a terminal.'],
   ])('%j', async (args, code, message) => {
-    const result = await room.run(args);
+    const result = await installation.run(args);
     expect(result.stderr).toContain(message);
     expect(result).toMatchObject({ code, stdout: '' });
   });
@@ -55,47 +55,49 @@ describe('what cannot be accepted is refused with a sentence, and nothing is hal
       [['production', 'remove', '3400'], 'Are you sure you want to delete "The first"? This action cannot be undone.'],
       [['backend', 'restore', 'x'], 'Replace everything in the backend by x?'],
     ] as const) {
-      const { code, stderr } = await room.run(args);
+      const { code, stderr } = await installation.run(args);
       expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(question) });
     }
-    await room.json(['accounts', 'add', 'asked_about']);
-    expect((await room.run(['accounts', 'remove', '@Asked_About'])).stderr).toContain('Remove @asked_about?');
-    expect(stories.parse(await room.json(['inbox', 'list'])).stories).toHaveLength(1);
+    await installation.json(['accounts', 'add', 'asked_about']);
+    expect((await installation.run(['accounts', 'remove', '@Asked_About'])).stderr).toContain('Remove @asked_about?');
+    expect(stories.parse(await installation.json(['inbox', 'list'])).stories).toHaveLength(1);
   });
 
   it('keeps a 5 MB title that it refuses', async () => {
     const title = 'Word '.repeat(1_048_576);
-    const { code, stderr } = await room.run(['inbox', 'add', '--title', '-'], { input: title });
+    const { code, stderr } = await installation.run(['inbox', 'add', '--title', '-'], { input: title });
     expect(code).toBe(2);
     expect(stderr).toContain('Title is too long: 5,242,879 characters, at most 500.');
     const kept = /kept in (\S+)/.exec(stderr)?.[1] ?? '';
-    expect(kept).toContain(join(room.home, 'unsaved'));
+    expect(kept).toContain(join(installation.home, 'unsaved'));
     expect(readFileSync(kept, 'utf8')).toBe(title.trim());
-    expect(stories.parse(await room.json(['inbox', 'list'])).stories).toHaveLength(1);
+    expect(stories.parse(await installation.json(['inbox', 'list'])).stories).toHaveLength(1);
   });
 
   it('gives a short text back that it refuses, also to programs', async () => {
-    const { stderr } = await room.run(['production', 'set', '77', 'title', 'Not to be lost', '--json']);
+    const { stderr } = await installation.run(['production', 'set', '77', 'title', 'Not to be lost', '--json']);
     expect(JSON.parse(stderr)).toMatchObject({
       error: { code: 'not_found', hint: expect.stringContaining('Not saved, title: Not to be lost') },
     });
-    const before = readdirSync(join(room.home, 'unsaved')).length;
-    const script = await room.run(['production', 'set', '77', 'full_script', '-'], { input: 'One\nTwo\n' });
+    const before = readdirSync(join(installation.home, 'unsaved')).length;
+    const script = await installation.run(['production', 'set', '77', 'full_script', '-'], { input: 'One\nTwo\n' });
     expect(script.code).toBe(5);
-    expect(readdirSync(join(room.home, 'unsaved')).length).toBe(before + 1);
+    expect(readdirSync(join(installation.home, 'unsaved')).length).toBe(before + 1);
   });
 
   it('refuses NUL bytes and what is no UTF-8, and says so', async () => {
-    const withNul = await room.run(['inbox', 'add', '--title', '-'], { input: 'a\0b' });
+    const withNul = await installation.run(['inbox', 'add', '--title', '-'], { input: 'a\0b' });
     expect(withNul.code).toBe(2);
     expect(withNul.stderr).toContain('contains a NUL character');
-    const latin = await room.run(['inbox', 'add', '--title', '-'], { input: Buffer.from([0x63, 0x61, 0x66, 0xe9]) });
+    const latin = await installation.run(['inbox', 'add', '--title', '-'], {
+      input: Buffer.from([0x63, 0x61, 0x66, 0xe9]),
+    });
     expect(latin.code).toBe(2);
     expect(latin.stderr).toContain('not UTF-8 text');
   });
 
   it('refuses more than 16 MB on stdin without reading it all', async () => {
-    const { code, stderr } = await room.run(['production', 'set', '3400', 'full_script', '-'], {
+    const { code, stderr } = await installation.run(['production', 'set', '3400', 'full_script', '-'], {
       input: Buffer.alloc(20 * 1024 * 1024, 'a'),
     });
     expect(code).toBe(2);
@@ -103,17 +105,19 @@ describe('what cannot be accepted is refused with a sentence, and nothing is hal
   });
 
   it('refuses a thumbnail that is no image, whatever it is called', async () => {
-    const file = join(room.home, 'cover.png');
+    const file = join(installation.home, 'cover.png');
     writeFileSync(file, '<html>not a picture</html>');
-    const { code, stderr } = await room.run(['production', 'thumbnail', '3400', file]);
+    const { code, stderr } = await installation.run(['production', 'thumbnail', '3400', file]);
     expect(code).toBe(2);
     expect(stderr).toContain('The file is not an image.');
-    expect(await room.json(['production', 'show', '3400'])).toMatchObject({ stories: [{ thumbnail: '' }] });
+    expect(await installation.json(['production', 'show', '3400'])).toMatchObject({ stories: [{ thumbnail: '' }] });
   });
 
   it('tells of two edits at once instead of losing one', async () => {
     const values = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
-    const results = await Promise.all(values.map((value) => room.run(['production', 'set', '3400', 'audio', value])));
+    const results = await Promise.all(
+      values.map((value) => installation.run(['production', 'set', '3400', 'audio', value])),
+    );
     const saved = values.filter((_, at) => results[at]?.code === 0);
     for (const { code, stderr } of results.filter((result) => result.code !== 0)) {
       expect(code).toBe(1);
@@ -121,13 +125,13 @@ describe('what cannot be accepted is refused with a sentence, and nothing is hal
       expect(stderr).toContain('Not saved, audio: ');
     }
     const { stories: now } = object({ stories: array(object({ audio: string() })) }).parse(
-      await room.json(['production', 'show', '3400']),
+      await installation.json(['production', 'show', '3400']),
     );
     expect(saved).toContain(now[0]?.audio);
   });
 
   it('says which setting is wrong, before anything is opened', async () => {
-    const { code, stderr } = await room.run(['feed', '--json'], { env: { SITE_URL: 'ftp://example.org' } });
+    const { code, stderr } = await installation.run(['feed', '--json'], { env: { SITE_URL: 'ftp://example.org' } });
     expect(code).toBe(3);
     expect(JSON.parse(stderr)).toMatchObject({
       error: { message: 'SITE_URL is not a web address: ftp://example.org' },
@@ -144,18 +148,18 @@ describe('what looks odd is kept as it is', () => {
     ['"quotes" \\backslashes\\ $(id) `id`'],
     ['\u001B[31mred\u001B[0m and \u0007 a bell'],
   ])('%s', async (title) => {
-    const made = await room.json(['inbox', 'add', `--title=${title}`]);
+    const made = await installation.json(['inbox', 'add', `--title=${title}`]);
     expect(made).toMatchObject({ story: { title } });
-    const { stdout } = await room.run(['inbox', 'list'], { env: { COLUMNS: '140' } });
+    const { stdout } = await installation.run(['inbox', 'list'], { env: { COLUMNS: '140' } });
     // oxlint-disable-next-line no-control-regex -- that none is there is the point
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F]/);
   });
 
   it('an actor that returns nothing is no failure', async () => {
-    await room.json(['accounts', 'add', 'strait_watch']);
-    room.apify.setFault('no-results');
-    const { code, stdout } = await room.run(['scrape', 'strait_watch', '--json']);
-    room.apify.setFault(null);
+    await installation.json(['accounts', 'add', 'strait_watch']);
+    installation.apify.setFault('no-results');
+    const { code, stdout } = await installation.run(['scrape', 'strait_watch', '--json']);
+    installation.apify.setFault(null);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ added: 0, dropped: { filler: 1 } });
   });

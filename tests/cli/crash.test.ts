@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
+import { type Installation, openInstallation } from '../support/installation.ts';
 
 const breakOnSignal = join(import.meta.dirname, '..', 'support', 'breakOnSignal.ts');
-let room: Newsroom;
+let installation: Installation;
 
 beforeAll(async () => {
-  room = await openNewsroom({ owner: false });
+  installation = await openInstallation({ owner: false });
 });
-afterAll(() => room?.close());
+afterAll(() => installation?.close());
 
 async function serving(env: Record<string, string>, ...more: string[]) {
-  const child = room.start(['serve', '--port', '0', '--no-seed', ...more], {
+  const child = installation.start(['serve', '--port', '0', '--no-seed', ...more], {
     env: { NODE_OPTIONS: `--import=${breakOnSignal}`, ...env },
   });
   const url = /(http:\/\/[\d.:]+)/.exec(await child.says(/http:\/\/[\d.:]+[\s\S]*\n/))?.[1] ?? '';

@@ -4,20 +4,20 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { array, boolean, number, object, string } from 'zod';
 import { documentOf } from '../support/commandDocument.ts';
-import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
+import { type Installation, openInstallation } from '../support/installation.ts';
 
 // One day in a newsroom, command after command: each goes on where the one before left off.
 
-let room: Newsroom;
+let installation: Installation;
 
 beforeAll(async () => {
-  room = await openNewsroom();
+  installation = await openInstallation();
 });
 afterAll(async () => {
-  await room.close();
+  await installation.close();
 });
 
-const document = (...args: string[]) => documentOf(room, args);
+const document = (...args: string[]) => documentOf(installation, args);
 const stories = object({ stories: array(object({ id: string(), storyNumber: number(), title: string() })) });
 
 it('follows accounts, and leaves one out', async () => {
@@ -32,18 +32,18 @@ it('follows accounts, and leaves one out', async () => {
   });
   await document('accounts', 'enable', 'strait_watch');
   await document('accounts', 'disable', 'strait_watch');
-  const { stdout } = await room.run(['accounts', 'list']);
+  const { stdout } = await installation.run(['accounts', 'list']);
   expect(stdout).toMatch(/@strait_watch\s+General\s+no\s+0\s+never/);
 });
 
 it('says what a scrape may cost before anything is called', async () => {
-  const { code, stdout } = await room.run(['scrape', '--all', '--dry-run']);
-  expect({ code, calls: room.apify.requests.length }).toEqual({ code: 0, calls: 0 });
+  const { code, stdout } = await installation.run(['scrape', '--all', '--dry-run']);
+  expect({ code, calls: installation.apify.requests.length }).toEqual({ code: 0, calls: 0 });
   expect(stdout).toContain('Would scrape @meridian_desk\nAt most 50 posts each, about $0.0200 (estimate).');
 });
 
 it('scrapes what is active, and tells of it', async () => {
-  const { code, stdout, stderr } = await room.run(['scrape', '--all']);
+  const { code, stdout, stderr } = await installation.run(['scrape', '--all']);
   expect(code).toBe(0);
   expect(stderr).toContain('@meridian_desk (1 of 1)');
   expect(stdout).toMatch(/@meridian_desk\s+stored\s+16\s+0\s+1\s+\$0\.0160\s+dropped 1 retweet/);
@@ -54,7 +54,7 @@ it('scrapes what is active, and tells of it', async () => {
 });
 
 it('streams the events of a scrape as JSON lines, the result last', async () => {
-  const { code, stdout, stderr } = await room.run(['scrape', 'meridian_desk', '--no-suggest', '--ndjson']);
+  const { code, stdout, stderr } = await installation.run(['scrape', 'meridian_desk', '--no-suggest', '--ndjson']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const types = lines(stdout).map(({ type }) => type);
   expect(types[0]).toBe('scrape-started');
@@ -84,11 +84,11 @@ it('shows the feed by score, sorted, filtered and cut', async () => {
 });
 
 it('moves the best post to the inbox, once', async () => {
-  const { stdout } = await room.run(['feed', '--ids', '--limit', '1']);
+  const { stdout } = await installation.run(['feed', '--ids', '--limit', '1']);
   const id = stdout.trim();
   expect(await document('inbox', 'add', '--post', id)).toMatchObject({ added: true, story: { storyNumber: 3400 } });
   expect(await document('inbox', 'add', '--post', id)).toMatchObject({ added: false, story: { storyNumber: 3400 } });
-  expect((await room.run(['feed', '--limit', '1'], { env: { COLUMNS: '160' } })).stdout).toContain('✓');
+  expect((await installation.run(['feed', '--limit', '1'], { env: { COLUMNS: '160' } })).stdout).toContain('✓');
 });
 
 it('writes an idea of its own, changes it, removes it and brings it back', async () => {
@@ -123,17 +123,17 @@ it('gives the GO and takes it back: only what has it is pending', async () => {
 });
 
 it('plans research without calling anybody', async () => {
-  const before = room.openrouter.requests.length;
+  const before = installation.openrouter.requests.length;
   expect(await document('research', '3400', '--dry-run')).toMatchObject({
     plan: { stories: [{ storyNumber: 3400, action: 'start' }] },
   });
-  expect(room.openrouter.requests.length).toBe(before);
+  expect(installation.openrouter.requests.length).toBe(before);
 });
 
 it('pipes what is pending into research', async () => {
-  const { stdout: ids } = await room.run(['inbox', 'list', '--ids', '--pending']);
+  const { stdout: ids } = await installation.run(['inbox', 'list', '--ids', '--pending']);
   expect(ids).toMatch(/^[0-9a-f-]{36}\n$/);
-  const { code, stdout, stderr } = await room.run(['research', '-'], { input: ids });
+  const { code, stdout, stderr } = await installation.run(['research', '-'], { input: ids });
   expect(code).toBe(0);
   expect(stderr).toContain('step 1 Initial Research: done');
   expect(stdout).toMatch(/^#3400 .*: production story #3400 ".*" \(8 of 8 steps, \$0\.\d{4}\)\n$/);
@@ -141,11 +141,11 @@ it('pipes what is pending into research', async () => {
 
 it('has nothing more to do then, which is no failure', async () => {
   expect(await document('research', '--pending')).toEqual({ stories: [], spentUsd: 0 });
-  expect(await room.run(['research', '-'], { input: '' })).toMatchObject({ code: 0, stdout: '' });
+  expect(await installation.run(['research', '-'], { input: '' })).toMatchObject({ code: 0, stdout: '' });
 });
 
 it('streams the events of research as JSON lines', async () => {
-  const { code, stdout, stderr } = await room.run(['research', '3401', '--ndjson']);
+  const { code, stdout, stderr } = await installation.run(['research', '3401', '--ndjson']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const types = lines(stdout).map(({ type }) => type);
   expect(types[0]).toBe('run-started');
@@ -161,25 +161,25 @@ it('looks at runs, their steps and their outputs', async () => {
   expect(runs).toHaveLength(2);
   const id = runs[0]?.id.slice(-8) ?? '';
   expect(await document('runs', 'show', id)).toMatchObject({ run: { completedSteps: 8, successRate: 100 } });
-  const seventh = await room.run(['runs', 'output', id, '7']);
+  const seventh = await installation.run(['runs', 'output', id, '7']);
   expect(seventh.stdout.match(/#\w+/g)?.length).toBeGreaterThanOrEqual(10);
   expect(await document('runs', 'output', id)).toMatchObject({ outputs: { length: 8 } });
   expect(await document('runs', 'pause', id)).toMatchObject({
     runs: [{ paused: false, run: { status: 'completed' } }],
   });
-  const { code, stderr } = await room.run(['runs', 'resume', id]);
+  const { code, stderr } = await installation.run(['runs', 'resume', id]);
   expect(code).toBe(1);
   expect(stderr).toContain('is completed already');
 });
 
 it('pauses research that runs in another process, and goes on with it', async () => {
   await document('inbox', 'add', '--title', 'A strike at the harbour');
-  room.openrouter.setFault('slow');
-  const research = room.start(['research', '3402']);
+  installation.openrouter.setFault('slow');
+  const research = installation.start(['research', '3402']);
   await research.says('step 1');
-  const { stdout: id } = await room.run(['runs', 'list', '--status', 'running', '--ids']);
+  const { stdout: id } = await installation.run(['runs', 'list', '--status', 'running', '--ids']);
   expect(await document('runs', 'pause', id.trim())).toMatchObject({ runs: [{ paused: true }] });
-  room.openrouter.setFault(null);
+  installation.openrouter.setFault(null);
   const { code, stderr } = await research.ended;
   expect(code).toBe(1);
   expect(stderr).toContain('Paused from elsewhere.');
@@ -207,11 +207,11 @@ it('works on production stories', async () => {
   expect(await document('production', 'show', '3400')).toMatchObject({
     stories: [{ fullScript: 'Good evening.', editorsScript: '' }],
   });
-  await room.run(['production', 'set', '3400', 'editors_script', '-'], { input: 'Line one\nLine two\n' });
-  const { stdout } = await room.run(['production', 'show', '#3400']);
+  await installation.run(['production', 'set', '3400', 'editors_script', '-'], { input: 'Line one\nLine two\n' });
+  const { stdout } = await installation.run(['production', 'show', '#3400']);
   expect(stdout).toContain('Line one\nLine two');
   await document('production', 'remove', '3403', '--yes');
-  expect((await room.run(['production', 'show', '3403'])).stderr).toContain('is in the trash');
+  expect((await installation.run(['production', 'show', '3403'])).stderr).toContain('is in the trash');
   await document('production', 'restore', '3403');
 });
 
@@ -219,18 +219,18 @@ it('uploads a thumbnail that readers can fetch', async () => {
   const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c00' } })
     .png()
     .toBuffer();
-  const file = join(room.home, 'cover.txt');
+  const file = join(installation.home, 'cover.txt');
   writeFileSync(file, image);
   const { stories: changed } = object({ stories: array(object({ thumbnail: string() })) }).parse(
     await document('production', 'thumbnail', '3400', file),
   );
-  const answer = await fetch(new URL(changed[0]?.thumbnail ?? '', room.url));
+  const answer = await fetch(new URL(changed[0]?.thumbnail ?? '', installation.url));
   expect(answer.headers.get('content-type')).toBe('image/png');
   expect(Buffer.from(await answer.arrayBuffer()).equals(image)).toBe(true);
 });
 
 it('publishes: refuses a category that is none, drafts, then publishes', async () => {
-  const refused = await room.run(['production', 'publish', '3401', '--brief']);
+  const refused = await installation.run(['production', 'publish', '3401', '--brief']);
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('--category');
   expect(await document('production', 'publish', '3400', '--brief')).toMatchObject({
@@ -242,10 +242,10 @@ it('publishes: refuses a category that is none, drafts, then publishes', async (
 });
 
 it('exports production as CSV and JSON', async () => {
-  const csv = await room.run(['production', 'export']);
+  const csv = await installation.run(['production', 'export']);
   expect(csv.stdout.split('\n')[0]).toMatch(/^Story ID,id,Urgency,Title,News Article,/);
   expect(csv.stdout).toContain('"Line one\nLine two"');
-  const json = await room.run(['production', 'export', '--format', 'json']);
+  const json = await installation.run(['production', 'export', '--format', 'json']);
   expect(JSON.parse(json.stdout)).toHaveLength(4);
   await document('production', 'export');
 });
@@ -281,14 +281,18 @@ it('manages staff, with passwords that are shown once', async () => {
 });
 
 it('looks after the backend: status, migrations, a backup, and its restore on another machine', async () => {
-  expect(await document('backend', 'status')).toMatchObject({ kind: 'embedded', role: 'guest', folder: room.home });
+  expect(await document('backend', 'status')).toMatchObject({
+    kind: 'embedded',
+    role: 'guest',
+    folder: installation.home,
+  });
   expect(await document('backend', 'migrate')).toEqual({ applied: [] });
-  const file = join(room.home, 'all.backup');
+  const file = join(installation.home, 'all.backup');
   expect(await document('backend', 'backup', file)).toMatchObject({ rows: { 'public.inbox_stories': 4 } });
-  const refused = await room.run(['backend', 'restore', file, '--yes']);
+  const refused = await installation.run(['backend', 'restore', file, '--yes']);
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('works with the data folder');
-  const other = await openNewsroom({ owner: false });
+  const other = await openInstallation({ owner: false });
   await documentOf(other, ['backend', 'restore', file, '--yes']);
   expect(stories.parse(await documentOf(other, ['inbox', 'list'])).stories).toHaveLength(4);
   await other.close();
@@ -301,7 +305,7 @@ it('checks itself, keys too, without showing them', async () => {
       state: 'ok',
     })),
   });
-  const { stdout } = await room.run(['doctor']);
+  const { stdout } = await installation.run(['doctor']);
   expect(stdout).not.toContain('sandbox-token');
   expect(stdout).toMatch(/APIFY_API_TOKEN\s+environment/);
 });

@@ -3,61 +3,63 @@ import { array, number, object, string } from 'zod';
 import { exitCodeMeanings, exitCodeOf } from '#cli/exitCodes.ts';
 import { errorCodes } from '#core/errors.ts';
 import { cli } from '../support/cli.ts';
-import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
+import { type Installation, openInstallation } from '../support/installation.ts';
 
 const added = object({ story: object({ storyNumber: number() }) });
 const runsDocument = object({ runs: array(object({ storyTitle: string() })) });
 
-let room: Newsroom;
+let installation: Installation;
 
 beforeAll(async () => {
-  room = await openNewsroom();
+  installation = await openInstallation();
 });
 afterAll(async () => {
-  await room.close();
+  await installation.close();
 });
 
 describe('every exit code, by a command that ends with it', () => {
   it('0: the feed is read', async () => {
-    expect(await room.run(['feed'])).toMatchObject({ code: 0 });
+    expect(await installation.run(['feed'])).toMatchObject({ code: 0 });
   });
 
   it('1: an account that exists is added again', async () => {
-    await room.run(['accounts', 'add', 'northline_eu']);
-    const { code, stderr } = await room.run(['accounts', 'add', '@NorthLine_EU']);
+    await installation.run(['accounts', 'add', 'northline_eu']);
+    const { code, stderr } = await installation.run(['accounts', 'add', '@NorthLine_EU']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Error: Account already exists\n/);
   });
 
   it('2: a word that is no command, and an option that is no option', async () => {
-    expect(await room.run(['inbx'])).toMatchObject({ code: 2 });
-    expect(await room.run(['feed', '--sort', 'age'])).toMatchObject({ code: 2 });
+    expect(await installation.run(['inbx'])).toMatchObject({ code: 2 });
+    expect(await installation.run(['feed', '--sort', 'age'])).toMatchObject({ code: 2 });
   });
 
   it('3: a missing key, with the words of the specification, and a setting that cannot be', async () => {
-    const { code, stderr } = await room.run(['models', 'test'], { env: { OPENROUTER_API_KEY: '' } });
+    const { code, stderr } = await installation.run(['models', 'test'], { env: { OPENROUTER_API_KEY: '' } });
     expect(code).toBe(3);
     expect(stderr).toContain(
       'OpenRouter API key is required. Please set VITE_OPENROUTER_API_KEY in your environment variables.',
     );
-    const wrong = await room.run(['feed'], { env: { PORT: 'eighty' } });
+    const wrong = await installation.run(['feed'], { env: { PORT: 'eighty' } });
     expect(wrong).toMatchObject({ code: 3 });
     expect(wrong.stderr).toContain('PORT is not a port: eighty');
   });
 
   it('3: a refused key, which is never repeated', async () => {
-    room.openrouter.setFault('echo-key');
+    installation.openrouter.setFault('echo-key');
     const key = 'sk-or-v1-secret-of-this-test-0123456789';
-    const { code, stderr } = await room.run(['models', 'test', '--verbose'], { env: { OPENROUTER_API_KEY: key } });
-    room.openrouter.setFault(null);
+    const { code, stderr } = await installation.run(['models', 'test', '--verbose'], {
+      env: { OPENROUTER_API_KEY: key },
+    });
+    installation.openrouter.setFault(null);
     expect(code).toBe(3);
     expect(stderr).not.toContain(key);
   });
 
   it('4: a provider that fails', async () => {
-    room.openrouter.setFault('context');
-    const { code, stderr } = await room.run(['models', 'test']);
-    room.openrouter.setFault(null);
+    installation.openrouter.setFault('context');
+    const { code, stderr } = await installation.run(['models', 'test']);
+    installation.openrouter.setFault(null);
     expect(code).toBe(4);
     expect(stderr).toMatch(/^Error: OpenRouter API error: .* \(execution time: \d+ms\)/);
   });
@@ -68,20 +70,20 @@ describe('every exit code, by a command that ends with it', () => {
       ['runs', 'show', '00000000'],
       ['models', 'show', 'nobody/nothing'],
     ]) {
-      expect(await room.run(args)).toMatchObject({ code: 5, stdout: '' });
+      expect(await installation.run(args)).toMatchObject({ code: 5, stdout: '' });
     }
   });
 
   it('6: research that would cost more than its budget, which calls nobody', async () => {
-    await room.run(['inbox', 'add', '--title', 'A budget of a tenth of a cent']);
-    const before = room.openrouter.requests.length;
-    const { code, stderr } = await room.run(['research', '3400', '--budget', '0.001']);
+    await installation.run(['inbox', 'add', '--title', 'A budget of a tenth of a cent']);
+    const before = installation.openrouter.requests.length;
+    const { code, stderr } = await installation.run(['research', '3400', '--budget', '0.001']);
     expect(code).toBe(6);
     expect(stderr).toContain('budget of $0.0010');
-    expect(room.openrouter.requests.length).toBe(before);
-    const { stdout: id } = await room.run(['runs', 'list', '--ids']);
-    expect((await room.run(['runs', 'resume', id.trim(), '--budget', '0.001'])).code).toBe(6);
-    const resumed = await room.run(['runs', 'resume', id.trim()]);
+    expect(installation.openrouter.requests.length).toBe(before);
+    const { stdout: id } = await installation.run(['runs', 'list', '--ids']);
+    expect((await installation.run(['runs', 'resume', id.trim(), '--budget', '0.001'])).code).toBe(6);
+    const resumed = await installation.run(['runs', 'resume', id.trim()]);
     expect(resumed).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('without its earlier budget of $0.0010'),
@@ -89,7 +91,7 @@ describe('every exit code, by a command that ends with it', () => {
   });
 
   it('75: an owner of the data folder that does not answer', async () => {
-    const other = await openNewsroom({ owner: false });
+    const other = await openInstallation({ owner: false });
     const owner = other.start(['serve', '--port', '0']);
     await owner.says('Velocity serves');
     owner.process.kill('SIGSTOP');
@@ -103,10 +105,10 @@ describe('every exit code, by a command that ends with it', () => {
   });
 
   it('124: a time limit, down to the socket', async () => {
-    room.openrouter.setFault('slow');
+    installation.openrouter.setFault('slow');
     const begun = performance.now();
-    const { code, stderr } = await room.run(['models', 'test', '--timeout', '1.5']);
-    room.openrouter.setFault(null);
+    const { code, stderr } = await installation.run(['models', 'test', '--timeout', '1.5']);
+    installation.openrouter.setFault(null);
     expect(code).toBe(124);
     expect(stderr).toContain('The time limit of 1.5 s was reached.');
     expect(performance.now() - begun).toBeLessThan(6_000);
@@ -116,17 +118,17 @@ describe('every exit code, by a command that ends with it', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('%s: %i, after saving', async (signal, exitCode) => {
-    room.openrouter.setFault('slow');
+    installation.openrouter.setFault('slow');
     const title = `Stopped by ${signal}`;
-    const { story } = added.parse(await room.json(['inbox', 'add', '--title', title]));
-    const running = room.start(['research', String(story.storyNumber)]);
+    const { story } = added.parse(await installation.json(['inbox', 'add', '--title', title]));
+    const running = installation.start(['research', String(story.storyNumber)]);
     await running.says('step 1');
     running.process.kill(signal);
     const { code, stderr } = await running.ended;
-    room.openrouter.setFault(null);
+    installation.openrouter.setFault(null);
     expect(code).toBe(exitCode);
     expect(stderr).toContain('Stopping after saving.');
-    const { runs } = runsDocument.parse(await room.json(['runs', 'list', '--status', 'cancelled']));
+    const { runs } = runsDocument.parse(await installation.json(['runs', 'list', '--status', 'cancelled']));
     expect(runs.map((run) => run.storyTitle)).toContain(title);
   });
 });
@@ -138,7 +140,7 @@ describe('the table of exit codes', () => {
   });
 
   it('tells errors apart for programs: nothing on stdout, one document on stderr', async () => {
-    const { code, stdout, stderr } = await room.run(['production', 'show', '99999', '--json']);
+    const { code, stdout, stderr } = await installation.run(['production', 'show', '99999', '--json']);
     expect(stdout).toBe('');
     expect(JSON.parse(stderr)).toEqual({
       error: {

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentOf } from '../support/commandDocument.ts';
-import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
+import { type Installation, openInstallation } from '../support/installation.ts';
 
 /** What a terminal may act on, beside line breaks. */
 // oxlint-disable-next-line no-control-regex -- that is what is looked for
 const steering = /[\0-\u0009\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 const hostile = 'A \u009B31m dam \u202Eevil\u202C \u001B[2J of שלום';
 
-let room: Newsroom;
+let installation: Installation;
 beforeAll(async () => {
-  room = await openNewsroom();
-  for (const title of ['First', 'Second', hostile]) await room.json(['inbox', 'add', '--title', title]);
-  await room.json(['promote', '3400', '3401', '3402']);
+  installation = await openInstallation();
+  for (const title of ['First', 'Second', hostile]) await installation.json(['inbox', 'add', '--title', title]);
+  await installation.json(['promote', '3400', '3401', '3402']);
 });
-afterAll(() => room.close());
+afterAll(() => installation.close());
 
 it('lists as many as --limit says, the newest first, and a document of all', async () => {
-  const listed = await room.run(['inbox', 'list', '--limit', '2']);
+  const listed = await installation.run(['inbox', 'list', '--limit', '2']);
   expect(listed.stdout).toContain('Second');
   expect(listed.stdout).not.toContain('First');
-  expect(await documentOf(room, ['production', 'list', '--limit', '1'])).toMatchObject({
+  expect(await documentOf(installation, ['production', 'list', '--limit', '1'])).toMatchObject({
     view: 'master',
     stories: [{ storyNumber: 3402 }],
   });
-  expect((await room.run(['production', 'list', '--ids'])).stdout.trimEnd().split('\n')).toHaveLength(3);
-  expect(await documentOf(room, ['runs', 'list', '--limit', '5'])).toEqual({ runs: [] });
+  expect((await installation.run(['production', 'list', '--ids'])).stdout.trimEnd().split('\n')).toHaveLength(3);
+  expect(await documentOf(installation, ['runs', 'list', '--limit', '5'])).toEqual({ runs: [] });
 });
 
 it('prints nothing that steers a terminal, in no format, and keeps what was stored', async () => {
@@ -36,12 +36,12 @@ it('prints nothing that steers a terminal, in no format, and keeps what was stor
     ['production', 'export', '--format', 'json'],
     ['production', 'export', '--json'],
   ]) {
-    const { code, stdout } = await room.run(args);
+    const { code, stdout } = await installation.run(args);
     expect({ args, code, steers: steering.test(stdout) }).toEqual({ args, code: 0, steers: false });
     expect(stdout).toContain('שלום');
   }
-  expect(await documentOf(room, ['inbox', 'list'])).toMatchObject({ stories: [{ title: hostile }, {}, {}] });
-  expect((await room.run(['production', 'export'])).stdout).toContain(
+  expect(await documentOf(installation, ['inbox', 'list'])).toMatchObject({ stories: [{ title: hostile }, {}, {}] });
+  expect((await installation.run(['production', 'export'])).stdout).toContain(
     String.raw`A \u009b31m dam \u202eevil\u202c \u001b[2J of שלום`,
   );
 });

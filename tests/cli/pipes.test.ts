@@ -4,25 +4,25 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cellWidth } from '#cli/ui/text/cellWidth.ts';
 import { bin, environment } from '../support/cli.ts';
-import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
+import { type Installation, openInstallation } from '../support/installation.ts';
 
 const ESCAPE = '\u001B[';
 
-let room: Newsroom;
+let installation: Installation;
 
 beforeAll(async () => {
-  room = await openNewsroom();
-  await room.json(['accounts', 'add', 'meridian_desk']);
-  await room.json(['scrape', '--all', '--no-suggest']);
+  installation = await openInstallation();
+  await installation.json(['accounts', 'add', 'meridian_desk']);
+  await installation.json(['scrape', '--all', '--no-suggest']);
 });
 afterAll(async () => {
-  await room.close();
+  await installation.close();
 });
 
 /** Runs a line of a shell in the newsroom, `velocity` being the command. */
 async function shell(line: string): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn('bash', ['-c', `set -o pipefail; velocity() { "${bin}" "$@"; }; ${line}`], {
-    env: environment(room.home, room.env),
+    env: environment(installation.home, installation.env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
@@ -40,9 +40,9 @@ describe('in a pipe', () => {
   });
 
   it('an empty stdin scrapes nobody, least of all everybody', async () => {
-    const before = room.apify.requests.length;
-    expect(await room.run(['scrape', '-'], { input: '\n' })).toMatchObject({ code: 2 });
-    expect(room.apify.requests.length).toBe(before);
+    const before = installation.apify.requests.length;
+    expect(await installation.run(['scrape', '-'], { input: '\n' })).toMatchObject({ code: 2 });
+    expect(installation.apify.requests.length).toBe(before);
   });
 
   it('a reader that leaves early is no failure', async () => {
@@ -53,11 +53,11 @@ describe('in a pipe', () => {
   });
 
   it('a reader of events that leaves early stops the research, which is saved', async () => {
-    await room.json(['inbox', 'add', '--title', 'Nobody reads this']);
+    await installation.json(['inbox', 'add', '--title', 'Nobody reads this']);
     const piped = await shell('velocity research 3402 --ndjson | head -n 1');
     expect(piped.stdout).toContain('"type":"run-started"');
     expect(piped).toMatchObject({ code: 141, stderr: '' });
-    expect(await room.json(['runs', 'list', '--status', 'cancelled'])).toMatchObject({
+    expect(await installation.json(['runs', 'list', '--status', 'cancelled'])).toMatchObject({
       runs: [{ storyTitle: 'Nobody reads this' }],
     });
   });
@@ -67,7 +67,7 @@ describe('in a pipe', () => {
       ['80', 80],
       ['120', 120],
     ] as const) {
-      const { stdout } = await room.run(['feed'], { env: { COLUMNS: columns } });
+      const { stdout } = await installation.run(['feed'], { env: { COLUMNS: columns } });
       const widths = stdout.trimEnd().split('\n').map(cellWidth);
       expect(Math.max(...widths)).toBeLessThanOrEqual(width);
       expect(Math.max(...widths)).toBeGreaterThan(width - 6);
@@ -75,27 +75,27 @@ describe('in a pipe', () => {
   });
 
   it('nothing is coloured, unless FORCE_COLOR asks for it; NO_COLOR wins over a terminal', async () => {
-    expect((await room.run(['feed'])).stdout).not.toContain(ESCAPE);
-    expect((await room.run(['feed'], { env: { FORCE_COLOR: '1' } })).stdout).toContain(ESCAPE);
-    expect((await room.run(['feed'], { env: { NO_COLOR: '1' } })).stdout).not.toContain(ESCAPE);
+    expect((await installation.run(['feed'])).stdout).not.toContain(ESCAPE);
+    expect((await installation.run(['feed'], { env: { FORCE_COLOR: '1' } })).stdout).toContain(ESCAPE);
+    expect((await installation.run(['feed'], { env: { NO_COLOR: '1' } })).stdout).not.toContain(ESCAPE);
   });
 
   it('results go to stdout and everything else to stderr, which --quiet empties', async () => {
-    const said = await room.run(['scrape', 'meridian_desk', '--no-suggest']);
+    const said = await installation.run(['scrape', 'meridian_desk', '--no-suggest']);
     expect(said.stderr).toContain('Scraping 1 account,');
-    const quiet = await room.run(['scrape', 'meridian_desk', '--no-suggest', '--quiet']);
+    const quiet = await installation.run(['scrape', 'meridian_desk', '--no-suggest', '--quiet']);
     expect(quiet).toMatchObject({ code: 0, stderr: '', stdout: said.stdout });
   });
 
   it('--verbose says why, with the causes', async () => {
-    const { stderr } = await room.run(['accounts', 'add', 'meridian_desk', '--verbose']);
+    const { stderr } = await installation.run(['accounts', 'add', 'meridian_desk', '--verbose']);
     expect(stderr).toMatch(/^Error: Account already exists\n@meridian_desk is monitored already.*\nCaused by: /);
   });
 
   it('a failure in the middle of events says so and ends with its code', async () => {
-    room.apify.setFault('401');
-    const { code, stdout, stderr } = await room.run(['scrape', 'meridian_desk', '--ndjson']);
-    room.apify.setFault(null);
+    installation.apify.setFault('401');
+    const { code, stdout, stderr } = await installation.run(['scrape', 'meridian_desk', '--ndjson']);
+    installation.apify.setFault(null);
     expect(code).toBe(3);
     expect(stdout).toContain('"type":"account-failed"');
     expect(JSON.parse(stderr)).toMatchObject({ error: { exitCode: 3 } });

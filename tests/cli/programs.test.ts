@@ -3,22 +3,22 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
+import { type Installation, openInstallation } from '../support/installation.ts';
 import { cli } from '../support/cli.ts';
 
 const long = `A title that is longer than any terminal is wide: ${'the ceasefire talks resume '.repeat(8).trim()}`;
 
-let room: Newsroom;
+let installation: Installation;
 beforeAll(async () => {
-  room = await openNewsroom();
-  await room.json(['inbox', 'add', '--title', long, '--category', 'EU Watch']);
-  await room.json(['inbox', 'add', '--title', 'A second one']);
+  installation = await openInstallation();
+  await installation.json(['inbox', 'add', '--title', long, '--category', 'EU Watch']);
+  await installation.json(['inbox', 'add', '--title', 'A second one']);
 });
-afterAll(() => room.close());
+afterAll(() => installation.close());
 
 describe('a list without a terminal', () => {
   it('has whole values, separated by tabs, and no names of columns', async () => {
-    const { stdout } = await room.run(['inbox', 'list']);
+    const { stdout } = await installation.run(['inbox', 'list']);
     const [second, first] = stdout.trimEnd().split('\n');
     expect(first?.split('\t').slice(0, 2)).toEqual(['3400', long]);
     expect(second?.split('\t')[1]).toBe('A second one');
@@ -26,9 +26,9 @@ describe('a list without a terminal', () => {
   });
 
   it('has the columns that were named, in that order', async () => {
-    const { stdout } = await room.run(['inbox', 'list', '--columns', 'category,#']);
+    const { stdout } = await installation.run(['inbox', 'list', '--columns', 'category,#']);
     expect(stdout).toBe('\t3401\nEU Watch\t3400\n');
-    const refused = await room.run(['inbox', 'list', '--columns', 'Nosuch']);
+    const refused = await installation.run(['inbox', 'list', '--columns', 'Nosuch']);
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/no column "Nosuch"[\s\S]*Title/) });
   });
 });
@@ -36,7 +36,7 @@ describe('a list without a terminal', () => {
 describe('a program around it', () => {
   it('learns in a sentence that the disk is full', async () => {
     const full = openSync('/dev/full', 'w');
-    const env = { ...process.env, ...room.env, VELOCITY_HOME: room.home };
+    const env = { ...process.env, ...installation.env, VELOCITY_HOME: installation.home };
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../dist/velocity.js'), 'inbox', 'list'], {
       env,
       stdio: ['ignore', full, 'pipe'],
@@ -56,13 +56,13 @@ describe('a program around it', () => {
   });
 
   it('hears from doctor that a time zone is none', async () => {
-    const { code, stdout } = await room.run(['doctor'], { env: { SITE_TIME_ZONE: 'Mars/Phobos' } });
+    const { code, stdout } = await installation.run(['doctor'], { env: { SITE_TIME_ZONE: 'Mars/Phobos' } });
     expect(code).not.toBe(0);
     expect(stdout).toContain('SITE_TIME_ZONE names no time zone: "Mars/Phobos".');
   });
 
   it('is warned by serve that nothing can be researched without a key', async () => {
-    const server = room.start(['serve', '--port', '0'], { env: { OPENROUTER_API_KEY: '' } });
+    const server = installation.start(['serve', '--port', '0'], { env: { OPENROUTER_API_KEY: '' } });
     expect(await server.says(/OPENROUTER_API_KEY is not set/)).toContain('nothing can be researched');
     server.process.kill('SIGTERM');
     await server.ended;

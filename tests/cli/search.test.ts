@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { array, object, string } from 'zod';
-import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
+import { type Installation, openInstallation } from '../support/installation.ts';
 
 const posts = object({ posts: array(object({ content: string(), author: object({ username: string() }) })) });
 
-let room: Newsroom;
+let installation: Installation;
 beforeAll(async () => {
-  room = await openNewsroom();
+  installation = await openInstallation();
   for (const [title, category] of [
     ['The Strait is closed 100%', 'China Watch'],
     ['A bridge under_water', 'EU Watch'],
     ['The strait opens', 'EU Watch'],
   ] as const) {
-    await room.json(['inbox', 'add', '--title', title, '--category', category]);
+    await installation.json(['inbox', 'add', '--title', title, '--category', category]);
   }
-  await room.json(['promote', '3400', '3401', '3402']);
-  await room.json(['accounts', 'add', 'meridian_desk']);
-  await room.json(['scrape', '--all', '--no-suggest']);
+  await installation.json(['promote', '3400', '3401', '3402']);
+  await installation.json(['accounts', 'add', 'meridian_desk']);
+  await installation.json(['scrape', '--all', '--no-suggest']);
 });
-afterAll(() => room.close());
+afterAll(() => installation.close());
 
 it.each(['inbox', 'production'])('finds stories of the %s by their words, category and age', async (noun) => {
-  const list = (...args: string[]) => room.json([noun, 'list', ...args]);
+  const list = (...args: string[]) => installation.json([noun, 'list', ...args]);
   expect(await list('--search', 'STRAIT the')).toMatchObject({
     stories: [{ storyNumber: 3402 }, { storyNumber: 3400 }],
   });
@@ -38,17 +38,17 @@ it.each(['inbox', 'production'])('finds stories of the %s by their words, catego
 });
 
 it('finds posts by words and author, in the order that is asked for', async () => {
-  const all = posts.parse(await room.json(['feed'])).posts;
+  const all = posts.parse(await installation.json(['feed'])).posts;
   const word = all[0]?.content.split(' ').find((each) => /^\w{5,}$/.test(each)) ?? '';
-  const found = posts.parse(await room.json(['feed', '--search', word.toUpperCase()])).posts;
+  const found = posts.parse(await installation.json(['feed', '--search', word.toUpperCase()])).posts;
   const expected = all.filter(({ content }) => content.toLowerCase().includes(word.toLowerCase()));
   expect(found.map(({ content }) => content)).toEqual(expected.map(({ content }) => content));
-  expect(posts.parse(await room.json(['feed', '--author', '@Meridian_Desk'])).posts).toHaveLength(all.length);
-  expect(posts.parse(await room.json(['feed', '--author', 'nobody'])).posts).toEqual([]);
+  expect(posts.parse(await installation.json(['feed', '--author', '@Meridian_Desk'])).posts).toHaveLength(all.length);
+  expect(posts.parse(await installation.json(['feed', '--author', 'nobody'])).posts).toEqual([]);
 });
 
 it('finds runs by their story, and refuses a time that is none', async () => {
-  expect(await room.json(['runs', 'list', '--search', 'volcano'])).toEqual({ runs: [] });
-  const refused = await room.run(['feed', '--since', 'yesterweek']);
+  expect(await installation.json(['runs', 'list', '--search', 'volcano'])).toEqual({ runs: [] });
+  const refused = await installation.run(['feed', '--since', 'yesterweek']);
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--since is no time: "yesterweek".') });
 });

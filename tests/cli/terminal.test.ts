@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { array, number, object, string } from 'zod';
 import { cellWidth } from '#cli/ui/text/cellWidth.ts';
-import { type Newsroom, openNewsroom } from '../support/newsroom.ts';
+import { type Installation, openInstallation } from '../support/installation.ts';
 import { CTRL_C, CTRL_D, openTerminal } from '../support/terminal.ts';
 
 const SHOW_CURSOR = '\u001B[?25h';
@@ -11,31 +11,31 @@ const HIDE_CURSOR = '\u001B[?25l';
 const runs = object({ runs: array(object({ storyTitle: string(), status: string() })) });
 const stories = object({ stories: array(object({ storyNumber: number() })) });
 
-let room: Newsroom;
+let installation: Installation;
 
 beforeAll(async () => {
-  room = await openNewsroom();
-  await room.json(['accounts', 'add', 'meridian_desk']);
-  await room.json(['scrape', '--all', '--no-suggest']);
-  await room.json(['inbox', 'add', '--title', 'A question is asked']);
+  installation = await openInstallation();
+  await installation.json(['accounts', 'add', 'meridian_desk']);
+  await installation.json(['scrape', '--all', '--no-suggest']);
+  await installation.json(['inbox', 'add', '--title', 'A question is asked']);
 });
-afterEach(() => room.openrouter.setFault(null));
+afterEach(() => installation.openrouter.setFault(null));
 afterAll(async () => {
-  await room.close();
+  await installation.close();
 });
 
 const terminal = (args: readonly string[], more: Parameters<typeof openTerminal>[1] = {}) =>
-  openTerminal(args, { home: room.home, ...more, env: { ...room.env, ...more.env } });
+  openTerminal(args, { home: installation.home, ...more, env: { ...installation.env, ...more.env } });
 
 const titled = async (title: string) => {
   const made = object({ story: object({ storyNumber: number() }) }).parse(
-    await room.json(['inbox', 'add', '--title', title]),
+    await installation.json(['inbox', 'add', '--title', title]),
   );
   return String(made.story.storyNumber);
 };
 
 const statusOf = async (title: string) =>
-  runs.parse(await room.json(['runs', 'list'])).runs.find((run) => run.storyTitle === title)?.status;
+  runs.parse(await installation.json(['runs', 'list'])).runs.find((run) => run.storyTitle === title)?.status;
 
 describe('a question', () => {
   const question = 'Are you sure you want to delete "A question is asked"? This action cannot be undone.';
@@ -50,7 +50,7 @@ describe('a question', () => {
     await asking.says(question);
     asking.type(keys);
     expect(await asking.ended).toBe(code);
-    expect(stories.parse(await room.json(['inbox', 'list'])).stories).toHaveLength(1);
+    expect(stories.parse(await installation.json(['inbox', 'list'])).stories).toHaveLength(1);
   });
 
   it('answered with y does what was asked', async () => {
@@ -59,7 +59,7 @@ describe('a question', () => {
     asking.type('y\r');
     await asking.says('#3400 is in the trash.');
     expect(await asking.ended).toBe(0);
-    await room.json(['inbox', 'restore', '3400']);
+    await installation.json(['inbox', 'restore', '3400']);
   });
 });
 
@@ -67,7 +67,7 @@ describe('Ctrl+C', () => {
   it('stops research after saving, and the terminal is a terminal again', async () => {
     const title = 'Stopped once';
     const number = await titled(title);
-    room.openrouter.setFault('slow');
+    installation.openrouter.setFault('slow');
     const research = terminal(['research', number]);
     await research.says('Initial Research');
     await expect.poll(() => statusOf(title), { timeout: 20_000 }).toBe('running');
@@ -80,10 +80,10 @@ describe('Ctrl+C', () => {
   it('a second time ends at once, also where nothing answers, and restores the terminal', async () => {
     const title = 'Stopped twice';
     const number = await titled(title);
-    room.openrouter.setFault('slow');
+    installation.openrouter.setFault('slow');
     const research = terminal(['research', number]);
     await expect.poll(() => statusOf(title), { timeout: 20_000 }).toBe('running');
-    const owner = await ownerOf(room);
+    const owner = await ownerOf(installation);
     process.kill(owner, 'SIGSTOP');
     try {
       // Nothing can be saved now: the first Ctrl+C waits for it.
@@ -99,10 +99,10 @@ describe('Ctrl+C', () => {
   it('works the same for a command that only prints lines', async () => {
     const title = 'Stopped twice, in lines';
     const number = await titled(title);
-    room.openrouter.setFault('slow');
-    const research = room.start(['research', number]);
+    installation.openrouter.setFault('slow');
+    const research = installation.start(['research', number]);
     await research.says('step 1');
-    const owner = await ownerOf(room);
+    const owner = await ownerOf(installation);
     process.kill(owner, 'SIGSTOP');
     try {
       research.process.kill('SIGINT');
@@ -141,6 +141,6 @@ describe('a terminal', () => {
   });
 });
 
-async function ownerOf({ json }: Newsroom): Promise<number> {
+async function ownerOf({ json }: Installation): Promise<number> {
   return object({ ownerPid: number() }).parse(await json(['backend', 'status'])).ownerPid;
 }

@@ -16,10 +16,10 @@ import { commandTable } from '#cli/commandTable.ts';
 import { camelCase } from '#cli/output/camelCaseKeys.ts';
 import { parseCommandLine } from '#cli/program.ts';
 import type { CliOptions } from './cli.ts';
-import type { Newsroom } from './newsroom.ts';
+import type { Installation } from './installation.ts';
 
 /** Runs a command with `--json` and holds its document against the command's own schema, in camel case. */
-export async function documentOf(room: Newsroom, args: readonly string[], options?: CliOptions): Promise<unknown> {
+export async function documentOf(room: Installation, args: readonly string[], options?: CliOptions): Promise<unknown> {
   const document = await room.json(args, options);
   const command = await parseCommandLine(args, commandTable).spec.load();
   return core.parse(camelCaseSchema(command.result), document);

@@ -5,7 +5,7 @@ import { buildOnce, cli, type CliOptions, type CliResult, type RunningCli, start
 import { createTestHome } from './embedded.ts';
 
 /** A data folder with an owner that serves it, and stand-ins for the services outside. */
-export interface Newsroom {
+export interface Installation {
   home: string;
   env: Record<string, string>;
   apify: ApifySandbox;
@@ -20,8 +20,8 @@ export interface Newsroom {
   close: () => Promise<void>;
 }
 
-/** Opens a newsroom; one for a whole file keeps the time low. */
-export async function openNewsroom({ owner = true, latencyMs = 0 } = {}): Promise<Newsroom> {
+/** Opens an installation; one for a whole file keeps the time low. */
+export async function openInstallation({ owner = true, latencyMs = 0 } = {}): Promise<Installation> {
   await buildOnce();
   const home = await createTestHome();
   const apify = await startApifySandbox({ latencyMs });
@@ -36,7 +36,7 @@ export async function openNewsroom({ owner = true, latencyMs = 0 } = {}): Promis
   const served = owner ? startCli(['serve', '--port', '0'], withHome()) : null;
   const said = await served?.says(/at http:\/\/\S+/);
   const started = new Set<RunningCli>();
-  const run: Newsroom['run'] = (args, options) => cli(args, withHome(options));
+  const run: Installation['run'] = (args, options) => cli(args, withHome(options));
   return {
     home,
     env,

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { array, object, string } from 'zod';
 import { documentOf } from '../../../support/commandDocument.ts';
-import { type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
+import { type Installation, openInstallation } from '../../../support/installation.ts';
 
 // An article from its brief to its end, command after command: each goes on where the one before left off.
 
-let room: Newsroom;
+let installation: Installation;
 beforeAll(async () => {
-  room = await openNewsroom();
+  installation = await openInstallation();
 });
-afterAll(() => room?.close());
+afterAll(() => installation?.close());
 
 const env = { VELOCITY_USER: 'Ana Weiss', SITE_URL: 'https://news.example' };
-const run = (...args: string[]) => room.run(args, { env });
-const document = (...args: string[]) => documentOf(room, args, { env });
+const run = (...args: string[]) => installation.run(args, { env });
+const document = (...args: string[]) => documentOf(installation, args, { env });
 
 it('promotes and researches one idea into one production story, whose numbers differ', async () => {
   await document('inbox', 'add', '--title', 'An idea that nobody pursued');
@@ -107,7 +107,7 @@ it('corrects it after showing the difference, and asks before', async () => {
   const moved = object({ articles: array(object({ article: object({ slug: string() }) })) });
   const { articles } = moved.parse(await document('articles', 'update', '3400', '--slug', 'ferry', '--yes'));
   expect(articles[0]?.article.slug).toBe('ferry');
-  const page = await (await fetch(`${room.url}/article/ferry`)).text();
+  const page = await (await fetch(`${installation.url}/article/ferry`)).text();
   expect(page).toContain('Ferry line reopens in part');
   expect(page).toContain('Breaking');
 });
@@ -116,7 +116,7 @@ it('says of a story in the trash that its article stays, and how to withdraw it'
   const { stdout } = await run('production', 'remove', '3400', '--yes');
   expect(stdout).toContain('Its article stays on the site: https://news.example/article/ferry');
   expect(stdout).toContain('velocity articles unpublish ferry');
-  expect((await fetch(`${room.url}/article/ferry`)).status).toBe(200);
+  expect((await fetch(`${installation.url}/article/ferry`)).status).toBe(200);
 });
 
 it('withdraws it, and publishes it again at an hour', async () => {

@@ -4,36 +4,40 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { object, string } from 'zod';
 import { buildOnce, cli } from '../../../support/cli.ts';
 import { documentOf } from '../../../support/commandDocument.ts';
-import { type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
+import { type Installation, openInstallation } from '../../../support/installation.ts';
 import { createTestDatabase } from '../../../support/postgres.ts';
 
-let room: Newsroom;
+let installation: Installation;
 
 beforeAll(async () => {
   await buildOnce();
-  room = await openNewsroom();
+  installation = await openInstallation();
 });
 afterAll(async () => {
-  await room.close();
+  await installation.close();
 });
 
 /** The settings of each kind of backend. */
 async function settingsOf(kind: 'postgres' | 'hosted'): Promise<Record<string, string>> {
   if (kind === 'postgres') return { DATABASE_URL: (await createTestDatabase()).reveal() };
   const keys = object({ publishableKey: string(), secretKey: string() }).parse(
-    JSON.parse(readFileSync(join(room.home, 'keys.json'), 'utf8')),
+    JSON.parse(readFileSync(join(installation.home, 'keys.json'), 'utf8')),
   );
-  return { SUPABASE_URL: room.url, SUPABASE_PUBLISHABLE_KEY: keys.publishableKey, SUPABASE_SECRET_KEY: keys.secretKey };
+  return {
+    SUPABASE_URL: installation.url,
+    SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+    SUPABASE_SECRET_KEY: keys.secretKey,
+  };
 }
 
 describe.each(['postgres', 'hosted'] as const)('the same commands on a backend that is %s', (kind) => {
   it('from an account to a production story', async () => {
     const env = await settingsOf(kind);
-    const document = (...args: string[]) => documentOf(room, args, { env });
+    const document = (...args: string[]) => documentOf(installation, args, { env });
     expect(await document('backend', 'status')).toMatchObject({ kind, role: 'client' });
     await document('accounts', 'add', 'strait_watch');
     expect(await document('scrape', '--all', '--no-suggest')).toMatchObject({ added: 15 });
-    const { stdout } = await room.run(['feed', '--ids', '--limit', '1'], { env });
+    const { stdout } = await installation.run(['feed', '--ids', '--limit', '1'], { env });
     await document('inbox', 'add', '--post', stdout.trim());
     await document('inbox', 'go', '3400');
     expect(await document('research', '--pending')).toMatchObject({ stories: [{ status: 'completed' }] });
@@ -50,7 +54,7 @@ it('a server that is not there is said to be not there, without its password', a
 });
 
 it('an address without keys is a setting that is missing', async () => {
-  const { code, stderr } = await cli(['feed'], { env: { SUPABASE_URL: room.url } });
+  const { code, stderr } = await cli(['feed'], { env: { SUPABASE_URL: installation.url } });
   expect(code).toBe(3);
   expect(stderr).toContain('SUPABASE_');
 });

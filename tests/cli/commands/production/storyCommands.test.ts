@@ -1,21 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
+import { type Installation, openInstallation } from '../../../support/installation.ts';
 
-let room: Newsroom;
+let installation: Installation;
 beforeAll(async () => {
-  room = await openNewsroom();
-  for (const title of ['The strait', 'The bridge', 'The reef']) await room.json(['inbox', 'add', '--title', title]);
-  await room.json(['accounts', 'add', 'meridian_desk']);
-  await room.json(['scrape', '--all', '--no-suggest']);
+  installation = await openInstallation();
+  for (const title of ['The strait', 'The bridge', 'The reef'])
+    await installation.json(['inbox', 'add', '--title', title]);
+  await installation.json(['accounts', 'add', 'meridian_desk']);
+  await installation.json(['scrape', '--all', '--no-suggest']);
 });
-afterAll(() => room.close());
+afterAll(() => installation.close());
 
 /** Requests that a model server bills. */
-const paid = () => room.openrouter.requests.filter(({ path }) => path.includes('chat')).length;
+const paid = () => installation.openrouter.requests.filter(({ path }) => path.includes('chat')).length;
 const says = async (args: readonly string[]) => {
-  const { code, stdout, stderr } = await room.run(args);
+  const { code, stdout, stderr } = await installation.run(args);
   return { code, said: stdout + stderr };
 };
 
@@ -27,17 +28,17 @@ describe('stories of the inbox', () => {
   });
 
   it('get the GO, go to the trash and come back, several at once', async () => {
-    expect(await room.json(['inbox', 'go', '3400', '3401'])).toMatchObject({ stories: [{}, {}] });
-    expect(await room.json(['inbox', 'remove', '3401', '3402', '--yes'])).toMatchObject({ stories: [{}, {}] });
-    expect(await room.json(['inbox', 'list', '--trash'])).toMatchObject({
+    expect(await installation.json(['inbox', 'go', '3400', '3401'])).toMatchObject({ stories: [{}, {}] });
+    expect(await installation.json(['inbox', 'remove', '3401', '3402', '--yes'])).toMatchObject({ stories: [{}, {}] });
+    expect(await installation.json(['inbox', 'list', '--trash'])).toMatchObject({
       stories: [{ storyNumber: 3402 }, { storyNumber: 3401 }],
     });
-    expect(await room.json(['inbox', 'restore', '3401', '3402'])).toMatchObject({ stories: [{}, {}] });
-    expect(await room.json(['inbox', 'list', '--trash'])).toEqual({ stories: [] });
+    expect(await installation.json(['inbox', 'restore', '3401', '3402'])).toMatchObject({ stories: [{}, {}] });
+    expect(await installation.json(['inbox', 'list', '--trash'])).toEqual({ stories: [] });
   });
 
   it('tell who changed what', async () => {
-    await room.json(['inbox', 'edit', '3402', '--angle', 'Who measures the tide']);
+    await installation.json(['inbox', 'edit', '3402', '--angle', 'Who measures the tide']);
     const { said } = await says(['inbox', 'history', '3402']);
     expect(said).toContain('angle');
     expect(said).toContain('Who measures the tide');
@@ -50,19 +51,19 @@ describe('stories of the inbox', () => {
     ]) {
       expect(await says(args)).toMatchObject({ code: 2, said: expect.stringContaining('The title is empty.') });
     }
-    expect(await room.json(['inbox', 'list'])).toMatchObject({ stories: [{ title: 'The reef' }, {}, {}] });
+    expect(await installation.json(['inbox', 'list'])).toMatchObject({ stories: [{ title: 'The reef' }, {}, {}] });
   });
 });
 
 describe('stories of the production', () => {
   it('are shown, removed and brought back several at once, and tell who changed what', async () => {
-    await room.json(['promote', '3401', '3402']);
+    await installation.json(['promote', '3401', '3402']);
     expect((await says(['production', 'show', '3400', '3401'])).said).toMatch(/The bridge[\s\S]*The reef/);
-    await room.json(['production', 'set', '3400', 'urgency', 'High']);
+    await installation.json(['production', 'set', '3400', 'urgency', 'High']);
     expect((await says(['production', 'history', '3400'])).said).toMatch(/urgency[\s\S]*High/);
-    await room.json(['production', 'remove', '3400', '3401', '--yes']);
-    expect(await room.json(['production', 'list', '--trash'])).toMatchObject({ stories: [{}, {}] });
-    expect(await room.json(['production', 'restore', '3400', '3401'])).toMatchObject({ stories: [{}, {}] });
+    await installation.json(['production', 'remove', '3400', '3401', '--yes']);
+    expect(await installation.json(['production', 'list', '--trash'])).toMatchObject({ stories: [{}, {}] });
+    expect(await installation.json(['production', 'restore', '3400', '3401'])).toMatchObject({ stories: [{}, {}] });
   });
 
   it('are packed for the video platform in one file, which replaces none that is there', async () => {
@@ -115,20 +116,20 @@ describe('what staff set', () => {
 
 describe('an account', () => {
   it('belongs to a category of the site or to General, and can be given another', async () => {
-    expect(await room.json(['accounts', 'set', 'meridian_desk', '--category', 'eu-watch'])).toMatchObject({
+    expect(await installation.json(['accounts', 'set', 'meridian_desk', '--category', 'eu-watch'])).toMatchObject({
       account: { category: 'EU Watch' },
     });
     const refused = await says(['accounts', 'set', 'meridian_desk', '--category', 'US Wach']);
     expect(refused.code).not.toBe(0);
     expect(refused.said).toMatch(/There is no category "US Wach"[\s\S]*US Watch[\s\S]*General/);
     expect((await says(['accounts', 'add', 'other_desk', '--category', 'US Wach'])).code).toBe(refused.code);
-    expect(await room.json(['accounts', 'list'])).toMatchObject({ accounts: [{ category: 'EU Watch' }] });
+    expect(await installation.json(['accounts', 'list'])).toMatchObject({ accounts: [{ category: 'EU Watch' }] });
   });
 });
 
 describe('a post', () => {
   it('is shown by its id', async () => {
-    const id = (await room.run(['feed', '--ids', '--limit', '1'])).stdout.trim();
+    const id = (await installation.run(['feed', '--ids', '--limit', '1'])).stdout.trim();
     const { code, said } = await says(['feed', 'show', id]);
     expect(code).toBe(0);
     expect(said).toMatch(/Address +https:\/\/x\.com\//);
@@ -142,20 +143,20 @@ describe('research', () => {
     const refused = await says(['research', '3400', '--model', 'gpt-4o']);
     expect(refused).toMatchObject({ said: expect.stringMatching(/There is no model "gpt-4o"[\s\S]*openai\/gpt-4o/) });
     expect(refused.code).toBe(2);
-    expect(await room.json(['runs', 'list'])).toEqual({ runs: [] });
+    expect(await installation.json(['runs', 'list'])).toEqual({ runs: [] });
     expect(paid()).toBe(before);
   });
 
   it("is found by its story's number, and is done again only where that is asked for", async () => {
-    await room.json(['research', '3400']);
-    expect(await room.json(['runs', 'show', '3400'])).toMatchObject({ run: { storyTitle: 'The strait' } });
+    await installation.json(['research', '3400']);
+    expect(await installation.json(['runs', 'show', '3400'])).toMatchObject({ run: { storyTitle: 'The strait' } });
     expect((await says(['runs', 'output', '3400', '1'])).said).not.toBe('');
-    expect(await room.json(['runs', 'list', '--story', '3400'])).toMatchObject({ runs: [{}] });
-    expect(await room.json(['runs', 'list', '--story', '3401'])).toEqual({ runs: [] });
+    expect(await installation.json(['runs', 'list', '--story', '3400'])).toMatchObject({ runs: [{}] });
+    expect(await installation.json(['runs', 'list', '--story', '3401'])).toEqual({ runs: [] });
     const before = await says(['research', '3400']);
     expect(before.said).toContain('--again');
-    await room.json(['research', '3400', '--again']);
-    expect(await room.json(['runs', 'list', '--story', '3400'])).toMatchObject({ runs: [{}, {}] });
+    await installation.json(['research', '3400', '--again']);
+    expect(await installation.json(['runs', 'list', '--story', '3400'])).toMatchObject({ runs: [{}, {}] });
   });
 });
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
+import { type Installation, openInstallation } from '../../../support/installation.ts';
 
-let room: Newsroom;
+let installation: Installation;
 beforeAll(async () => {
-  room = await openNewsroom();
+  installation = await openInstallation();
 });
-afterAll(() => room.close());
+afterAll(() => installation.close());
 
 it.each([
   ['SITE_TIME_ZONE', 'Mars/Phobos', 'names no time zone'],
@@ -21,7 +21,7 @@ it.each([
   ['GOOGLE_CLIENT_SECRET', 'abc-secret-of-google', 'is set without GOOGLE_CLIENT_ID'],
   ['SUPABASE_JWT_SECRET', 'tiny-one', 'shorter than 32 characters'],
 ])('doctor finds that %s=%s cannot work, and says what to write', async (variable, value, words) => {
-  const { code, stdout, stderr } = await room.run(['doctor'], { env: { [variable]: value } });
+  const { code, stdout, stderr } = await installation.run(['doctor'], { env: { [variable]: value } });
   expect(code).toBe(3);
   expect(stdout).toContain('failed');
   expect(stderr).toContain(words);
@@ -35,7 +35,7 @@ it('doctor passes settings that can work', async () => {
     CONTACT_EMAIL: 'desk@example.org',
     SMTP_URL: 'smtps://desk:pw@mail.example.org:465',
   };
-  const { code, stdout } = await room.run(['doctor'], { env });
+  const { code, stdout } = await installation.run(['doctor'], { env });
   expect(code).toBe(0);
   expect(stdout).toMatch(/Settings\s+ok\s+\d+ of \d+ have a value that can work/);
 });

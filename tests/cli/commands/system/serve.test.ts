@@ -2,34 +2,34 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { object, string } from 'zod';
-import { type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
+import { type Installation, openInstallation } from '../../../support/installation.ts';
 
-let room: Newsroom;
+let installation: Installation;
 
 beforeAll(async () => {
-  room = await openNewsroom({ owner: false });
+  installation = await openInstallation({ owner: false });
 });
 afterAll(async () => {
-  await room.close();
+  await installation.close();
 });
 
 it('refuses a bad setting before it makes the sign-in that is told only once', async () => {
-  const { code, stdout, stderr } = await room.run(['serve', '--port', '0', '--no-seed'], {
+  const { code, stdout, stderr } = await installation.run(['serve', '--port', '0', '--no-seed'], {
     env: { TRUSTED_PROXIES: 'proxy.internal' },
   });
   expect(code).toBe(3);
   expect(stderr).toContain('TRUSTED_PROXIES names "proxy.internal"');
   expect(stdout + stderr).not.toContain('Staff sign-in');
-  expect(await room.json(['staff', 'list'])).toMatchObject({ staff: [] });
+  expect(await installation.json(['staff', 'list'])).toMatchObject({ staff: [] });
 });
 
 it('tells programs where it listens, serves until it is told to stop, and stops with the code of the signal', async () => {
-  const serving = room.start(['serve', '--port', '0', '--json']);
+  const serving = installation.start(['serve', '--port', '0', '--json']);
   const said = await serving.says(/"paths": \[[^\]]*\]\s*\}/);
   const { url } = object({ url: string() }).parse(JSON.parse(said));
   const refused = await fetch(`${url}/rest/v1/inbox_stories`);
   expect(refused.status).toBe(401);
-  expect(await room.json(['backend', 'status'])).toMatchObject({ role: 'guest' });
+  expect(await installation.json(['backend', 'status'])).toMatchObject({ role: 'guest' });
   // The sign-in of a first start is told this once, to programs too.
   expect(JSON.parse(said)).toMatchObject({
     staff: { email: 'editor@velocity.localhost', password: expect.any(String) },
@@ -44,18 +44,18 @@ it('says which port is taken before it touches the database', async () => {
   await once(taken, 'listening');
   const address = taken.address();
   const port = typeof address === 'object' && address !== null ? String(address.port) : '';
-  const { code, stderr } = await room.run(['serve'], { env: { PORT: port } });
+  const { code, stderr } = await installation.run(['serve'], { env: { PORT: port } });
   taken.close();
   expect(code).toBe(3);
   expect(stderr).toContain(`The port is taken: 127.0.0.1:${port}`);
 });
 
 it('asks for the keys of a backend that is elsewhere', async () => {
-  const { code, stderr } = await room.run(['serve'], { env: { SUPABASE_URL: 'https://project.example.org' } });
+  const { code, stderr } = await installation.run(['serve'], { env: { SUPABASE_URL: 'https://project.example.org' } });
   expect(code).toBe(3);
   expect(stderr).toContain('SUPABASE_URL is set, but SUPABASE_PUBLISHABLE_KEY is not.');
 });
 
 it('refuses a port that is none', async () => {
-  expect(await room.run(['serve', '--port', '70000'])).toMatchObject({ code: 2, stdout: '' });
+  expect(await installation.run(['serve', '--port', '70000'])).toMatchObject({ code: 2, stdout: '' });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { array, boolean, number, object, string } from 'zod';
-import { type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
+import { type Installation, openInstallation } from '../../../support/installation.ts';
 import { openScreen, type ScreenTerminal } from '../../../support/screenTerminal.ts';
 import { CTRL_C } from '../../../support/terminal.ts';
 
@@ -16,19 +16,19 @@ const ESC = '\u001B';
 const DOWN = '\u001B[B';
 const END = '\u001B[F';
 
-let room: Newsroom;
+let installation: Installation;
 
 beforeAll(async () => {
-  room = await openNewsroom();
-  await room.json(['accounts', 'add', 'meridian_desk']);
-  await room.json(['scrape', '--all', '--no-suggest']);
+  installation = await openInstallation();
+  await installation.json(['accounts', 'add', 'meridian_desk']);
+  await installation.json(['scrape', '--all', '--no-suggest']);
 });
 afterAll(async () => {
-  await room.close();
+  await installation.close();
 });
 
 const open = (size: { columns?: number; rows?: number } = {}, env: Record<string, string> = {}): ScreenTerminal =>
-  openScreen(['tui'], { home: room.home, env: { ...room.env, ...env }, ...size });
+  openScreen(['tui'], { home: installation.home, env: { ...installation.env, ...env }, ...size });
 
 const restored = ({ screen, output }: ScreenTerminal) => {
   expect(screen.alternate).toBe(false);
@@ -65,7 +65,7 @@ describe('velocity tui', () => {
     tui.type('q');
     expect(await tui.ended).toBe(0);
     restored(tui);
-    const { stories } = inbox.parse(await room.json(['inbox', 'list']));
+    const { stories } = inbox.parse(await installation.json(['inbox', 'list']));
     expect(stories).toMatchObject([
       { storyNumber: 3400, summary: expect.stringMatching(/Seen from the terminal: 速報\.$/) },
     ]);
@@ -80,7 +80,7 @@ describe('velocity tui', () => {
     await tui.shows('□ GO');
     tui.type(`${DOWN}${DOWN}${ENTER}`);
     await tui.shows('Edit Angle  #3400');
-    await room.json(['inbox', 'edit', '3400', '--angle', 'Theirs']);
+    await installation.json(['inbox', 'edit', '3400', '--angle', 'Theirs']);
     tui.type('Mine');
     tui.type('\u0013');
     await tui.shows('Somebody else changed this field meanwhile, to "Theirs"');
@@ -89,7 +89,7 @@ describe('velocity tui', () => {
     await tui.shows('Saved');
     tui.type(CTRL_C);
     await tui.ended;
-    expect(await room.json(['inbox', 'list'])).toMatchObject({ stories: [{ angle: 'Mine' }] });
+    expect(await installation.json(['inbox', 'list'])).toMatchObject({ stories: [{ angle: 'Mine' }] });
   });
 
   it('hands a text to the editor of the environment, and takes it back', async () => {
@@ -108,7 +108,9 @@ describe('velocity tui', () => {
     await tui.shows('Saved');
     tui.type(CTRL_C);
     await tui.ended;
-    expect(await room.json(['inbox', 'list'])).toMatchObject({ stories: [{ angle: 'Mine\nA line from the editor.' }] });
+    expect(await installation.json(['inbox', 'list'])).toMatchObject({
+      stories: [{ angle: 'Mine\nA line from the editor.' }],
+    });
   });
 
   it('deletes a story and brings it back', async () => {
@@ -128,8 +130,8 @@ describe('velocity tui', () => {
   });
 
   it('researches a story while it is watched; leaving asks, saves and pauses', async () => {
-    await room.json(['inbox', 'add', '--title', 'Researched from the terminal']);
-    room.openrouter.setFault('slow');
+    await installation.json(['inbox', 'add', '--title', 'Researched from the terminal']);
+    installation.openrouter.setFault('slow');
     const tui = open({ columns: 120, rows: 40 });
     await tui.shows('Sort Velocity Score');
     tui.type('2');
@@ -150,8 +152,8 @@ describe('velocity tui', () => {
     tui.type('y');
     expect(await tui.ended).toBe(0);
     restored(tui);
-    room.openrouter.setFault(null);
-    expect(runs.parse(await room.json(['runs', 'list'])).runs).toMatchObject([
+    installation.openrouter.setFault(null);
+    expect(runs.parse(await installation.json(['runs', 'list'])).runs).toMatchObject([
       { storyTitle: 'Researched from the terminal', status: 'cancelled' },
     ]);
   });
@@ -189,7 +191,7 @@ describe('velocity tui', () => {
     await tui.shows(/Article, draft[\s\S]*\/article\//);
     tui.type(ESC);
     await tui.shows('› #3400');
-    await room.run(['articles', 'update', '3400', '--summary', 'It sails to Astrava.', '--yes']);
+    await installation.run(['articles', 'update', '3400', '--summary', 'It sails to Astrava.', '--yes']);
     tui.type('w');
     await tui.shows('! name: Astrava');
     tui.type('m');
@@ -204,13 +206,13 @@ describe('velocity tui', () => {
     await tui.shows('Article, published');
     tui.type(CTRL_C);
     await tui.ended;
-    expect(await room.json(['articles', 'list', '--search', '#3400'])).toMatchObject({
+    expect(await installation.json(['articles', 'list', '--search', '#3400'])).toMatchObject({
       articles: [{ state: 'published', summary: 'It sails to Astrava.' }],
     });
   });
 
   it('is worked with the mouse, opens a post in the browser and copies its address', async () => {
-    const opened = join(room.home, 'opened.txt');
+    const opened = join(installation.home, 'opened.txt');
     const browser = join(import.meta.dirname, 'noteAddress.sh');
     const tui = open({}, { BROWSER: `${browser} ${opened}` });
     await tui.shows('1 of 16');
@@ -307,7 +309,7 @@ describe('velocity tui', () => {
   });
 
   it('needs a terminal', async () => {
-    const piped = await room.run(['tui']);
+    const piped = await installation.run(['tui']);
     expect(piped).toMatchObject({ code: 2, stdout: '' });
     expect(piped.stderr).toContain('needs a terminal');
   });

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { array, object, string } from 'zod';
-import { type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
+import { type Installation, openInstallation } from '../../../support/installation.ts';
 import { openScreen } from '../../../support/screenTerminal.ts';
 
 const runs = object({ runs: array(object({ storyTitle: string(), status: string() })) });
 
-let room: Newsroom;
+let installation: Installation;
 
 beforeAll(async () => {
-  room = await openNewsroom({ latencyMs: 400 });
-  await room.json(['accounts', 'add', 'meridian_desk']);
+  installation = await openInstallation({ latencyMs: 400 });
+  await installation.json(['accounts', 'add', 'meridian_desk']);
   for (const title of ['Watched to the end', 'Closed', 'Paused', 'First of two', 'Second of two']) {
-    await room.json(['inbox', 'add', '--title', title]);
+    await installation.json(['inbox', 'add', '--title', title]);
   }
 });
 afterAll(async () => {
-  await room.close();
+  await installation.close();
 });
 
 const watch = (args: readonly string[], size: { columns?: number; rows?: number } = {}) =>
-  openScreen(args, { home: room.home, env: room.env, ...size });
+  openScreen(args, { home: installation.home, env: installation.env, ...size });
 
 describe('watching research', () => {
   it('shows the graph and the text as it streams, and leaves a summary in the scrollback', async () => {
@@ -50,7 +50,7 @@ describe('watching research', () => {
     research.type('p');
     await research.ended;
     expect(research.screen.text).toMatch(/‖ #3402 Paused/);
-    const { runs: all } = runs.parse(await room.json(['runs', 'list']));
+    const { runs: all } = runs.parse(await installation.json(['runs', 'list']));
     expect(all.find(({ storyTitle }) => storyTitle === 'Paused')?.status).toBe('cancelled');
   });
 
