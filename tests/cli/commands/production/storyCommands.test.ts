@@ -67,9 +67,9 @@ describe('stories of the production', () => {
   });
 
   it('are packed for the video platform in one file, which replaces none that is there', async () => {
-    const file = join(room.home, 'story.zip');
-    await room.json(['production', 'set', '3400', 'youtube_description', 'Two ferries. #Ferry #Strait']);
-    expect(await room.json(['production', 'package', '3400', file])).toMatchObject({
+    const file = join(installation.home, 'story.zip');
+    await installation.json(['production', 'set', '3400', 'youtube_description', 'Two ferries. #Ferry #Strait']);
+    expect(await installation.json(['production', 'package', '3400', file])).toMatchObject({
       file,
       missing: expect.arrayContaining(['Thumbnail', 'Final video']),
     });
@@ -81,35 +81,37 @@ describe('stories of the production', () => {
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('There is a file already') });
     expect(readFileSync(file).equals(packed)).toBe(true);
     expect((await says(['production', 'package', '3400', file, '--force'])).code).toBe(0);
-    expect((await says(['production', 'package', '3400', join(room.home, 'no/such/folder/a.zip')])).code).not.toBe(0);
-    expect(readdirSync(room.home).filter((name) => name.endsWith('.draft'))).toEqual([]);
+    expect(
+      (await says(['production', 'package', '3400', join(installation.home, 'no/such/folder/a.zip')])).code,
+    ).not.toBe(0);
+    expect(readdirSync(installation.home).filter((name) => name.endsWith('.draft'))).toEqual([]);
   });
 });
 
 describe('what staff set', () => {
   it('names models that there are, and tells who changed what', async () => {
-    await room.json(['settings', 'set', 'model_drafts', 'openai/gpt-4o']);
+    await installation.json(['settings', 'set', 'model_drafts', 'openai/gpt-4o']);
     expect((await says(['settings', 'set', 'model_step_2', 'gpt-99'])).said).toContain('There is no model "gpt-99"');
-    await room.json(['settings', 'set', 'words_to_avoid', 'slams, game-changer']);
-    await room.json(['settings', 'set', 'words_to_avoid', 'none']);
-    expect(await room.json(['settings', 'history'])).toMatchObject({
+    await installation.json(['settings', 'set', 'words_to_avoid', 'slams, game-changer']);
+    await installation.json(['settings', 'set', 'words_to_avoid', 'none']);
+    expect(await installation.json(['settings', 'history'])).toMatchObject({
       changes: [
         { key: 'words_to_avoid', before: ['slams', 'game-changer'], after: [] },
         { key: 'words_to_avoid', after: ['slams', 'game-changer'] },
         { key: 'model_drafts', before: null, after: 'openai/gpt-4o' },
       ],
     });
-    await room.json(['settings', 'set', 'model_drafts', 'none']);
+    await installation.json(['settings', 'set', 'model_drafts', 'none']);
   });
 
   it('lets a schedule rest and go on', async () => {
-    await room.json(['schedules', 'set', 'scrape', '0 6 * * *', '--time-zone', 'UTC']);
-    expect(await room.json(['schedules', 'pause', 'scrape'])).toMatchObject({
+    await installation.json(['schedules', 'set', 'scrape', '0 6 * * *', '--time-zone', 'UTC']);
+    expect(await installation.json(['schedules', 'pause', 'scrape'])).toMatchObject({
       schedule: { paused: true, nextAt: null },
     });
     expect((await says(['schedules', 'list'])).said).toContain('rests');
-    expect(await room.json(['schedules', 'resume', 'scrape'])).toMatchObject({ schedule: { paused: false } });
-    await room.json(['schedules', 'remove', 'scrape']);
+    expect(await installation.json(['schedules', 'resume', 'scrape'])).toMatchObject({ schedule: { paused: false } });
+    await installation.json(['schedules', 'remove', 'scrape']);
     expect((await says(['schedules', 'pause', 'scrape'])).said).toContain('scrape is not scheduled.');
   });
 });
