@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { object, string, type infer as Infer } from 'zod';
-import { openWebWorker } from '#cli/commands/system/openWebWorker.ts';
 import { openWorker } from '#cli/commands/system/openWorker.ts';
 import { openSession } from '#cli/openSession.ts';
 import type { Backend } from '#core/backend/backend.ts';
@@ -61,12 +60,8 @@ export async function openApp({ folder, environment, url, log, client }: DevAppI
     },
     { serve: true },
   );
-  const webWorker = openWebWorker(config, services);
   const worker = await openWorker({ backend, config, services }, {});
-  const wakeWorker = () => {
-    worker?.wake();
-    webWorker.wake();
-  };
+  const wakeWorker = () => worker?.wake();
   let live: LiveStreams | null = null;
   return {
     staff: await staffSignIn(backend, join(folder, 'staff.json')),
@@ -84,7 +79,7 @@ export async function openApp({ folder, environment, url, log, client }: DevAppI
     endStreams: () => live?.close(),
     close: async () => {
       live?.close();
-      await Promise.all([worker?.stop(), webWorker.stop()]);
+      await worker?.stop();
       ending.abort();
       await close();
     },

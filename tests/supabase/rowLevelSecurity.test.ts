@@ -22,7 +22,7 @@ const matrix: Readonly<Record<string, Rights>> = {
   monitored_accounts: ['', '', all, all],
   scraped_posts: ['', '', write, all],
   post_snapshots: ['', '', write, all],
-  scrape_batches: ['', '', read, all],
+  scrape_batches: ['', '', write, all],
   account_baselines: ['', '', write, all],
   scrape_runs: ['', '', write, all],
   inbox_stories: ['', '', write, all],

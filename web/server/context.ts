@@ -6,7 +6,6 @@ import { type OutsideGate, outsideGate } from '#core/backend/surface/outsideGate
 import type { Clock } from '#core/clock.ts';
 import type { Config } from '#core/config.ts';
 import type { Database, FileStore } from '#core/data/database.ts';
-import { ScrapeDesk } from '#core/pipeline/scrape/scrapeDesk.ts';
 import type { Services } from '#core/pipeline/services.ts';
 import type { LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import type { Log } from '#core/log.ts';
@@ -64,8 +63,6 @@ export interface WebContext {
   gatewayDesk: GatewayDesk;
   /** What is done with the server's own keys: staff, tests of services, backups. */
   serverDesk: ServerDesk;
-  /** Scrapes that the dashboard asks for. */
-  scrapes: ScrapeDesk | null;
   /** Tells the worker of this process that a run waits; another one sees it within a second. */
   wakeWorker: () => void;
   /** False for hosted Supabase without DATABASE_URL: no worker of this configuration can take a job. */
@@ -132,7 +129,6 @@ export function webContext(input: WebContextInput): WebContext {
     gateway: services?.gateway ?? null,
     gatewayDesk: desk,
     serverDesk: serverDesk({ backend, config, clock, log, gatewayDesk: desk }),
-    scrapes: services === undefined ? null : new ScrapeDesk(services),
     postImages: new ImageMaker({ backendUrl, hosts: PICTURE_HOSTS, backendFetch, fetch: globalThis.fetch }),
     pictures: new PostPictures(backend.secretKey),
     images: new ImageMaker({ backendUrl, hosts: listed(config.imageHosts), backendFetch, fetch: globalThis.fetch }),

@@ -7,8 +7,6 @@ import type { HttpServer } from './http/httpServer.ts';
 
 /** Milliseconds that the last counts may take: the database may be away. */
 const FLUSH_MS = 1500;
-/** Milliseconds that a scrape may take to store what is paid for. */
-const STOP_MS = 5000;
 
 /** The site, the dashboard and the Supabase surface, ready to be served. */
 export interface StartedWeb {
@@ -29,14 +27,7 @@ export function startWeb(server: HttpServer, input: Omit<WebContextInput, 'siteU
     open: () => server.answerWith(listener),
     close: async () => {
       web.live.close();
-      const stopped = withDeadline(
-        input.clock,
-        STOP_MS,
-        async () => web.scrapes?.stop(),
-        () => new AppError('deadline', 'A scrape did not stop.'),
-      );
-      // What it has paid for is collected by the next scrape of the profile.
-      await Promise.all([server.close(), stopped.catch(() => {})]);
+      await server.close();
       const late = () => new AppError('deadline', 'The database did not answer.');
       await withDeadline(input.clock, FLUSH_MS, () => web.counts.flush(), late).catch((error: unknown) => {
         input.log.warn('The last reader counts could not be written.', { reason: toAppError(error).message });

@@ -1,3 +1,4 @@
+import { openWebServices } from '#cli/openWebServices.ts';
 import type { Session } from '#cli/openSession.ts';
 import type { QueueName } from '#core/backend/queue/queues.ts';
 import type { Worker, WorkerInput } from '#core/pipeline/jobs/worker.ts';
@@ -20,7 +21,7 @@ export async function openWorker(
   const database = backend.queue;
   const open = async () => {
     const { openQueue } = await import('#core/backend/queue/openQueue.ts');
-    return openQueue(database, { log: services.log, supervise: true, schedule: true });
+    return openQueue(database, { log: services.log, supervise: false, schedule: true });
   };
   return startWorker(services, {
     ...input,
@@ -29,6 +30,7 @@ export async function openWorker(
     listen: (handlers) => backend.listen('velocity_jobs', handlers),
     backup: (file) => backend.backup(file),
     backupFolder: backupFolder(config),
+    web: () => openWebServices(config, services),
   });
 }
 
@@ -36,7 +38,8 @@ export async function openWorker(
 export function workableQueues({ openrouterApiKey, apifyApiToken }: Session['config']): QueueName[] {
   return [
     ...(openrouterApiKey === undefined ? [] : (['research'] as const)),
-    ...(apifyApiToken === undefined ? [] : (['scrape'] as const)),
+    ...(apifyApiToken === undefined ? [] : (['scrape', 'batches'] as const)),
+    'web',
     'schedules',
   ];
 }

@@ -4,7 +4,6 @@ import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import type { Worker } from '#core/pipeline/jobs/worker.ts';
 import { addFirstStaff } from '#core/pipeline/staffAccount.ts';
 import { openWorker } from './openWorker.ts';
-import type { WebWorker } from '#core/pipeline/web/webWorker.ts';
 
 export const serveCommand = defineCommand({
   input: object({
@@ -34,22 +33,16 @@ export const serveCommand = defineCommand({
       const opening = context.open({ flags: { host, port: String(server.port) }, serve: true, log });
       const { backend, config, services } = await unlessStopped(signal, opening);
       let worker: Worker | null = null;
-      let webWorker: WebWorker | null = null;
-      const wakeWorker = () => {
-        worker?.wake();
-        webWorker?.wake();
-      };
+      const wakeWorker = () => worker?.wake();
       const web = startWeb(server, { backend, config, clock, log, wakeWorker, services: { ...services, log } });
       close = async () => {
-        await Promise.all([worker?.stop(), webWorker?.stop(), web.close()]);
+        await Promise.all([worker?.stop(), web.close()]);
       };
       // Comes last of the steps that can fail, since its password is shown once, and before readers can sign up as the
       // first account.
       const first = await unlessStopped(signal, addFirstStaff(backend, { signal }));
       web.open();
       if (input.worker) {
-        const { openWebWorker } = await import('./openWebWorker.ts');
-        webWorker = openWebWorker(config, { ...services, log });
         worker = await openWorker({ backend, config, services: { ...services, log } }, {});
       }
       const paths = ['/', '/dashboard', ...(backend.kind === 'hosted' ? [] : ['/rest/v1', '/auth/v1', '/storage/v1'])];

@@ -4,7 +4,6 @@ import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { queues, type QueueName } from '#core/backend/queue/queues.ts';
 import type { Session } from '#cli/openSession.ts';
 import { AppError } from '#core/errors.ts';
-import { openWebWorker } from './openWebWorker.ts';
 import { callSlotsOfBoth, createCallSlots } from '#core/research/callSlots.ts';
 import { noQueue, openWorker, workableQueues } from './openWorker.ts';
 
@@ -27,8 +26,6 @@ export const workerCommand = defineCommand({
     const chosen = named ?? workable;
     const without = chosen.find((name) => !workable.includes(name));
     if (without !== undefined) throw noKey(without);
-    // Jobs on web pages have a queue in their own rows.
-    const webWorker = named === null ? openWebWorker(session.config, { ...session.services, log }) : null;
     const services = calls === undefined ? session.services : withCalls(session.services, calls);
     const worker = await openWorker({ ...session, services }, { concurrency, queues: chosen });
     output.document({ queues: chosen });
@@ -42,7 +39,7 @@ export const workerCommand = defineCommand({
       else signal.addEventListener('abort', () => resolve(), { once: true });
     });
     output.note('Handing over.');
-    await Promise.all([worker?.stop(), webWorker?.stop()]);
+    await worker?.stop();
     return { queues: chosen };
   },
   document: () => undefined,
@@ -69,7 +66,7 @@ function isQueue(name: string): name is QueueName {
 }
 
 function noKey(queue: QueueName): AppError {
-  const variable = queue === 'scrape' ? 'APIFY_API_TOKEN' : 'OPENROUTER_API_KEY';
+  const variable = queue === 'scrape' || queue === 'batches' ? 'APIFY_API_TOKEN' : 'OPENROUTER_API_KEY';
   return new AppError('config', `${variable} is not set: no job of "${queue}" is worked on here.`, {
     hint: 'Set it where the worker runs; see `velocity doctor`.',
   });

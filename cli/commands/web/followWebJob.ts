@@ -2,10 +2,11 @@ import { array, number, object, string, unknown, type output } from 'zod';
 import type { CommandContext } from '#cli/command.ts';
 import { openWebServices } from '#cli/openWebServices.ts';
 import { AppError } from '#core/errors.ts';
-import { takeWebJob } from '#core/data/web/webJobs.ts';
+import { getWebJob, type WebJob } from '#core/data/web/webJobs.ts';
 import type { JobPage } from '#core/pipeline/web/jobPages.ts';
 import { runWebJob, type WebJobOutcome } from '#core/pipeline/web/runWebJob.ts';
-import { startWebJob } from '#core/pipeline/web/startWebJob.ts';
+import type { Services } from '#core/pipeline/services.ts';
+import { holdWebJob } from '#core/pipeline/web/startWebJob.ts';
 import type { WebJobInput } from '#core/pipeline/web/webJobInput.ts';
 import { resolveInboxStory } from '#core/data/storyRef.ts';
 import { addStorySources, sourcesOf, type FoundSource } from '#core/pipeline/web/storySources.ts';
@@ -47,24 +48,19 @@ export async function followWebJob(
   const story = addTo === undefined ? null : await resolveInboxStory(services.db, addTo, { signal });
   const web = openWebServices(config, services);
   try {
-    const job =
-      'resume' in wanted
-        ? await takeWebJob(web.db, { owner: web.owner, id: wanted.resume })
-        : await startWebJob(web, wanted, { askedBy: services.triggeredBy, owner: web.owner });
-    if (job === null) {
-      throw new AppError('conflict', 'This job is over, or somebody works on it.', {
-        hint: '`velocity web jobs` shows how it stands.',
-      });
-    }
+    const { job, owner, letGo } = await holdWebJob(
+      services,
+      'resume' in wanted ? await named(wanted, services) : wanted,
+    );
     if (!('resume' in wanted)) output.note(`Job ${job.id}`);
-    const outcome = await runWebJob(web, job, {
+    const outcome = await runWebJob({ ...web, owner }, job, {
       signal,
       emit: ({ page }) => {
         output.event({ type: 'page', ...shownPage(page) });
         const line = pageLine(page);
         if (line !== null) output.note(line);
       },
-    });
+    }).finally(() => letGo());
     if (story !== null) await addSources(context, story.id, sourcesOf(outcome.result, outcome.pages));
     return { document: documentOf(job.id, outcome), failure: outcome.error };
   } finally {
@@ -83,6 +79,12 @@ export async function addSources(
   const pages = `${added} ${added === 1 ? 'page' : 'pages'}`;
   const rest = known === 0 ? '' : `; ${known} stood there already`;
   context.output.note(`${pages} added to the sources of inbox story ${story.story_number}${rest}.`);
+}
+
+async function named({ resume: id }: { resume: string }, { db }: Services): Promise<{ resume: WebJob }> {
+  const job = await getWebJob(db, id);
+  if (job !== null) return { resume: job };
+  throw new AppError('not_found', `There is no job ${id}.`, { hint: '`velocity web jobs` lists them.' });
 }
 
 function documentOf(job: string, { status, result, pages, costUsd }: WebJobOutcome): output<typeof webJobDocument> {

@@ -22,7 +22,8 @@ export interface EndedRun {
 
 /**
  * Waits for a run's end by long polls (at most 6 calls in 5 minutes), 5 s apart where the server does not wait.
- * A run that the caller stops, or that takes longer, is aborted so that nothing goes on billing.
+ * A run that the caller stops, or that takes longer, is aborted so that nothing goes on billing; with the reason
+ * `'hand-over'` it goes on, to be collected by somebody else.
  */
 export async function waitForActorRun(
   http: ApifyHttp,
@@ -49,7 +50,8 @@ export async function waitForActorRun(
       if (pause > 0) await http.clock.sleep(pause, signal);
     }
   } catch (thrown) {
-    if (signal?.aborted !== true) throw thrown;
+    // What another process goes on with is left running.
+    if (signal?.aborted !== true || signal.reason === 'hand-over') throw thrown;
     return { run: await abortActorRun(http, place, last), failure: toAppError(signal.reason) };
   }
   return {

@@ -34,17 +34,18 @@ export interface Queue {
   add(queue: QueueName, keys: readonly string[]): Promise<void>;
   /** Makes a job and takes it for this process, which keeps it alive. Null: the key has a job. */
   hold(queue: QueueName, key: string): Promise<HeldJob | null>;
-  /**
-   * Works on jobs, `concurrency` at a time. A handler that throws gives its job to another attempt.
-   * @returns wakes who waits for a job.
-   */
-  work(queue: QueueName, concurrency: number, handler: (job: JobAttempt) => Promise<void>): Promise<() => void>;
+  /** Works on jobs, `concurrency` at a time. A handler that throws gives its job to another attempt. */
+  work(queue: QueueName, concurrency: number, handler: (job: JobAttempt) => Promise<void>): Promise<void>;
   /** Works on what no attempt could do: `reason` is what the last one said. */
   workFailed(queue: QueueName, handler: (key: string, reason: string) => Promise<void>): Promise<void>;
+  /** Has those who work on these queues, by the names of the database, look for a job now. */
+  wake(names: readonly string[]): void;
   /** Ends an attempt whose process is gone, so that the next one begins at once. */
   endAttempt(queue: QueueName, attempt: string): Promise<void>;
   /** Makes jobs of the queue `schedules` at these times and no others. What was missed while nobody worked is made up for once. */
   setSchedules(schedules: readonly QueueSchedule[]): Promise<void>;
+  /** Takes jobs from workers that are silent for too long, and removes what is over. */
+  supervise(): Promise<void>;
   /** A statement over rows and jobs together. */
   query(text: string, values?: readonly unknown[]): Promise<SqlRow[]>;
   /** Ends what is under way. */
@@ -53,7 +54,7 @@ export interface Queue {
 
 interface OpenQueueOptions {
   log: Log;
-  /** Replaces workers that died. */
+  /** Supervises each second by itself. False for a worker, which does so where it sees a need. */
   supervise: boolean;
   /** Makes the jobs of schedules. Default false. */
   schedule?: boolean;
@@ -74,6 +75,8 @@ export async function openQueue(
 ): Promise<Queue> {
   const boss = await started(database, { log, supervise, schedule });
   const spread = (name: QueueName) => queues[name].name;
+  const loops = new Map<string, string[]>();
+  const looksAt = (name: string, loop: string) => loops.set(name, [...(loops.get(name) ?? []), loop]);
   return {
     async add(queue, keys) {
       const jobs = keys.map((key) => ({ data: { key }, singletonKey: key }));
@@ -81,20 +84,22 @@ export async function openQueue(
     },
     hold: (queue, key) => holdJob(boss, spread(queue), key, log),
     async work(queue, concurrency, handler) {
-      const workers = await Promise.all(
-        Array.from({ length: concurrency }, () => startLoop(boss, spread(queue), handler)),
-      );
-      return () => {
-        for (const worker of workers) boss.notifyWorker(worker);
-      };
+      const name = spread(queue);
+      for (let loop = 0; loop < concurrency; loop += 1) looksAt(name, await startLoop(boss, name, handler));
     },
     async workFailed(queue, handler) {
-      await boss.work(queues[queue].failed, { includeMetadata: true, pollingIntervalSeconds: 5 }, async (jobs) => {
+      const { failed: name } = queues[queue];
+      const options = { includeMetadata: true, pollingIntervalSeconds: POLL_SECONDS } as const;
+      const loop = await boss.work(name, options, async (jobs) => {
         for (const job of jobs) {
           const { data, sourceOutput } = failedJob.parse(job);
           await handler(data.key, sourceOutput?.message ?? 'its workers ended');
         }
       });
+      looksAt(name, loop);
+    },
+    wake(names) {
+      for (const name of names) for (const loop of loops.get(name) ?? []) boss.notifyWorker(loop);
     },
     async endAttempt(queue, attempt) {
       const [id = '', count = ''] = attempt.split('.');
@@ -111,6 +116,7 @@ export async function openQueue(
       const keys = new Set(wanted.map(({ key }) => key));
       for (const { key } of there) if (!keys.has(key)) await boss.unschedule(name, key);
     },
+    supervise: () => boss.supervise(),
     query: async (text, values = []) =>
       array(object({}).loose()).parse((await boss.getDb().executeSql(text, [...values])).rows),
     close: () => boss.stop({ graceful: true, timeout: 1_000 }),
@@ -118,7 +124,7 @@ export async function openQueue(
 }
 
 /** Polling may be slow, because whoever sees a job waiting wakes the workers. */
-const POLL_SECONDS = 30;
+const POLL_SECONDS = 300;
 const jobs = array(
   object({ id: string(), retryCount: int(), createdOn: coerce.date(), data: object({ key: string() }) }),
 );
@@ -155,13 +161,19 @@ async function started(
       supervise,
       superviseIntervalSeconds: 1,
       monitorIntervalSeconds: 1,
+      // A schedule may be half a minute late; flows of jobs are not used.
+      cronWorkerIntervalSeconds: 30,
+      flowIntervalSeconds: 3600,
     });
     boss.on('error', (error) =>
       log.warn('The job queue could not do something; it tries again.', { error: error.message }),
     );
     boss.on('warning', (warning) => log.warn('The job queue warns.', { warning: warning.message }));
     try {
-      return await boss.start();
+      await boss.start();
+      const there = new Set((await boss.getQueues()).map(({ name }) => name));
+      if (Object.values(queues).some(({ name }) => !there.has(name))) throw new Error(MISSING);
+      return boss;
     } catch (thrown) {
       await boss.stop({ graceful: false }).catch(() => {});
       throw thrown;
@@ -189,7 +201,7 @@ async function started(
   }
 }
 
-// What pg-boss says, word for word.
+// What pg-boss says, word for word; here also of a queue that an earlier version of Velocity did not have.
 const MISSING = 'pg-boss is not installed';
 const OTHER_VERSION = 'pg-boss database requires migrations';
 

@@ -1,10 +1,17 @@
 /**
- * The job queues, once. A job refers to a row by its key (a run, a profile's name, a schedule's name), there is one live
- * job a key, and what is lost is made again from the rows. `failed` takes what no attempt could do.
+ * The job queues, once. A job refers to a row by its key, there is one live job a key, and what is lost is made again
+ * from the rows. `failed` takes what no attempt could do.
  */
 export const queues = {
+  /** A run of research, by its id. */
   research: { name: 'research', failed: 'research-failed' },
+  /** A profile whose paid run is to be collected, by its name. */
   scrape: { name: 'scrape', failed: 'scrape-failed' },
+  /** A scrape that the dashboard or a schedule asked for, by its id. */
+  batches: { name: 'scrape-batches', failed: 'scrape-batches-failed' },
+  /** Work on web pages, by its id. */
+  web: { name: 'web', failed: 'web-failed' },
+  /** What is done at set times, by its name. */
   schedules: { name: 'schedules', failed: 'schedules-failed' },
 } as const;
 

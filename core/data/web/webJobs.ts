@@ -84,13 +84,24 @@ export async function countOpenWebJobs(
   return count ?? 0;
 }
 
-/** Takes the oldest job that nobody works on, or the one that is named; null where there is none. */
+/** Whose a job becomes. */
+export interface WebJobTaking {
+  id: string;
+  owner: string;
+  /** The owner holds the job's place in the queue: whoever held the row before is gone. */
+  withJob?: boolean | undefined;
+  /** An owner who is known to be gone. */
+  gone?: string | undefined;
+}
+
+/** Takes a job; null where it is over, or somebody who lives works on it. */
 export async function takeWebJob(
   db: Database,
-  { owner, id = null }: { owner: string; id?: string | null },
+  { id, owner, withJob = false, gone }: WebJobTaking,
   options?: QueryOptions,
 ): Promise<WebJob | null> {
-  return firstRow(save, db.rpc('take_web_job', { new_owner: owner, job: id }), webJobRow, options);
+  const args = { job: id, new_owner: owner, with_job: withJob, gone: gone ?? null };
+  return firstRow(save, db.rpc('take_web_job', args), webJobRow, options);
 }
 
 /** A sign of life. @returns how the job stands: `lost` where another owner has it. */
@@ -149,4 +160,13 @@ export async function cancelWebJob(
   const row = { status: 'cancelled', finished_at: at };
   await send(save, db.from(table).update(row).eq('id', id).in('status', ['pending', 'running']), options);
   return getWebJob(db, id, options);
+}
+
+/** Ends a job that nobody could bring to its end. */
+export async function failWebJob(
+  db: Database,
+  { id, message, at }: { id: string; message: string; at: string },
+): Promise<void> {
+  const row = { status: 'failed', error_code: 'failure', error_message: message, finished_at: at };
+  await send(save, db.from(table).update(storable(row)).eq('id', id).in('status', ['pending', 'running']));
 }

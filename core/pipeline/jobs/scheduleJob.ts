@@ -1,7 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Queue } from '#core/backend/queue/openQueue.ts';
-import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
 import {
   getJobSchedules,
   noteJobSchedule,
@@ -12,11 +10,11 @@ import { AppError, toAppError } from '#core/errors.ts';
 import { listBackups, makeBackup } from '../backups.ts';
 import { pendingStories } from '../research/researchStories.ts';
 import { startResearch } from '../research/startResearch.ts';
+import { startScrape } from '../scrape/startScrape.ts';
 import type { Services } from '../services.ts';
 
 interface ScheduleJobDeps {
   services: Services;
-  queue: Queue;
   /** Writes a backup to a file. */
   backup: (file: string) => Promise<unknown>;
   /** Where they go whose schedule names no folder. */
@@ -41,16 +39,11 @@ export async function scheduleJob(deps: ScheduleJobDeps, name: string): Promise<
 }
 
 async function work(deps: ScheduleJobDeps, { name, options }: JobSchedule): Promise<void> {
-  const { services, queue } = deps;
+  const { services } = deps;
   switch (name) {
-    case 'scrape': {
-      const active = (await getMonitoredAccounts(services.db, {})).filter(({ is_active }) => is_active);
-      await queue.add(
-        'scrape',
-        active.map(({ username }) => username.toLowerCase()),
-      );
+    case 'scrape':
+      await startScrape(services, { maxItems: options.maxItems, askedBy: 'schedule' });
       return;
-    }
     case 'research': {
       const { free } = await pendingStories(services);
       const storyIds = free.map(({ id }) => id);

@@ -1,43 +1,30 @@
 import type { Listening, NoticeHandlers } from '#core/backend/backend.ts';
-import type { JobAttempt, Queue } from '#core/backend/queue/openQueue.ts';
+import type { Queue } from '#core/backend/queue/openQueue.ts';
 import type { QueueName } from '#core/backend/queue/queues.ts';
 import { getJobSchedules } from '#core/data/schedules/jobSchedules.ts';
 import { toAppError } from '#core/errors.ts';
-import { createCallSlots } from '#core/research/callSlots.ts';
-import type { ResearchEvent } from '#core/research/events.ts';
 import type { Services } from '../services.ts';
-import { failedResearchJob, researchJob } from './researchJob.ts';
-import { createRunWatch } from './runWatch.ts';
-import { scheduleJob } from './scheduleJob.ts';
-import { scrapeJob } from './scrapeJob.ts';
 import { showThatAlive } from './signOfLife.ts';
 import { sweep } from './sweep.ts';
 import { sweepScrapes } from './sweepScrapes.ts';
-
-/** Research runs of a worker at the same time. */
-const DEFAULT_CONCURRENCY = 4;
+import { type WorkInput, workOnQueues } from './workOn.ts';
 
 /** Milliseconds between sweeps: how long a row waits where nobody wakes the worker. */
 const SWEEP_MS = 1_000;
 /** One in so many sweeps also looks at schedules and unfinished scrapes. */
 const SELDOM = 10;
+/** Of so many sweeps one has what is over removed from the queue. */
+const MAINTENANCE = 120;
 /** Milliseconds until a queue that cannot be opened is tried again. */
 const REOPEN_MS = 5_000;
 
-export interface WorkerInput {
+export interface WorkerInput extends WorkInput {
   /** Opens the queue; null where the backend has no way to one. */
   open: () => Promise<Queue | null>;
   /** What it works on. */
   queues: readonly QueueName[];
   /** Hears of rows that wait; null where no connection can. Left out, or lost: they are found within a second. */
   listen?: ((handlers: NoticeHandlers) => Promise<Listening | null>) | undefined;
-  /** Writes a backup to a file, for the schedule of backups. */
-  backup: (file: string) => Promise<unknown>;
-  /** Where they go whose schedule names no folder. */
-  backupFolder?: string | undefined;
-  /** Research runs at the same time. Default 4. */
-  concurrency?: number | undefined;
-  emit?: ((event: ResearchEvent) => void) | undefined;
 }
 
 export interface Worker {
@@ -54,23 +41,18 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
   const stopping = new AbortController();
   const { signal } = stopping;
   let wakeUp = () => {};
-  const running = new Set<Promise<void>>();
-  const deps = { services, calls: services.calls ?? createCallSlots(), watch: createRunWatch(services) };
+  const work = workOnQueues(services, input, signal);
 
   const attend = async (queue: Queue) => {
-    const tracked = (handle: (job: JobAttempt) => Promise<void>) => async (job: JobAttempt) => {
-      const work = handle(job);
-      running.add(work);
-      await work.finally(() => running.delete(work));
-    };
-    const wakers = await Promise.all(queues.map((name) => workOn(name, queue, tracked)));
+    for (const name of queues) await work.workOn(name, queue);
     let failures = 0;
     for (let round = 0; !signal.aborted && failures < 3; round += 1) {
       const pause = new AbortController();
       wakeUp = () => pause.abort();
       try {
-        if (await sweep(queue, services)) for (const wake of wakers) wake();
+        await sweep(queue, services);
         if (round % SELDOM === 0) await lookSeldom(queue);
+        if (round % MAINTENANCE === MAINTENANCE - 1) await queue.supervise();
         failures = 0;
       } catch (error) {
         failures += 1;
@@ -79,44 +61,6 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
       await clock.sleep(SWEEP_MS, AbortSignal.any([pause.signal, signal])).catch(() => {});
     }
     wakeUp = () => {};
-  };
-
-  const workOn = async (
-    name: QueueName,
-    queue: Queue,
-    tracked: (handle: (job: JobAttempt) => Promise<void>) => (job: JobAttempt) => Promise<void>,
-  ): Promise<() => void> => {
-    switch (name) {
-      case 'research':
-        await queue.workFailed(name, (key, reason) => failedResearchJob(services, key, reason));
-        return queue.work(
-          name,
-          input.concurrency ?? DEFAULT_CONCURRENCY,
-          tracked((job) => researchJob(deps, job, { signal, emit: input.emit })),
-        );
-      case 'scrape':
-        return queue.work(
-          name,
-          1,
-          tracked(async (job) => scrapeJob(services, job, { maxItems: await scheduledItems(), signal })),
-        );
-      case 'schedules':
-        return queue.work(
-          name,
-          1,
-          tracked((job) =>
-            scheduleJob({ services, queue, backup: input.backup, backupFolder: input.backupFolder }, job.key),
-          ),
-        );
-      default:
-        name satisfies never;
-        return () => {};
-    }
-  };
-
-  const scheduledItems = async () => {
-    const schedules = await getJobSchedules(services.db);
-    return schedules.find(({ name }) => name === 'scrape')?.options.maxItems;
   };
 
   const lookSeldom = async (queue: Queue) => {
@@ -139,7 +83,7 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
         try {
           await attend(queue);
         } finally {
-          await Promise.allSettled([...running, life.end()]);
+          await Promise.allSettled([work.settled(), life.end()]);
           await queue.close();
         }
       } catch (error) {
@@ -167,6 +111,7 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
     async stop() {
       stopping.abort('hand-over');
       await attending;
+      await work.close();
     },
   };
 }

@@ -9,6 +9,8 @@ import type { OperationContext, Services } from '../services.ts';
 export interface ScrapeInput {
   /** With or without `@`. None given: all active accounts. A handle that is not monitored is scraped all the same. */
   handles?: readonly string[] | undefined;
+  /** True where the handles are what is left of all active accounts. */
+  all?: boolean | undefined;
   /** Most posts for each account. Default 50. */
   maxItems?: number | undefined;
 }
@@ -50,10 +52,11 @@ export async function planScrape(
   const handles = (input.handles ?? []).map((handle) => normaliseHandle(handle));
   const accounts = await getMonitoredAccounts(db, {}, { signal });
   const active = accounts.filter(({ is_active }) => is_active);
-  const all = handles.length === 0;
-  const targets = all
-    ? active.map((account) => ({ username: account.username, account }))
-    : withoutRepeats(handles).map((handle) => targetOf(handle, accounts));
+  const all = input.all === true || handles.length === 0;
+  const targets =
+    handles.length === 0
+      ? active.map((account) => ({ username: account.username, account }))
+      : withoutRepeats(handles).map((handle) => targetOf(handle, accounts));
   if (targets.length === 0) {
     throw new AppError('not_found', 'No active accounts to scrape', {
       hint: 'Add one with `velocity accounts add <handle>`, or switch one on with `velocity accounts enable <handle>`.',

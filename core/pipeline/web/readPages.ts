@@ -45,7 +45,8 @@ export async function readPages(
       emit({ type: 'page', page: await pages.complete(page, found, clock.now() - begun) });
     } catch (thrown) {
       if (stop.aborted) return;
-      const { code, message } = toAppError(thrown);
+      const { code, message, retryable } = toAppError(thrown);
+      if (code === 'storage' && retryable) throw thrown;
       emit({ type: 'page', page: await pages.fail(page, { code, message }, clock.now() - begun) });
     }
   };

@@ -81,7 +81,9 @@ export async function runWebJob(
   const handOver = signal?.aborted === true && signal.reason === 'hand-over';
   const stopped = stopping.signal.aborted;
   const status: 'completed' | 'cancelled' | 'failed' = error === null ? 'completed' : stopped ? 'cancelled' : 'failed';
-  if (standing !== 'lost') {
+  // A database that went away cannot be told; whoever is next goes on.
+  const away = !stopped && error?.code === 'storage' && error.retryable;
+  if (standing !== 'lost' && !away) {
     const said = error === null || stopped ? null : { code: error.code, message: error.message };
     const end = {
       status: handOver ? ('pending' as const) : status,

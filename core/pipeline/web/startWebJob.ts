@@ -1,20 +1,64 @@
-import { createWebJob, type WebJob } from '#core/data/web/webJobs.ts';
-import type { Clock } from '#core/clock.ts';
-import type { Database, QueryOptions } from '#core/data/database.ts';
+import { createWebJob, takeWebJob, type WebJob } from '#core/data/web/webJobs.ts';
+import type { HeldJob } from '#core/backend/queue/holdJob.ts';
+import type { QueryOptions } from '#core/data/database.ts';
+import { AppError } from '#core/errors.ts';
+import { attemptOf, ownerOf } from '../research/openResearchRun.ts';
+import type { Services } from '../services.ts';
 import type { WebJobInput } from './webJobInput.ts';
 
 /**
- * Writes a job down. A worker takes it within a second; with an `owner` it is that process's own from the beginning.
+ * Writes a job down. A worker takes it within a second; with an `owner` it is that attempt's own from the beginning.
  * @example
- * await startWebJob({ db, clock }, { kind: 'batch', addresses }, { askedBy: user.email });
+ * await startWebJob(services, { kind: 'batch', addresses }, { askedBy: user.email });
  */
-export function startWebJob(
-  { db, clock }: { db: Database; clock: Clock },
+export async function startWebJob(
+  { db, clock, wakeWorker }: Pick<Services, 'db' | 'clock' | 'wakeWorker'>,
   { kind, ...input }: WebJobInput,
   { askedBy, owner }: { askedBy: string; owner?: string },
   options?: QueryOptions,
 ): Promise<WebJob> {
   const budget = 'budgetUsd' in input ? input.budgetUsd : null;
   const held = owner === undefined ? null : { owner, at: new Date(clock.now()).toISOString() };
-  return createWebJob(db, { kind, input, budget_usd: budget, asked_by: askedBy }, held, options);
+  const job = await createWebJob(db, { kind, input, budget_usd: budget, asked_by: askedBy }, held, options);
+  if (owner === undefined) wakeWorker?.();
+  return job;
+}
+
+/** Work on web pages that this process does itself. */
+export interface HeldWebJob {
+  job: WebJob;
+  owner: string;
+  /** Ends its place in the queue, where there is one; then nobody takes it up should this process die. */
+  letGo: () => Promise<void>;
+}
+
+/**
+ * Begins a job, or goes on with one, in this process. Should it die, a worker goes on.
+ * @throws AppError `conflict` where the job is over, or somebody works on it.
+ */
+export async function holdWebJob(
+  services: Pick<Services, 'db' | 'clock' | 'owner' | 'ownerGone' | 'queue' | 'triggeredBy'>,
+  wanted: WebJobInput | { resume: WebJob },
+): Promise<HeldWebJob> {
+  const { db, triggeredBy: askedBy, ownerGone } = services;
+  const first = ownerOf(services);
+  const row = 'resume' in wanted ? wanted.resume : await startWebJob(services, wanted, { askedBy, owner: first });
+  const queue = (await services.queue?.()) ?? null;
+  const gone = row.owner !== null && (row.owner === first || ownerGone?.(row.owner) === true) ? row.owner : null;
+  const attempt = gone === null ? null : attemptOf(gone);
+  if (attempt !== null) await queue?.endAttempt('web', attempt);
+  const place: HeldJob | null = queue === null ? null : await queue.hold('web', row.id);
+  if (queue !== null && place === null) throw taken();
+  const owner = ownerOf(services, place?.attempt);
+  const job = await takeWebJob(db, { id: row.id, owner, withJob: place !== null, gone: gone ?? undefined });
+  const letGo = async () => place?.complete();
+  if (job !== null) return { job, owner, letGo };
+  await letGo();
+  throw taken();
+}
+
+function taken(): AppError {
+  return new AppError('conflict', 'This job is over, or somebody works on it.', {
+    hint: '`velocity web jobs` shows how it stands.',
+  });
 }

@@ -48,7 +48,6 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
       setup: serviceSetup({ refusals: [] }),
       live: new LiveStreams({ backend: { db: backend.db, listen: async () => null }, clock, log: silentLog }),
       securityHeaders: {},
-      scrapes: null,
       gateway: null,
       gatewayDesk: {
         checkKey: async () => ({ label: '', limitUsd: null, remainingUsd: 1, usedUsd: 0, isFreeTier: false }),
@@ -98,6 +97,11 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
     expect((await ask('/workers')).body).toEqual({
       waiting: {
         research: { text: 'Waiting for a worker', todo: null },
+        web: { text: 'Waiting for a worker', todo: null },
+        batches: {
+          text: 'No running worker takes jobs of batches',
+          todo: 'Set APIFY_API_TOKEN where a worker runs, and start it again.',
+        },
       },
       workers: [
         {

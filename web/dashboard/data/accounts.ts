@@ -9,13 +9,18 @@ export type AccountsAnswer = Awaited<ReturnType<typeof readAccounts>>;
 export type Account = AccountsAnswer['accounts'][number];
 export type Batch = NonNullable<AccountsAnswer['batch']>;
 
+/** Whether a scrape waits or runs: until it is over, nobody begins another one. */
+export function isOpen({ status }: Batch): boolean {
+  return status === 'pending' || status === 'running';
+}
+
 /** The monitored accounts, the scrape that began last, and what scraping cost in a week. */
 export function accountList() {
   return queryOptions({
     queryKey: ['accounts', 'list'],
     queryFn: ({ signal }) => readAccounts(signal),
     // Where nothing else tells of changes.
-    refetchInterval: ({ state }) => (state.data?.batch?.status === 'running' ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.batch != null && isOpen(state.data.batch) ? LOOK_MS : false),
   });
 }
 
@@ -56,6 +61,10 @@ export function useScrape() {
   return useChange((username: string | undefined) =>
     answerOf(api.accounts.scrape.$post({ json: username === undefined ? {} : { username } })),
   );
+}
+
+export function useStopScrape() {
+  return useChange((id: string) => answerOf(api.accounts.scrape[':id'].stop.$post({ param: { id } })));
 }
 
 export function useImportAccounts() {

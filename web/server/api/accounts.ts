@@ -14,8 +14,12 @@ import { getModelUsage } from '#core/data/modelCalls/modelUsage.ts';
 import { getLatestScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
 import { AppError } from '#core/errors.ts';
 import { sumUsd } from '#core/models/money.ts';
-import type { ScrapeDesk } from '#core/pipeline/scrape/scrapeDesk.ts';
+import { missingToken } from '#core/apify/scrapingRefused.ts';
+import { livingWorkers } from '#core/pipeline/jobs/livingWorkers.ts';
+import { ownerGone } from '#core/pipeline/research/processOwner.ts';
+import { startScrape, stopScrape } from '#core/pipeline/scrape/startScrape.ts';
 import { smallBody, validated } from './input.ts';
+import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
 /** Posts of a profile that was scraped to look at it. */
@@ -29,11 +33,13 @@ const imported = strictObject({
   accounts: array(object({ username: string().max(200), category: string().max(200), isActive: boolean() })).max(500),
 });
 
-/** What scraping for the dashboard is done with; null where the server was started without it. */
-export type Scrapes = Pick<ScrapeDesk, 'start'> | null;
+interface AccountsContext extends Pick<ApiContext, 'clock' | 'pictures' | 'setup'> {
+  ask: AskOperation;
+}
 
 /** `/accounts`: the monitored accounts, what scraping them costs, and scraping itself. */
-export function accounts({ clock, pictures, scrapes }: Pick<ApiContext, 'clock' | 'pictures'> & { scrapes: Scrapes }) {
+export function accounts({ clock, pictures, setup, ask }: AccountsContext) {
+  const isConfigured = setup.some(({ service, configured }) => service === 'scraping' && configured);
   return new Hono<SessionEnv>()
     .get('/', async (context) => {
       const { db } = context.var;
@@ -91,9 +97,19 @@ export function accounts({ clock, pictures, scrapes }: Pick<ApiContext, 'clock' 
       return context.json({ added });
     })
     .post('/scrape', smallBody, validated('json', scrapeInput), async (context) => {
-      if (scrapes === null) throw new AppError('config', 'This server does not scrape.');
-      const askedBy = context.var.user.email ?? context.var.user.sub;
-      return context.json(await scrapes.start({ ...context.req.valid('json'), askedBy }));
+      const { services, askedBy } = ask(context, 'scrape');
+      const { signal } = context.req.raw;
+      if (!isConfigured) {
+        // A worker elsewhere may have the token that this server lacks.
+        const workers = await livingWorkers({ db: services.db, ownerGone }, { signal });
+        if (!workers.some(({ queues }) => queues.includes('batches'))) throw missingToken();
+      }
+      return context.json(await startScrape(services, { ...context.req.valid('json'), askedBy }, { signal }));
+    })
+    .post('/scrape/:id/stop', validated('param', accountParam), async (context) => {
+      const { services, askedBy } = ask(context, 'stop scrape');
+      const { id } = context.req.valid('param');
+      return context.json(await stopScrape(services, { id, askedBy }, { signal: context.req.raw.signal }));
     })
     .patch('/:id', smallBody, validated('param', accountParam), validated('json', change), async (context) => {
       const { id } = context.req.valid('param');

@@ -46,7 +46,7 @@ export function dashboardApi(web: ApiContext) {
     .route('/system', system({ ...web, ask }))
     .route('/staff', staff({ ...web, ask }))
     .route('/feed', feed(web))
-    .route('/accounts', accounts(web))
+    .route('/accounts', accounts({ ...web, ask }))
     .route('/models', models(web))
     .route('/inbox', inbox(web))
     .route('/production', production(web))
@@ -54,7 +54,7 @@ export function dashboardApi(web: ApiContext) {
     .route('/articles', articles({ ...web, ask }))
     .route('/runs', runs({ clock, ask }))
     .route('/research', research({ clock, ask }))
-    .route('/web', webPages(web))
+    .route('/web', webPages({ ...web, ask }))
     .route('/workers', workers(web))
     .route('/live', live(web));
 }

@@ -27,6 +27,10 @@ const operations = {
   'publish article': 60,
   'preview article': 60,
   'check article': 240,
+  scrape: 30,
+  'stop scrape': 30,
+  'read web pages': 60,
+  'stop reading web pages': 60,
 } as const;
 
 /** What an operation works with: the person's own rights, and who it is. */

@@ -42,7 +42,6 @@ export type ApiContext = Pick<
   | 'setup'
   | 'live'
   | 'pictures'
-  | 'scrapes'
   | 'gateway'
   | 'gatewayDesk'
   | 'serverDesk'

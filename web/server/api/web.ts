@@ -15,6 +15,7 @@ import { pagesSummary } from '#core/pipeline/web/summarizePages.ts';
 import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
 import { searchAnswer } from '#core/pipeline/web/webSearch.ts';
 import { smallBody, validated } from './input.ts';
+import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
 /** Jobs that one person may have under way. */
@@ -27,7 +28,7 @@ const jobParam = object({ id: guid() });
 const pageQuery = strictObject({ url: string().max(2_000) });
 
 /** `/web`: reading web pages. The work is done by a worker, so that it goes on when the tab closes. */
-export function web({ clock, setup, wakeWorker }: Pick<ApiContext, 'clock' | 'setup' | 'wakeWorker'>) {
+export function web({ clock, setup, ask }: Pick<ApiContext, 'clock' | 'setup'> & { ask: AskOperation }) {
   const isSet = (service: string) => setup.some((each) => each.service === service && each.configured);
   return new Hono<SessionEnv>()
     .get('/status', async (context) => {
@@ -46,16 +47,15 @@ export function web({ clock, setup, wakeWorker }: Pick<ApiContext, 'clock' | 'se
       return context.json(jobs.map(summary));
     })
     .post('/jobs', smallBody, validated('json', webJobInput), async (context) => {
-      const { db, user } = context.var;
-      const askedBy = user.email ?? user.sub;
+      const { services, askedBy } = ask(context, 'read web pages');
+      const { db } = services;
       const { signal } = context.req.raw;
       if ((await countOpenWebJobs(db, { askedBy }, { signal })) >= MOST_OPEN) {
         throw new AppError('rate_limited', `You have ${MOST_OPEN} jobs under way.`, {
           hint: 'Wait for one of them, or stop it.',
         });
       }
-      const job = await startWebJob({ db, clock }, context.req.valid('json'), { askedBy }, { signal });
-      wakeWorker();
+      const job = await startWebJob(services, context.req.valid('json'), { askedBy }, { signal });
       return context.json(summary(job), 201);
     })
     .get('/jobs/:id', validated('param', jobParam), async (context) => {
@@ -99,9 +99,10 @@ export function web({ clock, setup, wakeWorker }: Pick<ApiContext, 'clock' | 'se
       },
     )
     .post('/jobs/:id/stop', validated('param', jobParam), async (context) => {
+      const { services } = ask(context, 'stop reading web pages');
       const { id } = context.req.valid('param');
       const at = new Date(clock.now()).toISOString();
-      const job = await cancelWebJob(context.var.db, id, at, { signal: context.req.raw.signal });
+      const job = await cancelWebJob(services.db, id, at, { signal: context.req.raw.signal });
       if (job === null) throw noJob();
       return context.json(summary(job));
     });

@@ -12,6 +12,8 @@ export function workers({ hasQueue }: Pick<ApiContext, 'hasQueue'>) {
     return context.json({
       waiting: {
         research: waitingForWorker('research', known),
+        web: waitingForWorker('web', known),
+        batches: waitingForWorker('batches', known),
       },
       workers: found.map(({ id, host, queues, started_at, beat_at }) => ({
         id,

@@ -39,8 +39,12 @@ export function jobServices(
 }
 
 /** A worker on a backend; it is stopped after the test. */
-export function openTestWorker(backend: TestBackend, services: Services, input: Partial<WorkerInput> = {}): Worker {
-  const open = () => openQueue(backend.queue, { log: services.log, supervise: true, schedule: true });
+export function openTestWorker(
+  backend: Pick<TestBackend, 'queue'>,
+  services: Services,
+  input: Partial<WorkerInput> = {},
+): Worker {
+  const open = () => openQueue(backend.queue, { log: services.log, supervise: false, schedule: true });
   const worker = startWorker(services, { open, queues: ['research'], backup: () => Promise.resolve(), ...input });
   onTestFinished(() => worker.stop());
   return worker;

@@ -105,13 +105,16 @@ describe.each(testBackendKinds)('what a worker finds, on %s', (kind) => {
     const queue = await open();
     await queue.workFailed('research', (key, reason) => failedResearchJob(services, key, reason));
     let attempts = 0;
-    const wake = await queue.work('research', 1, async () => {
+    await queue.work('research', 1, async () => {
       attempts += 1;
       throw new Error('the worker ran out of memory');
     });
     await queue.add('research', [runs[0]?.id ?? '']);
     await expect
-      .poll(async () => (wake(), storedRun(backend, story.id)), { timeout: 40_000, interval: 100 })
+      .poll(async () => (queue.wake(['research', 'research-failed']), storedRun(backend, story.id)), {
+        timeout: 40_000,
+        interval: 100,
+      })
       .toMatchObject({
         run: {
           status: 'failed',

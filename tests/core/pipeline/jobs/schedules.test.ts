@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { nextTimes } from '#core/backend/queue/nextTimes.ts';
 import { openQueue } from '#core/backend/queue/openQueue.ts';
+import { addMonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
 import { getJobSchedules, saveJobSchedule } from '#core/data/schedules/jobSchedules.ts';
 import { silentLog } from '#core/log.ts';
 import { scheduleJob } from '#core/pipeline/jobs/scheduleJob.ts';
@@ -43,7 +44,7 @@ describe.each(testBackendKinds)('what workers do at set times, on %s', (kind) =>
     await addStory(backend, { title: '', summary: '', angle: '', sources: '' });
     await set('research', { budgetUsd: 0.5 });
     const services = jobServices(backend);
-    await scheduleJob({ services, queue: await open(), backup: () => Promise.resolve() }, 'research');
+    await scheduleJob({ services, backup: () => Promise.resolve() }, 'research');
     const runs = await Promise.all(stories.map(async ({ id }) => (await storedRun(backend, id)).run));
     expect(runs).toMatchObject([{ status: 'pending', triggered_by: 'schedule' }, { status: 'pending' }]);
     expect(runs[0]?.budget_id).toBe(runs[1]?.budget_id);
@@ -52,13 +53,29 @@ describe.each(testBackendKinds)('what workers do at set times, on %s', (kind) =>
     expect(schedule?.last_ended_at).not.toBeNull();
   });
 
+  it('asks for one scrape of all active accounts, which the dashboard shows', async () => {
+    await addMonitoredAccount(backend.db, { username: 'meridian_desk' });
+    await addMonitoredAccount(backend.db, { username: 'asleep', is_active: false });
+    await set('scrape', { maxItems: 20 });
+    const deps = { services: jobServices(backend), backup: () => Promise.resolve() };
+    await Promise.all([scheduleJob(deps, 'scrape'), scheduleJob(deps, 'scrape')]);
+    expect(await backend.sql.query('select asked_by, status, max_items, progress from scrape_batches')).toEqual([
+      {
+        asked_by: 'schedule',
+        status: 'pending',
+        max_items: 20,
+        progress: [{ username: 'meridian_desk', status: 'waiting', text: '' }],
+      },
+    ]);
+  });
+
   it('keeps the newest backups, and says why one could not be made', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'velocity-backups-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, 'velocity-20200101T000000Z.backup'), '');
     writeFileSync(join(folder, 'notes.txt'), '');
     await set('backup', { folder, keep: 1 });
-    const deps = { services: jobServices(backend), queue: await open() };
+    const deps = { services: jobServices(backend) };
     await scheduleJob({ ...deps, backup: async (file) => writeFileSync(file, 'x') }, 'backup');
     const files = readdirSync(folder);
     expect(files).toHaveLength(2);

@@ -11,6 +11,7 @@ import { showToast } from '../../../ui/toast/showToast.ts';
 import {
   type Account,
   accountList,
+  isOpen,
   useChangeAccount,
   useImportAccounts,
   useRemoveAccount,
@@ -41,7 +42,7 @@ export function AccountsScreen() {
   // The server's clock says how long ago a scrape ended.
   const now = data === undefined ? ticks : ticks + (data.now - list.dataUpdatedAt);
   const batch = data?.batch ?? null;
-  const running = batch?.status === 'running' ? batch : null;
+  const running = batch !== null && isOpen(batch) ? batch : null;
   const isScraping = running !== null || scrape.isPending;
 
   useEffect(() => {

@@ -1,6 +1,10 @@
+import { Banner } from '../../../ui/banner/Banner.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import { StatusSign, type Status } from '../../../ui/statusSign/StatusSign.tsx';
-import type { Batch } from '../../data/accounts.ts';
+import { showToast } from '../../../ui/toast/showToast.ts';
+import { type Batch, isOpen, useStopScrape } from '../../data/accounts.ts';
+import { useWaiting } from '../../data/workers.ts';
 import styles from './Accounts.module.css';
 
 type RowStatus = Batch['progress'][number]['status'];
@@ -12,13 +16,17 @@ const signs: Record<RowStatus, Status> = {
   skipped: 'cancelled',
 };
 
+const GOES_ON = 'It goes on when this tab closes.';
+const ended: Partial<Record<Batch['status'], string>> = { done: 'Finished.', cancelled: 'Stopped.' };
+
 /** Milliseconds that the log stays after its end, of all accounts and of one. */
 const CLEAR_ALL_MS = 10_000;
 const CLEAR_ONE_MS = 5000;
 
 /** Whether there is something to tell of a scrape. @param now by the server's clock. */
-export function isShown({ status, is_all: isAll, finished_at: finished }: Batch, now: number): boolean {
-  if (status === 'running' || finished === null) return true;
+export function isShown(batch: Batch, now: number): boolean {
+  const { is_all: isAll, finished_at: finished } = batch;
+  if (isOpen(batch) || finished === null) return true;
   return now - Date.parse(finished) < (isAll ? CLEAR_ALL_MS : CLEAR_ONE_MS);
 }
 
@@ -30,6 +38,8 @@ export function doneOf({ progress }: Batch): number {
 export function ScrapeProgress({ batch }: { batch: Batch }) {
   const { progress, asked_by: askedBy, status } = batch;
   const done = doneOf(batch);
+  const stop = useStopScrape();
+  const waiting = useWaiting('batches', status === 'pending');
   return (
     <Panel title="Scraping progress" aside={<span role="status">{`${done} of ${progress.length}`}</span>}>
       <progress className={styles['bar']} value={done} max={progress.length} aria-label="Accounts scraped" />
@@ -42,9 +52,21 @@ export function ScrapeProgress({ batch }: { batch: Batch }) {
           </li>
         ))}
       </ol>
-      <p className={styles['mute']}>
-        Started by {askedBy}. {status === 'running' ? 'It goes on when this tab closes.' : 'Finished.'}
-      </p>
+      {status === 'pending' && waiting.todo !== null ? <Banner title={waiting.text}>{waiting.todo}</Banner> : null}
+      <div className={styles['end']}>
+        <p className={styles['mute']}>
+          Started by {askedBy}. {ended[status] ?? (status === 'pending' ? `${waiting.text}.` : GOES_ON)}
+        </p>
+        {isOpen(batch) ? (
+          <Button
+            size="small"
+            loading={stop.isPending}
+            onClick={() => stop.mutate(batch.id, { onError: (error) => showToast(error.message, 'error') })}
+          >
+            Stop
+          </Button>
+        ) : null}
+      </div>
     </Panel>
   );
 }

@@ -8,7 +8,8 @@ import { Field } from '../../../ui/field/Field.tsx';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import { Tag } from '../../../ui/tag/Tag.tsx';
-import { accountList, profilePosts, useScrape } from '../../data/accounts.ts';
+import { accountList, isOpen, profilePosts, useScrape } from '../../data/accounts.ts';
+import { useWaiting } from '../../data/workers.ts';
 import { useNow } from '../../useNow.ts';
 import { samplePosts, type ShownPost } from './samplePosts.ts';
 import styles from './ProfilePanel.module.css';
@@ -29,7 +30,8 @@ export function ProfilePanel() {
   const isDone = asked !== null && row?.status === 'stored' && batch?.status === 'done';
   const posts = useQuery({ ...profilePosts(asked?.username ?? '', batch?.id), enabled: isDone });
   const now = useNow(60_000);
-  const isScraping = latest?.status === 'running' || scrape.isPending;
+  const isScraping = (latest !== null && isOpen(latest)) || scrape.isPending;
+  const waiting = useWaiting('batches', batch?.status === 'pending');
   const failed = asked === null ? null : (scrape.error?.message ?? (row?.status === 'failed' ? row.text : null));
 
   const run = (username: string) => {
@@ -78,6 +80,9 @@ export function ProfilePanel() {
           News sites are web pages: read one with Scrape, or several with Batch, in the panel below.
         </p>
       ) : null}
+      {batch?.status !== 'pending' || waiting.todo === null ? null : (
+        <Banner title={waiting.text}>{waiting.todo}</Banner>
+      )}
       {failed === null ? null : (
         <>
           <Banner kind="error" title="Error">

@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { Switch } from '../../../ui/switch/Switch.tsx';
 import { isOpen, type WebJobAnswer } from '../../data/web.ts';
+import { useWaiting } from '../../data/workers.ts';
 import { AddToStory } from './AddToStory.tsx';
 import { PageResult } from './PageResult.tsx';
 import { ReportResult } from './ReportResult.tsx';
@@ -128,11 +129,13 @@ function Readable({ answer }: { answer: WebJobAnswer }) {
 }
 
 function Waiting({ job }: Pick<WebJobAnswer, 'job'>) {
+  const waiting = useWaiting('web', job.status === 'pending');
   if (job.status === 'cancelled') return <p className={styles['quiet']}>It was stopped before there was a result.</p>;
   if (!isOpen(job)) return <p className={styles['quiet']}>Nothing was found.</p>;
+  if (job.status === 'pending' && waiting.todo !== null) return <Banner title={waiting.text}>{waiting.todo}</Banner>;
   return (
     <p className={styles['quiet']} role="status">
-      {job.status === 'pending' ? 'Waiting for a worker' : 'Working'}: it goes on when this tab closes.
+      {job.status === 'pending' ? waiting.text : 'Working'}: it goes on when this tab closes.
     </p>
   );
 }

@@ -1,0 +1,153 @@
+import type { JobAttempt } from '#core/backend/queue/openQueue.ts';
+import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
+import {
+  endScrapeBatch,
+  getScrapeBatch,
+  type HeldBatch,
+  keepScrapeBatch,
+  takeScrapeBatch,
+  type ScrapeBatch,
+  type ScrapeProgressRow,
+} from '#core/data/scrapes/scrapeBatches.ts';
+import { AppError, toAppError } from '#core/errors.ts';
+import { ownerOf } from '../research/openResearchRun.ts';
+import { scrape } from '../scrape/scrape.ts';
+import type { ScrapeEvent } from '../scrape/scrapeEvents.ts';
+import { isOver, withRest } from '../scrape/startScrape.ts';
+import type { Services } from '../services.ts';
+
+/** Milliseconds between looks whether the scrape was stopped. */
+const LOOK_MS = 500;
+
+/**
+ * One attempt at a scrape of several accounts, from where it stands: accounts that are done are left alone, and a run
+ * that an attempt before this one paid for is collected. The signal's reason `'hand-over'` leaves the rest to another worker.
+ * @throws AppError `storage` where the database went away and another attempt is to go on.
+ */
+export async function scrapeBatchJob(
+  services: Services,
+  { key: id, attempt }: Pick<JobAttempt, 'key' | 'attempt'>,
+  { signal }: { signal: AbortSignal },
+): Promise<void> {
+  if (signal.aborted) return;
+  const { db, log } = services;
+  const held = { id, owner: ownerOf(services, attempt) };
+  const batch = await takeScrapeBatch(db, held);
+  if (batch === null) return;
+  let progress = await wantedStill(services, batch);
+  const handles = progress.filter((row) => !isOver(row)).map(({ username }) => username);
+  const watch = watchBatch(services, held);
+  const work = AbortSignal.any([signal, watch.signal]);
+  let gone: AppError | null = null;
+  const emit = (event: ScrapeEvent) => {
+    // What is handed over is neither failed nor skipped: it waits for the next attempt.
+    if (work.reason === 'hand-over' && (event.type === 'account-failed' || event.type === 'account-skipped')) return;
+    if (event.type === 'account-failed' && event.code === 'storage') {
+      gone = new AppError('storage', event.message, { retryable: true });
+      watch.leave();
+      return;
+    }
+    const next = progressAfter(progress, event);
+    if (next !== progress) watch.tell((progress = next));
+  };
+  try {
+    if (handles.length > 0) {
+      // The batch is what is taken up again, so its accounts need no jobs of their own.
+      const input = { handles, all: batch.is_all, maxItems: batch.max_items ?? undefined };
+      await scrape({ ...services, triggeredBy: batch.asked_by, queue: undefined }, input, { signal: work, emit });
+    }
+  } catch (thrown) {
+    progress = withRest(progress, 'failed', toAppError(thrown).message);
+  }
+  await watch.end();
+  if (gone !== null) throw gone;
+  const handedOver = work.reason === 'hand-over';
+  await keepScrapeBatch(db, held, {
+    progress: handedOver ? withRest(progress, 'waiting', '') : progress,
+    ending: handedOver ? 'pending' : 'done',
+  });
+  if (handedOver) log.info('A scrape is handed over', { batch: id });
+}
+
+/** Ends a scrape that no worker could bring to its end. */
+export async function failedScrapeBatch(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const batch = await getScrapeBatch(db, id);
+  if (batch === null) return;
+  const progress = withRest(batch.progress, 'failed', `No worker could bring this scrape to its end: ${reason}.`);
+  await endScrapeBatch(db, id, { status: 'done', at: new Date(clock.now()).toISOString(), progress });
+}
+
+interface BatchWatch {
+  /** Aborts where the batch was stopped, or is another attempt's (`'hand-over'`). */
+  signal: AbortSignal;
+  tell(progress: readonly ScrapeProgressRow[]): void;
+  /** Leaves the rest to another attempt. */
+  leave(): void;
+  end(): Promise<void>;
+}
+
+/** Writes how far a batch is, one thing after the other, and looks twice a second how it stands. */
+function watchBatch({ db, clock, log }: Services, held: HeldBatch): BatchWatch {
+  const stopping = new AbortController();
+  const ending = new AbortController();
+  let writing = Promise.resolve();
+  const keep = async (progress?: readonly ScrapeProgressRow[]) => {
+    try {
+      const standing = await keepScrapeBatch(db, held, progress === undefined ? {} : { progress });
+      if (standing === 'cancelled') stopping.abort(new AppError('cancelled', 'Stopped.'));
+      else if (standing !== 'running') stopping.abort('hand-over');
+    } catch (error) {
+      log.warn('It could not be told how far a scrape is', { batch: held.id, error: toAppError(error).message });
+    }
+  };
+  const looking = (async () => {
+    while (!ending.signal.aborted && !stopping.signal.aborted) {
+      await clock.sleep(LOOK_MS, ending.signal).catch(() => {});
+      if (!ending.signal.aborted) await (writing = writing.then(() => keep()));
+    }
+  })();
+  return {
+    signal: stopping.signal,
+    tell: (progress) => void (writing = writing.then(() => keep(progress))),
+    leave: () => stopping.abort('hand-over'),
+    async end() {
+      ending.abort();
+      await looking;
+      await writing;
+    },
+  };
+}
+
+/** The progress without accounts that were switched off or removed since it was asked for. */
+async function wantedStill({ db }: Services, { progress, is_all: isAll }: ScrapeBatch): Promise<ScrapeProgressRow[]> {
+  const accounts = await getMonitoredAccounts(db, {});
+  return progress.map((row) => {
+    if (isOver(row)) return row;
+    const account = accounts.find(({ username }) => username.toLowerCase() === row.username.toLowerCase());
+    const text =
+      account === undefined ? (isAll ? 'Removed meanwhile.' : null) : account.is_active ? null : 'Switched off.';
+    return text === null ? row : { username: row.username, status: 'skipped', text };
+  });
+}
+
+/** The progress with what an event says of one account. */
+function progressAfter(progress: ScrapeProgressRow[], event: ScrapeEvent): ScrapeProgressRow[] {
+  const set = (username: string, status: ScrapeProgressRow['status'], text: string) =>
+    progress.map((row) =>
+      row.username.toLowerCase() === username.toLowerCase() ? { username: row.username, status, text } : row,
+    );
+  if (event.type === 'account-started') {
+    return set(event.username, 'scraping', event.resumed ? 'collecting an earlier run' : 'starting');
+  }
+  if (event.type === 'account-status') return set(event.username, 'scraping', 'waiting for results');
+  if (event.type === 'account-stored') {
+    return set(event.username, 'stored', `${event.added + event.updated} posts, ${event.added} new`);
+  }
+  if (event.type === 'account-failed') return set(event.username, 'failed', event.message);
+  if (event.type === 'account-skipped') return set(event.username, 'skipped', event.reason);
+  return progress;
+}

@@ -1,0 +1,28 @@
+import type { JobAttempt } from '#core/backend/queue/openQueue.ts';
+import { failWebJob, takeWebJob } from '#core/data/web/webJobs.ts';
+import { ownerOf } from '../research/openResearchRun.ts';
+import { runWebJob } from '../web/runWebJob.ts';
+import type { WebServices } from '../web/webServices.ts';
+
+/**
+ * One attempt at work on web pages, from where it stands. What is over is left alone.
+ * @throws AppError `storage` where the database went away and another attempt is to go on.
+ */
+export async function webJob(
+  services: WebServices,
+  { key: id, attempt }: Pick<JobAttempt, 'key' | 'attempt'>,
+  { signal }: { signal: AbortSignal },
+): Promise<void> {
+  if (signal.aborted) return;
+  const owner = ownerOf(services, attempt);
+  const job = await takeWebJob(services.db, { id, owner, withJob: true });
+  if (job === null) return;
+  const { error } = await runWebJob({ ...services, owner }, job, { signal });
+  if (error?.code === 'storage' && error.retryable) throw error;
+}
+
+/** Ends work that no worker could bring to its end. */
+export async function failedWebJob({ db, clock }: WebServices, id: string, reason: string): Promise<void> {
+  const message = `No worker could bring this job to its end: ${reason}.`;
+  await failWebJob(db, { id, message, at: new Date(clock.now()).toISOString() });
+}

@@ -1,0 +1,100 @@
+import type { JobAttempt, Queue } from '#core/backend/queue/openQueue.ts';
+import type { QueueName } from '#core/backend/queue/queues.ts';
+import { getJobSchedules } from '#core/data/schedules/jobSchedules.ts';
+import { createCallSlots } from '#core/research/callSlots.ts';
+import type { ResearchEvent } from '#core/research/events.ts';
+import type { Services } from '../services.ts';
+import type { WebServices } from '../web/webServices.ts';
+import { failedResearchJob, researchJob } from './researchJob.ts';
+import { createRunWatch } from './runWatch.ts';
+import { scheduleJob } from './scheduleJob.ts';
+import { failedScrapeBatch, scrapeBatchJob } from './scrapeBatchJob.ts';
+import { scrapeJob } from './scrapeJob.ts';
+import { failedWebJob, webJob } from './webJob.ts';
+
+/** Research runs of a worker at the same time. */
+const DEFAULT_CONCURRENCY = 4;
+/** Jobs on web pages of a worker at the same time. */
+const WEB_JOBS = 3;
+
+export interface WorkInput {
+  /** Writes a backup to a file, for the schedule of backups. */
+  backup: (file: string) => Promise<unknown>;
+  /** Where they go whose schedule names no folder. */
+  backupFolder?: string | undefined;
+  /** What jobs on web pages work with; opened where the worker takes them. */
+  web?: (() => WebServices) | undefined;
+  /** Research runs at the same time. Default 4. */
+  concurrency?: number | undefined;
+  emit?: ((event: ResearchEvent) => void) | undefined;
+}
+
+/** The work of a worker on each queue. `signal` (reason `'hand-over'`) leaves what is under way to other workers. */
+export function workOnQueues(services: Services, input: WorkInput, signal: AbortSignal) {
+  const running = new Set<Promise<void>>();
+  const deps = { services, calls: services.calls ?? createCallSlots(), watch: createRunWatch(services) };
+  const tracked = (handle: (job: JobAttempt) => Promise<void>) => async (job: JobAttempt) => {
+    const work = handle(job);
+    running.add(work);
+    await work.finally(() => running.delete(work));
+  };
+  const scheduledItems = async () => {
+    const schedules = await getJobSchedules(services.db);
+    return schedules.find(({ name }) => name === 'scrape')?.options.maxItems;
+  };
+  let web: WebServices | undefined;
+
+  const workOn = async (name: QueueName, queue: Queue): Promise<void> => {
+    switch (name) {
+      case 'research':
+        await queue.workFailed(name, (key, reason) => failedResearchJob(services, key, reason));
+        await queue.work(
+          name,
+          input.concurrency ?? DEFAULT_CONCURRENCY,
+          tracked((job) => researchJob(deps, job, { signal, emit: input.emit })),
+        );
+        return;
+      case 'scrape':
+        await queue.work(
+          name,
+          1,
+          tracked(async (job) => scrapeJob(services, job, { maxItems: await scheduledItems(), signal })),
+        );
+        return;
+      case 'batches':
+        await queue.workFailed(name, (key, reason) => failedScrapeBatch(services, key, reason));
+        await queue.work(
+          name,
+          1,
+          tracked((job) => scrapeBatchJob(services, job, { signal })),
+        );
+        return;
+      case 'web': {
+        const pages = (web ??= input.web?.());
+        if (pages === undefined) return;
+        await queue.workFailed(name, (key, reason) => failedWebJob(pages, key, reason));
+        await queue.work(
+          name,
+          WEB_JOBS,
+          tracked((job) => webJob(pages, job, { signal })),
+        );
+        return;
+      }
+      case 'schedules':
+        await queue.work(
+          name,
+          1,
+          tracked((job) => scheduleJob({ services, backup: input.backup, backupFolder: input.backupFolder }, job.key)),
+        );
+        return;
+      default:
+        name satisfies never;
+    }
+  };
+  return {
+    workOn,
+    /** Resolves when what was under way has ended or was handed over. */
+    settled: async () => void (await Promise.allSettled(running)),
+    close: async () => web?.reader.close(),
+  };
+}

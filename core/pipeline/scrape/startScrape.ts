@@ -1,0 +1,70 @@
+import {
+  endScrapeBatch,
+  getScrapeBatch,
+  openScrapeBatch,
+  type ScrapeBatch,
+  type ScrapeProgressRow,
+} from '#core/data/scrapes/scrapeBatches.ts';
+import { AppError } from '#core/errors.ts';
+import type { OperationContext, Services } from '../services.ts';
+import { planScrape } from './planScrape.ts';
+
+interface StartScrapeInput {
+  /** One account; left out: all that are active. */
+  username?: string | undefined;
+  /** Most posts for each account. Default 50. */
+  maxItems?: number | undefined;
+  /** Email of the person, or what asked for it. */
+  askedBy: string;
+}
+
+/**
+ * Asks for a scrape, which a worker does. While one is open, it is that one that is answered, whoever asks.
+ * @throws AppError `not_found` 'No active accounts to scrape', `invalid_input` for an account that is switched off.
+ */
+export async function startScrape(
+  { db, wakeWorker }: Pick<Services, 'db' | 'wakeWorker'>,
+  { username, maxItems, askedBy }: StartScrapeInput,
+  { signal }: Pick<OperationContext, 'signal'> = {},
+): Promise<ScrapeBatch> {
+  const handles = username === undefined ? [] : [username];
+  const { targets } = await planScrape({ db }, { handles, maxItems }, { signal });
+  const usernames = targets.map((target) => target.username);
+  const { batch } = await openScrapeBatch(
+    db,
+    { isAll: username === undefined, askedBy, usernames, maxItems },
+    { signal },
+  );
+  wakeWorker?.();
+  return batch;
+}
+
+/**
+ * Stops a scrape within a second, wherever it runs: what is paid for is stored first, and told.
+ * @throws AppError `not_found`.
+ */
+export async function stopScrape(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { id, askedBy }: { id: string; askedBy: string },
+  { signal }: Pick<OperationContext, 'signal'> = {},
+): Promise<ScrapeBatch> {
+  const batch = await getScrapeBatch(db, id, { signal });
+  if (batch === null) throw new AppError('not_found', 'There is no such scrape.');
+  const progress = withRest(batch.progress, 'skipped', `Stopped by ${askedBy}.`);
+  const at = new Date(clock.now()).toISOString();
+  await endScrapeBatch(db, id, { status: 'cancelled', at, progress }, { signal });
+  return (await getScrapeBatch(db, id, { signal })) ?? batch;
+}
+
+/** The progress where nothing more is done: what was not finished has this status, with the reason. */
+export function withRest(
+  progress: readonly ScrapeProgressRow[],
+  status: 'failed' | 'skipped' | 'waiting',
+  text: string,
+): ScrapeProgressRow[] {
+  return progress.map((row) => (isOver(row) ? row : { username: row.username, status, text }));
+}
+
+export function isOver({ status }: ScrapeProgressRow): boolean {
+  return status !== 'waiting' && status !== 'scraping';
+}

@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { addMonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
+import { getScrapeBatch, type ScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
+import { getWebJob } from '#core/data/web/webJobs.ts';
+import { systemClock } from '#core/clock.ts';
+import { failedScrapeBatch } from '#core/pipeline/jobs/scrapeBatchJob.ts';
+import { startScrape, stopScrape } from '#core/pipeline/scrape/startScrape.ts';
+import { startWebJob } from '#core/pipeline/web/startWebJob.ts';
+import { type ApifySandbox, startApifySandbox } from '../../../../scripts/sandbox/apifyServer.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { articlePage, webSite } from '../../../support/webSite.ts';
+import { scrapeServices } from '../scrape/scrapeServices.ts';
+import { webJobServices } from '../web/webJobServices.ts';
+import { openTestWorker } from './jobDesk.ts';
+
+describe.each(testBackendKinds)('scrapes and web pages by workers on %s', (kind) => {
+  const askedBy = 'desk@example.org';
+  let backend: TestBackend;
+  let sandbox: ApifySandbox;
+  let workers = 0;
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+    sandbox = await startApifySandbox({ latencyMs: 1_200 });
+    for (const username of ['meridian_desk', 'strait_watch']) await addMonitoredAccount(backend.db, { username });
+  });
+  afterAll(async () => {
+    await sandbox.close();
+    await backend.close();
+  });
+  afterEach(() => sandbox.setFault(null));
+
+  const open = () => {
+    workers += 1;
+    const services = { ...scrapeServices(backend, sandbox, { clock: systemClock }), owner: `worker-${workers}` };
+    const web = () => webJobServices(backend.db, { owner: services.owner });
+    return openTestWorker(backend, services, { queues: ['batches', 'web'], web });
+  };
+  const services = () => scrapeServices(backend, sandbox);
+  const batchOf = async ({ id }: ScrapeBatch) => {
+    const batch = await getScrapeBatch(backend.db, id);
+    return { status: batch?.status, rows: batch?.progress.map(({ username, status }) => [username, status]) };
+  };
+  const isScraping = async (batch: ScrapeBatch) =>
+    await expect.poll(() => batchOf(batch), { timeout: 30_000, interval: 50 }).toMatchObject({ status: 'running' });
+  const whole = {
+    status: 'done',
+    rows: [
+      ['meridian_desk', 'stored'],
+      ['strait_watch', 'stored'],
+    ],
+  };
+  /** As its process was frozen: nothing was heard of it for longer than the queue waits. */
+  const silence = (queue: string) =>
+    backend.sql.query(
+      `update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = $1 and state = 'active' returning id`,
+      [queue],
+    );
+
+  it('are one scrape, however many ask at once, and tell what it brought', async () => {
+    const asked = Array.from({ length: 20 }, () => startScrape(services(), { askedBy }));
+    const [batch, ...others] = await Promise.all(asked);
+    if (batch === undefined) throw new Error('nothing was asked for');
+    expect(new Set(others.map(({ id }) => id))).toEqual(new Set([batch.id]));
+    open();
+    await expect.poll(() => batchOf(batch), { timeout: 40_000 }).toEqual(whole);
+    const { progress } = (await getScrapeBatch(backend.db, batch.id)) ?? {};
+    expect(progress?.[0]?.text).toMatch(/^\d+ posts, \d+ new$/);
+    expect(sandbox.runs()).toHaveLength(2);
+  });
+
+  it('go on with another worker where the first is silent or stops, and nothing is paid twice', async () => {
+    const before = sandbox.runs().length;
+    const [first, second] = [open(), open()];
+    const batch = await startScrape(services(), { askedBy });
+    await expect.poll(() => sandbox.runs().length, { timeout: 30_000, interval: 20 }).toBe(before + 1);
+    expect(await silence('scrape-batches')).toHaveLength(1);
+    await expect.poll(() => sandbox.runs().length, { timeout: 30_000, interval: 20 }).toBe(before + 2);
+    await first.stop();
+    await expect.poll(() => batchOf(batch), { timeout: 40_000 }).toEqual(whole);
+    await second.stop();
+    expect(sandbox.runs()).toHaveLength(before + 2);
+  });
+
+  it('are stopped from elsewhere within a second, and another scrape may begin', async () => {
+    open();
+    const batch = await startScrape(services(), { askedBy });
+    await isScraping(batch);
+    expect(await stopScrape(services(), { id: batch.id, askedBy })).toMatchObject({ status: 'cancelled' });
+    const live = () =>
+      backend.sql.query(`select 1 from pgboss.job where name = 'scrape-batches' and state < 'completed'`);
+    await expect.poll(live, { timeout: 20_000, interval: 50 }).toEqual([]);
+    const { rows = [] } = await batchOf(batch);
+    expect(rows.at(-1)).toEqual(['strait_watch', 'skipped']);
+    const next = await startScrape(services(), { username: 'strait_watch', askedBy });
+    expect(next.id).not.toBe(batch.id);
+    await expect.poll(async () => (await batchOf(next)).status, { timeout: 40_000 }).toBe('done');
+  });
+
+  it('end with what stopped them', async () => {
+    sandbox.setFault('401');
+    open();
+    const batch = await startScrape(services(), { username: 'meridian_desk', askedBy });
+    await expect
+      .poll(() => batchOf(batch), { timeout: 40_000 })
+      .toEqual({ status: 'done', rows: [['meridian_desk', 'failed']] });
+    const hopeless = await startScrape(services(), { username: 'meridian_desk', askedBy });
+    await failedScrapeBatch(services(), hopeless.id, 'the worker ran out of memory');
+    expect((await getScrapeBatch(backend.db, hopeless.id))?.progress).toEqual([
+      {
+        username: 'meridian_desk',
+        status: 'failed',
+        text: 'No worker could bring this scrape to its end: the worker ran out of memory.',
+      },
+    ]);
+  });
+
+  it('read pages on behalf of who asked, also after the first worker fell silent, no page twice', async () => {
+    const text = 'The railway keeps eleven sets of finished bridge spans along its main lines.';
+    await using site = await webSite({
+      '/a': articlePage('A', [text]),
+      '/slow': (_, response) => {
+        // Whoever asks first waits for ever.
+        if (site.asked.filter((path) => path === '/slow').length === 1) return;
+        response.writeHead(200, { 'content-type': 'text/html' }).end(articlePage('Slow', [text]));
+      },
+    });
+    open();
+    open();
+    const input = { kind: 'batch' as const, addresses: [`${site.url}/a`, `${site.url}/slow`] };
+    const job = await startWebJob(services(), input, { askedBy });
+    await expect.poll(() => site.asked.includes('/slow'), { timeout: 30_000 }).toBe(true);
+    await expect
+      .poll(
+        () => backend.sql.query(`select 1 from web_job_pages where job_id = $1 and status = 'completed'`, [job.id]),
+        {
+          timeout: 30_000,
+        },
+      )
+      .toHaveLength(1);
+    expect(await silence('web')).toHaveLength(1);
+    await expect
+      .poll(() => getWebJob(backend.db, job.id), { timeout: 40_000 })
+      .toMatchObject({ status: 'completed', result: { read: 2, failed: 0 }, attempts: 2, asked_by: askedBy });
+    expect(site.asked.filter((path) => path === '/a')).toHaveLength(1);
+  });
+});
