@@ -53,14 +53,19 @@ export async function followWebJob(
       'resume' in wanted ? await named(wanted, services) : wanted,
     );
     if (!('resume' in wanted)) output.note(`Job ${job.id}`);
-    const outcome = await runWebJob({ ...web, owner }, job, {
-      signal,
-      emit: ({ page }) => {
-        output.event({ type: 'page', ...shownPage(page) });
-        const line = pageLine(page);
-        if (line !== null) output.note(line);
-      },
-    }).finally(() => letGo());
+    let outcome: WebJobOutcome;
+    try {
+      outcome = await runWebJob({ ...web, owner }, job, {
+        signal,
+        emit: ({ page }) => {
+          output.event({ type: 'page', ...shownPage(page) });
+          const line = pageLine(page);
+          if (line !== null) output.note(line);
+        },
+      });
+    } finally {
+      await letGo();
+    }
     if (story !== null) await addSources(context, story.id, sourcesOf(outcome.result, outcome.pages));
     return { document: documentOf(job.id, outcome), failure: outcome.error };
   } finally {
