@@ -2,6 +2,7 @@ import type { FoundPost } from '#core/velocity/post.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getScrapedPost, getScrapedPosts } from '#core/data/posts/scrapedPosts.ts';
 import { storeScrape } from '#core/data/scrapes/storeScrape.ts';
+import { setSetting } from '#core/data/settings/settings.ts';
 import { toAppError } from '#core/errors.ts';
 import { GatewayError, type GatewayFailureReason } from '#core/gateway/errors/gatewayError.ts';
 import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
@@ -63,6 +64,19 @@ describe('suggestions', () => {
     expect(stored.isProcessed).toBe(true);
     expect(stored.aiSuggestions?.titles).toHaveLength(3);
     expect((await getScrapedPost(backend.db, '3')).aiSuggestions).toBeNull();
+  });
+
+  it('are asked of the model that staff chose, unless another one is named', async () => {
+    const set = (expected: string | null, value: string | null) =>
+      setSetting(backend.db, { key: 'model_suggestions', expected, value });
+    await set(null, 'openai/gpt-4o-mini');
+    await store(post('1'));
+    const gateway = toldGateway();
+    await suggest(scrapeServices(backend, null, { gateway }));
+    await store(post('2'));
+    await suggest(scrapeServices(backend, null, { gateway }), { model: 'openai/gpt-4o' });
+    expect(gateway.requests.map(({ model }) => model)).toEqual(['openai/gpt-4o-mini', 'openai/gpt-4o']);
+    await set('openai/gpt-4o-mini', null);
   });
 
   it('are asked for with the post that is quoted and the account that is answered', async () => {

@@ -3,6 +3,7 @@ import { getArticleChanges } from '#core/data/articles/articleChanges.ts';
 import { getArticleDraft } from '#core/data/articles/articleDrafts.ts';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { promoteInboxStory, type ProductionDraft } from '#core/data/production/productionStories.ts';
+import { setSetting } from '#core/data/settings/settings.ts';
 import { silentLog } from '#core/log.ts';
 import { draftArticle } from '#core/pipeline/publish/draft/draftArticle.ts';
 import { openMarks } from '#core/pipeline/publish/openMarks.ts';
@@ -148,6 +149,16 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
       code: 'usage',
       hint: expect.stringContaining('velocity articles draft'),
     });
+  });
+
+  it('is asked of the model that staff chose, unless another one is named', async () => {
+    const chosen = { key: 'model_drafts', expected: null, value: 'openai/gpt-4o' } as const;
+    await setSetting(backend.db, chosen);
+    const room = desk();
+    await draftArticle(room, { productionStoryId: (await story()).id });
+    await draftArticle(room, { productionStoryId: (await story()).id, model: 'anthropic/claude-3-opus' });
+    expect(room.calls.map(({ request }) => request.model)).toEqual(['openai/gpt-4o', 'anthropic/claude-3-opus']);
+    await setSetting(backend.db, { ...chosen, expected: 'openai/gpt-4o', value: null });
   });
 
   it('costs nothing where the budget is too small, the story has no text, or an article would be replaced', async () => {
