@@ -79,7 +79,7 @@ describe('the monitored accounts', () => {
     expect(await visible(theirs.getByText('Scraping progress'))).toBe(true);
     await mine.close();
     await expect
-      .poll(async () => (await test.site.db.from('scrape_batches').select('status')).data, { timeout: 15_000 })
+      .poll(async () => (await test.site.db.from('scrape_batches').select('status')).data)
       .toEqual([{ status: 'done' }]);
     expect(sandbox.runs().length).toBe(1);
     const { count } = await test.site.db.from('scraped_posts').select('id', { count: 'exact', head: true });
@@ -87,7 +87,7 @@ describe('the monitored accounts', () => {
     expect(await visible(theirs.getByText(/\d+ posts, \d+ new/))).toBe(true);
     // The log goes ten seconds after the end; the buttons are there again.
     expect(await theirs.getByRole('button', { name: 'Scrape All' }).isEnabled()).toBe(true);
-    await expect.poll(() => theirs.getByText('Scraping progress').count(), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => theirs.getByText('Scraping progress').count()).toBe(0);
   });
 
   it('are tried out on the scraper page, where samples stand in for a profile that cannot be scraped', async () => {

@@ -29,7 +29,7 @@ describe('the connection to the server', () => {
     await expect.poll(() => status(page).textContent()).toContain('Offline');
     await add('A harbour');
     await page.context().setOffline(false);
-    await expect.poll(() => status(page).textContent(), { timeout: 15_000 }).toBe('Live');
+    await expect.poll(() => status(page).textContent()).toBe('Live');
     expect(await visible(cell(page, 'A harbour').first())).toBe(true);
     expect(await search.isEnabled()).toBe(true);
   });
@@ -40,10 +40,10 @@ describe('the connection to the server', () => {
     await page.route('**/api/dashboard/live**', (route) => route.abort('connectionrefused'));
     // As a proxy does that lost its server.
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect.poll(() => status(page).textContent(), { timeout: 15_000 }).toContain('Offline');
+    await expect.poll(() => status(page).textContent()).toContain('Offline');
     await add('A lighthouse');
     await page.unroute('**/api/dashboard/live**');
-    await expect.poll(() => status(page).textContent(), { timeout: 20_000 }).toBe('Live');
+    await expect.poll(() => status(page).textContent()).toBe('Live');
     expect(await visible(cell(page, 'A lighthouse').first())).toBe(true);
   });
 });

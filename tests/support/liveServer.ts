@@ -92,7 +92,7 @@ async function read(address: string, accessToken: string, cursor?: string): Prom
     events,
     cursor: () => events.findLast(({ id }) => id !== undefined)?.id ?? '',
     told: async (event, text = '') => {
-      await expect.poll(() => find(event, text), { timeout: 15_000 }).toBeDefined();
+      await expect.poll(() => find(event, text)).toBeDefined();
       return find(event, text) ?? { id: undefined, event, data: '' };
     },
     ended,

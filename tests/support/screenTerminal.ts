@@ -15,7 +15,7 @@ export interface ScreenTerminal {
   readonly output: string;
 }
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 45_000;
 
 /** Opens a command in a terminal and draws what it writes. */
 export function openScreen(

@@ -59,7 +59,7 @@ export function useSite(
       ...more,
     });
     visits.push(context);
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     context.on('console', (message) => {
       if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
     });
@@ -98,7 +98,7 @@ export async function awake(page: Page): Promise<Page> {
 /** Whether something shows, now or in a moment. */
 export async function visible(locator: Locator): Promise<boolean> {
   try {
-    await locator.waitFor({ state: 'visible', timeout: 10_000 });
+    await locator.waitFor({ state: 'visible', timeout: 30_000 });
     return true;
   } catch {
     return false;

@@ -155,11 +155,11 @@ describe('the Atom feed', () => {
       const feed = parseAtomFeed((await get('/atom.xml')).text);
       return feed.entries?.find(({ id }) => id?.endsWith(`/${slug}`));
     };
-    await expect.poll(entry, { timeout: 15_000 }).toBeDefined();
+    await expect.poll(entry).toBeDefined();
     const found = await entry();
     expect(found?.updated).toBe(found?.published);
     await site.db.from('articles').delete().eq('slug', slug);
-    await expect.poll(entry, { timeout: 15_000 }).toBeUndefined();
+    await expect.poll(entry).toBeUndefined();
   });
 
   it.each(categories)('of %s holds its articles alone', async (name, slug) => {

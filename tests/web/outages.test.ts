@@ -72,7 +72,7 @@ async function readFor(ms: number) {
 /** Everything that readers had open is read before the database goes. */
 async function expectPages(): Promise<void> {
   for (const path of pages) {
-    await expect.poll(() => statusOf(path), { timeout: 15_000, message: path }).toBe(200);
+    await expect.poll(() => statusOf(path), { message: path }).toBe(200);
   }
 }
 
@@ -120,12 +120,12 @@ async function expectHonestSurface(): Promise<void> {
 
 /** The site is as before, what is published now stands on it, and nobody had to help. */
 async function expectRecovery(title: string, newcomer: string): Promise<void> {
-  await expect.poll(() => statusOf('/health/ready'), { timeout: 15_000 }).toBe(200);
+  await expect.poll(() => statusOf('/health/ready')).toBe(200);
   expect(JSON.parse((await ask('/health')).text)).toEqual({ ok: true, reasons: [] });
-  await expect.poll(() => statusOf(newcomer), { timeout: 15_000 }).toBe(200);
+  await expect.poll(() => statusOf(newcomer)).toBe(200);
   await publishArticles(site.db, [{ title }]);
   for (const path of ['/', '/category/china-watch', '/feed.xml', '/sitemap-news.xml', '/api/site/home']) {
-    await expect.poll(async () => (await ask(path)).text, { timeout: 15_000, message: path }).toContain(title);
+    await expect.poll(async () => (await ask(path)).text, { message: path }).toContain(title);
   }
   for (const path of pages) expect(await statusOf(path), path).toBe(200);
 }

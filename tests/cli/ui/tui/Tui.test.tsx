@@ -17,7 +17,7 @@ function open(state = openTui()) {
   return { store, effects };
 }
 
-const shown = (text: string | RegExp) => vi.waitFor(() => expect(screen.text()).toMatch(text), { timeout: 10_000 });
+const shown = (text: string | RegExp) => vi.waitFor(() => expect(screen.text()).toMatch(text), { timeout: 30_000 });
 
 describe('the full-screen tool', () => {
   it('turns keys into what is on the screen', async () => {

@@ -228,7 +228,7 @@ describe('velocity tui', () => {
     const address = /https:\/\/x\.com\/meridian_desk\/status\/\d+/.exec(tui.screen.text)?.[0] ?? '';
     tui.type('o');
     await tui.shows(`Opening ${address}`);
-    await vi.waitFor(() => expect(readFileSync(opened, 'utf8').trim()).toBe(address), { timeout: 10_000 });
+    await vi.waitFor(() => expect(readFileSync(opened, 'utf8').trim()).toBe(address), { timeout: 30_000 });
     tui.type('y');
     await tui.shows('Copied https://x.com');
     expect(tui.output).toContain(`\u001B]52;c;${Buffer.from(address).toString('base64')}\u0007`);
