@@ -11,7 +11,7 @@ import { answerAuth } from './auth/authRoutes.ts';
 import { RateLimits } from './auth/rateLimits.ts';
 import { duringOutage } from './duringOutage.ts';
 import { callerKey, refuseStranger } from './callerKey.ts';
-import { asksForPublicFile, publicFile } from './files/publicFile.ts';
+import { asksForPublicFile, PublicFiles } from './files/publicFile.ts';
 import { quietly } from './quietly.ts';
 import { plainAddress } from './requestPath.ts';
 import { answerListCall } from './rest/listCall.ts';
@@ -42,12 +42,13 @@ export function createSurface({ mutex, ...input }: SurfaceInput): Surface {
   const { app, sql, keys, log } = input;
   const auth = { ...input, limits: new RateLimits(sql, keys.jwtSecret) };
   const rules = restRules(app);
+  const publicFiles = new PublicFiles(sql);
   const answer = async (given: Request): Promise<Response> => {
     const url = plainAddress(given.url);
     if (url === null || !isServed(url.pathname)) return notFound();
     const request = url.href === given.url ? given : new Request(url, given);
     const { pathname } = url;
-    if (asksForPublicFile(request.method, pathname)) return publicFile(sql, request);
+    if (asksForPublicFile(request.method, pathname)) return publicFiles.answer(request);
     const key = callerKey(request, keys);
     if (asksForAuthAdmin(pathname)) {
       if (key !== 'secret') {

@@ -1,9 +1,20 @@
+import { AsyncResource } from 'node:async_hooks';
+import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import { object, string } from 'zod';
 import type { Sql } from '../../database/sql.ts';
+import { statementDeadlines, withStatementLimits } from '../../database/statementLimits.ts';
 
 const prefix = '/storage/v1/object/public/';
 const fileRow = object({ content_type: string(), cache_control: string(), etag: string() });
 const bytesRow = object({ base64: string() });
+
+/** Bytes of files that are kept. Their text in base64 is a third longer, and there while they are read. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+/** Files read from the database at a time, of which each holds one connection. */
+const READS = 2;
+/** Bytes handed to a socket at a time: who does not read holds no more. */
+const PIECE = 64 * 1024;
 
 /** Whether a request asks for a file by its public address. */
 export function asksForPublicFile(method: string, path: string): boolean {
@@ -11,38 +22,96 @@ export function asksForPublicFile(method: string, path: string): boolean {
 }
 
 /**
- * A file of a public bucket, without a key. `@supabase/lite` would write the time of each access, and sends the whole
- * file again to a browser that has it.
+ * Files of public buckets, without a key. `@supabase/lite` would write the time of each access, and sends the whole
+ * file again to a browser that has it. However many ask for a file at once, it is read once, and all share its bytes.
  */
-export async function publicFile(sql: Sql, request: Request): Promise<Response> {
-  const [bucket = '', ...parts] = new URL(request.url).pathname.slice(prefix.length).split('/');
-  const key = decode(parts.join('/'));
-  const where = `from public.file_bytes f join storage.buckets b on b.id = f.bucket and b.public
-                 where f.bucket = $1 and f.key = $2`;
-  const [found] =
-    key === null ? [] : await sql.query(`select content_type, cache_control, etag ${where}`, [bucket, key]);
-  if (found === undefined) {
-    const body = { statusCode: '404', error: 'not_found', message: 'Object not found' };
-    return Response.json(body, { status: 404, headers: { 'access-control-allow-origin': '*' } });
+export class PublicFiles {
+  readonly #sql: Sql;
+  readonly #kept = new LRUCache<string, Uint8Array>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: (file) => file.length + 1,
+  });
+  readonly #reading = new Map<string, Promise<Uint8Array | null>>();
+  readonly #reads = new PQueue({ concurrency: READS });
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
   }
-  const file = fileRow.parse(found);
-  const headers = {
-    'content-type': file.content_type,
-    'cache-control': file.cache_control,
-    etag: file.etag,
-    'access-control-allow-origin': '*',
-    // Browsers must use the stored content type and not guess another one.
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
-  };
-  const known = request.headers
-    .get('if-none-match')
-    ?.split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''));
-  if (known?.includes(file.etag) === true) return new Response(null, { status: 304, headers });
-  if (request.method === 'HEAD') return new Response(null, { headers });
-  const [stored] = await sql.query(`select encode(bytes, 'base64') as base64 ${where}`, [bucket, key]);
-  return new Response(Buffer.from(bytesRow.parse(stored).base64, 'base64'), { headers });
+
+  async answer(request: Request): Promise<Response> {
+    const [bucket = '', ...parts] = new URL(request.url).pathname.slice(prefix.length).split('/');
+    const key = decode(parts.join('/'));
+    const [found] =
+      key === null ? [] : await this.#sql.query(`select content_type, cache_control, etag ${where}`, [bucket, key]);
+    if (found === undefined || key === null) return notFound();
+    const file = fileRow.parse(found);
+    const headers = {
+      'content-type': file.content_type,
+      'cache-control': file.cache_control,
+      etag: file.etag,
+      'access-control-allow-origin': '*',
+      // Browsers must use the stored content type and not guess another one.
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    };
+    const known = request.headers
+      .get('if-none-match')
+      ?.split(',')
+      .map((tag) => tag.trim().replace(/^W\//, ''));
+    if (known?.includes(file.etag) === true) return new Response(null, { status: 304, headers });
+    if (request.method === 'HEAD') return new Response(null, { headers });
+    const bytes = await this.#bytes(bucket, key, file.etag);
+    if (bytes === null) return notFound();
+    return new Response(inPieces(bytes), { headers: { ...headers, 'content-length': String(bytes.length) } });
+  }
+
+  /** The bytes that have this tag; null where the file is gone meanwhile. */
+  #bytes(bucket: string, key: string, etag: string): Promise<Uint8Array | null> {
+    const name = JSON.stringify([bucket, key, etag]);
+    const kept = this.#kept.get(name);
+    if (kept !== undefined) return Promise.resolve(kept);
+    const reading = this.#reading.get(name) ?? this.#begin(name, bucket, key);
+    this.#reading.set(name, reading);
+    return reading;
+  }
+
+  /** For all who ask at once, so it does not end with the first of them. */
+  #begin(name: string, bucket: string, key: string): Promise<Uint8Array | null> {
+    const limits = { deadlineMs: statementDeadlines.staff, signal: null };
+    const read = AsyncResource.bind(() => withStatementLimits(limits, () => this.#read(name, bucket, key)));
+    return this.#reads.add(read).finally(() => this.#reading.delete(name));
+  }
+
+  async #read(name: string, bucket: string, key: string): Promise<Uint8Array | null> {
+    const [stored] = await this.#sql.query(`select encode(bytes, 'base64') as base64 ${where}`, [bucket, key]);
+    if (stored === undefined) return null;
+    const bytes = new Uint8Array(Buffer.from(bytesRow.parse(stored).base64, 'base64'));
+    this.#kept.set(name, bytes);
+    return bytes;
+  }
+}
+
+const where = `from public.file_bytes f join storage.buckets b on b.id = f.bucket and b.public
+  where f.bucket = $1 and f.key = $2`;
+
+/** As fast as they are taken, and never copied as a whole. */
+function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  let sent = 0;
+  return new ReadableStream(
+    {
+      pull(controller) {
+        if (sent < bytes.length) controller.enqueue(bytes.subarray(sent, sent + PIECE));
+        sent += PIECE;
+        if (sent >= bytes.length) controller.close();
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}
+
+function notFound(): Response {
+  const body = { statusCode: '404', error: 'not_found', message: 'Object not found' };
+  return Response.json(body, { status: 404, headers: { 'access-control-allow-origin': '*' } });
 }
 
 function decode(path: string): string | null {

@@ -98,4 +98,34 @@ describe.each(testBackendKinds)('a picture that is uploaded to %s', (kind) => {
     }
     expect(failed).toEqual([]);
   });
+
+  it('is read once for all who ask for it, who share its bytes, and is the new one once it was replaced', async () => {
+    const secret = backend.keys.secretKey.reveal();
+    const path = 'story-images/large.png';
+    const store = async (content: Uint8Array<ArrayBuffer>) => {
+      const headers = {
+        apikey: secret,
+        authorization: `Bearer ${secret}`,
+        'content-type': 'image/png',
+        'x-upsert': 'true',
+      };
+      const { status } = await backend.fetch(`${backend.url}/storage/v1/object/${path}`, {
+        method: 'POST',
+        headers,
+        body: content,
+      });
+      expect(status).toBe(200);
+    };
+    const ask = () => backend.fetch(`${backend.url}/storage/v1/object/public/${path}`);
+    await store(new Uint8Array(12 * 1024 * 1024).fill(1));
+    const before = process.memoryUsage().arrayBuffers;
+    const answers = await Promise.all(Array.from({ length: 120 }, ask));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    // Nobody has read yet: each has some pieces, and all the same file.
+    expect((process.memoryUsage().arrayBuffers - before) / 2 ** 20).toBeLessThan(100);
+    expect((await answers[0]?.bytes())?.length).toBe(12 * 1024 * 1024);
+    for (const { body } of answers.slice(1)) await body?.cancel();
+    await store(new Uint8Array(1024).fill(2));
+    expect(await (await ask()).bytes()).toEqual(new Uint8Array(1024).fill(2));
+  });
 });
