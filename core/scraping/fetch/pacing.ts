@@ -1,20 +1,42 @@
 import type { Clock } from '#core/clock.ts';
 import type { Database } from '#core/data/database.ts';
+import { AppError } from '#core/errors.ts';
 import { delayWebHost, takeWebTurn } from '#core/data/web/webHosts.ts';
 
 /** Says when a host may be asked next. */
 export interface Pacer {
-  /** Resolves when it is this request's turn. @throws the signal's reason. */
+  /**
+   * Resolves when it is this request's turn.
+   * @throws AppError `rate_limited` where that is more than {@link LONGEST_TURN_MS} away; the signal's reason.
+   */
   turn(host: string, signal?: AbortSignal): Promise<void>;
   /** Leaves a host alone for so many milliseconds. */
   delay(host: string, ms: number): Promise<void>;
+}
+
+/**
+ * Milliseconds that a turn is waited for. A host says itself how long it wants to be left alone, a day if it likes: whoever
+ * waited that long would keep a worker from everybody else.
+ */
+export const LONGEST_TURN_MS = 60_000;
+
+async function waitFor(clock: Clock, host: string, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  if (ms > LONGEST_TURN_MS) {
+    throw new AppError('rate_limited', `${host} asks to be left alone for ${Math.ceil(ms / 1000)} s.`, {
+      hint: 'Try again after that.',
+      retryable: true,
+      retryAfterMs: ms,
+    });
+  }
+  if (ms > 0) await clock.sleep(ms, signal);
 }
 
 /** Turns in rows, so that all processes on one database share them. */
 export function databasePacer(db: Database, clock: Clock, intervalMs: number): Pacer {
   return {
     async turn(host, signal) {
-      await clock.sleep(await takeWebTurn(db, host, intervalMs, { signal }), signal);
+      await waitFor(clock, host, await takeWebTurn(db, host, intervalMs, { signal }), signal);
     },
     delay: (host, ms) => delayWebHost(db, host, ms),
   };
@@ -27,9 +49,7 @@ export function memoryPacer(clock: Clock, intervalMs: number): Pacer {
     async turn(host, signal) {
       const at = Math.max(nextAt.get(host) ?? 0, clock.now());
       nextAt.set(host, at + intervalMs);
-      const wait = at - clock.now();
-      if (wait > 0) await clock.sleep(wait, signal);
-      else signal?.throwIfAborted();
+      await waitFor(clock, host, at - clock.now(), signal);
     },
     async delay(host, ms) {
       nextAt.set(host, Math.max(nextAt.get(host) ?? 0, clock.now() + ms));

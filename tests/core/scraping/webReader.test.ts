@@ -85,6 +85,17 @@ describe('reading a page', () => {
     expect(site.asked).not.toContain('/other');
   });
 
+  it('does not wait for a host that asks to be left alone for a day', async () => {
+    await using site = await webSite({
+      '/busy': (_, response) => response.writeHead(429, { 'retry-after': '86400' }).end(),
+    });
+    await using web = localReader();
+    await failureOf(web.scrape(`${site.url}/busy`));
+    const error = await failureOf(web.scrape(`${site.url}/other`, { signal: AbortSignal.timeout(20_000) }));
+    expect([error.code, error.message]).toEqual(['rate_limited', expect.stringContaining('left alone for 86')]);
+    expect(site.asked).not.toContain('/other');
+  });
+
   it('waits no longer than it was told to for a page that comes byte by byte', async () => {
     await using site = await webSite({
       '/slow': (_, response) => {
