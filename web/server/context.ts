@@ -7,6 +7,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Config } from '#core/config.ts';
 import type { Database, FileStore } from '#core/data/database.ts';
 import type { Services } from '#core/pipeline/services.ts';
+import type { GuardedFetch } from '#core/scraping/fetch/guardedFetch.ts';
 import type { LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import type { Log } from '#core/log.ts';
 import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
@@ -18,6 +19,7 @@ import { type ClientBuild, readClientBuild } from './pages/clientAssets.ts';
 import { ImageMaker } from './public/images/imageMaker.ts';
 import { PackedCache } from './cache/packedCache.ts';
 import { Pages } from './pages/pages.ts';
+import { pictureFetch } from './pictures/pictureFetch.ts';
 import { PICTURE_HOSTS, PostPictures } from './pictures/postPictures.ts';
 import { Readiness } from './http/readiness.ts';
 import { ReaderCounts } from './public/readerCounts.ts';
@@ -42,6 +44,8 @@ export interface WebContext {
   /** Pictures of posts, from X's hosts alone. */
   postImages: Pick<ImageMaker, 'make'>;
   pictures: PostPictures;
+  /** What both read pictures of other hosts with. */
+  pictureFetch: Pick<GuardedFetch, 'close'>;
   clientAddress: ClientAddress;
   client: ClientBuild;
   /** The Supabase surface, as it is open to the network; null where it stands elsewhere (hosted Supabase). */
@@ -109,6 +113,12 @@ export function webContext(input: WebContextInput): WebContext {
   };
   const publicDb = tableClient({ url: backendUrl, key: publishableKey, fetch: backendFetch });
   const reads = cachedSiteReads(publicDb, clock);
+  const imageHosts = listed(config.imageHosts);
+  const guarded = pictureFetch({
+    hosts: [...imageHosts, ...PICTURE_HOSTS],
+    loopback: config.webLoopback === 'on',
+    clock,
+  });
   const packed = new PackedCache();
   const desk = gatewayDesk({ config, clock, log });
   return {
@@ -129,9 +139,10 @@ export function webContext(input: WebContextInput): WebContext {
     gateway: services?.gateway ?? null,
     gatewayDesk: desk,
     serverDesk: serverDesk({ backend, config, clock, log, gatewayDesk: desk }),
-    postImages: new ImageMaker({ backendUrl, hosts: PICTURE_HOSTS, backendFetch, fetch: globalThis.fetch }),
+    postImages: new ImageMaker({ backendUrl, hosts: PICTURE_HOSTS, backendFetch, guarded }),
     pictures: new PostPictures(backend.secretKey),
-    images: new ImageMaker({ backendUrl, hosts: listed(config.imageHosts), backendFetch, fetch: globalThis.fetch }),
+    images: new ImageMaker({ backendUrl, hosts: imageHosts, backendFetch, guarded }),
+    pictureFetch: guarded,
     clientAddress: clientAddresses(config.trustedProxies, log),
     setup: serviceSetup(config),
     client,

@@ -28,6 +28,7 @@ export function startWeb(server: HttpServer, input: Omit<WebContextInput, 'siteU
     close: async () => {
       web.live.close();
       await server.close();
+      await web.pictureFetch.close();
       const late = () => new AppError('deadline', 'The database did not answer.');
       await withDeadline(input.clock, FLUSH_MS, () => web.counts.flush(), late).catch((error: unknown) => {
         input.log.warn('The last reader counts could not be written.', { reason: toAppError(error).message });

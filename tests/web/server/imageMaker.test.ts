@@ -1,7 +1,14 @@
+import dns from 'node:dns';
+import { once } from 'node:events';
+import { syncBuiltinESMExports } from 'node:module';
+import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '#core/clock.ts';
 import { toAppError } from '#core/errors.ts';
+import type { FetchedBody, FetchRequest } from '#core/scraping/fetch/guardedFetch.ts';
+import { pictureFetch } from '#web/server/pictures/pictureFetch.ts';
 import { ImageMaker } from '#web/server/public/images/imageMaker.ts';
 import { imageSource } from '#web/server/public/images/imageSource.ts';
 
@@ -16,12 +23,19 @@ function picture(width: number, height: number, format: 'png' | 'jpeg' | 'gif' =
 
 /** A maker whose sources are what the test says. */
 function maker(answer: () => Response | Promise<Response>) {
-  const asked: { url: string; redirect: string | undefined }[] = [];
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    asked.push({ url: input instanceof Request ? input.url : String(input), redirect: init?.redirect });
+  const asked: string[] = [];
+  const backendFetch: typeof globalThis.fetch = async (input) => {
+    asked.push(input instanceof Request ? input.url : String(input));
     return answer();
   };
-  return { asked, images: new ImageMaker({ ...rules, backendFetch: fetch, fetch }) };
+  const guarded = {
+    fetch: async ({ url }: FetchRequest): Promise<FetchedBody> => {
+      const answered = await backendFetch(String(url));
+      const bytes = new Uint8Array(await answered.arrayBuffer());
+      return { url: new URL(url), status: answered.status, headers: {}, bytes, truncated: false };
+    },
+  };
+  return { asked, images: new ImageMaker({ ...rules, backendFetch, guarded }) };
 }
 
 const code = async (made: Promise<unknown>) =>
@@ -118,7 +132,7 @@ describe('making a picture', () => {
       listed.replace('%C3', '%c3'),
     ];
     for (const source of [...ownSpellings, ...listedSpellings]) await images.make(source, 360);
-    expect(asked.map(({ url }) => url)).toEqual([`https://news.example${file}`, listed]);
+    expect(asked).toEqual([`https://news.example${file}`, listed]);
   });
 
   it('asks whether a client may still have one made, for those alone that are not made yet', async () => {
@@ -148,11 +162,46 @@ describe('making a picture', () => {
     expect(await Promise.all(made)).toHaveLength(4);
   });
 
-  it('follows no redirect', async () => {
-    const source = await picture(100, 100);
-    const { images, asked } = maker(() => new Response(new Uint8Array(source)));
-    await images.make('https://pictures.example/a.jpg', 360);
-    expect(asked).toEqual([{ url: 'https://pictures.example/a.jpg', redirect: 'error' }]);
+  it('reads a listed host by the rules of all addresses of others', async () => {
+    const knocks: string[] = [];
+    const inside = createServer((socket) => socket.destroy()).on('connection', () => knocks.push('inside'));
+    await once(inside.listen(0, '127.0.0.1'), 'listening');
+    const bound = inside.address();
+    const host = `pictures.example:${typeof bound === 'object' ? bound?.port : 0}`;
+    // Whoever answers for the name may say another thing each time.
+    const answers = [['127.0.0.1'], ['::1'], ['93.184.216.34', '10.0.0.1'], ['169.254.169.254'], ['::ffff:127.0.0.1']];
+    const asked: string[] = [];
+    const { lookup } = dns;
+    Reflect.set(dns, 'lookup', (name: string, _: unknown, done: (...all: unknown[]) => void) => {
+      const found = answers[asked.push(name) - 1] ?? ['127.0.0.1'];
+      const families = found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+      done(null, families);
+    });
+    syncBuiltinESMExports();
+    const guarded = pictureFetch({ hosts: [host], loopback: false, clock: systemClock });
+    const images = new ImageMaker({ ...rules, hosts: [host], backendFetch: fetch, guarded });
+    for (const _ of answers) expect(await code(images.make(`https://${host}/a.jpg`, 360))).toBe('blocked_address');
+    expect(asked).toHaveLength(answers.length);
+    expect(knocks).toEqual([]);
+    Reflect.set(dns, 'lookup', lookup);
+    syncBuiltinESMExports();
+    await guarded.close();
+    inside.close();
+  });
+
+  it('follows a listed host to itself alone, and reads no more than a picture may have', async () => {
+    const bytes = await picture(100, 100);
+    const make = (redirect: string, truncated = false) => {
+      const fetchPage = async ({ before }: FetchRequest): Promise<FetchedBody> => {
+        await before?.(new URL(redirect), AbortSignal.any([]));
+        return { url: new URL(redirect), status: 200, headers: {}, bytes, truncated };
+      };
+      const images = new ImageMaker({ ...rules, backendFetch: fetch, guarded: { fetch: fetchPage } });
+      return code(images.make('https://pictures.example/a.jpg', 360));
+    };
+    expect(await make('https://pictures.example/b.jpg')).toBe('made');
+    expect(await make('https://elsewhere.example/b.jpg')).toBe('provider');
+    expect(await make('https://pictures.example/b.jpg', true)).toBe('invalid_input');
   });
 
   it.each([

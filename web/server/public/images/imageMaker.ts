@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import { isMarkup } from '#core/backend/surface/files/disguisedMarkup.ts';
 import { AppError } from '#core/errors.ts';
+import type { GuardedFetch } from '#core/scraping/fetch/guardedFetch.ts';
 import type { imageWidths } from '#web/site/images.ts';
 import { imageSource, type ImageSourceRules } from './imageSource.ts';
 
@@ -17,7 +18,8 @@ const READ_TIMEOUT_MS = 10_000;
 export interface ImageMakerOptions extends ImageSourceRules {
   /** Reaches the backend's surface wherever it runs. */
   backendFetch: Fetch;
-  fetch: Fetch;
+  /** Asks listed hosts: their names may not lead into the network, whatever DNS says and when. */
+  guarded: Pick<GuardedFetch, 'fetch'>;
 }
 
 /** Makes WebP pictures of fixed widths, two at a time, and keeps them. */
@@ -58,28 +60,53 @@ export class ImageMaker {
     return making;
   }
 
-  async #read(url: URL): Promise<Buffer> {
+  #read(url: URL): Promise<Uint8Array> {
     const own = url.origin === new URL(this.#options.backendUrl).origin;
-    const get = own ? this.#options.backendFetch : this.#options.fetch;
-    // A listed host must not lead on to one that is not.
-    const response = await get(url.href, { redirect: 'error', signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
-    if (response.status === 404 || response.status === 400)
-      throw new AppError('not_found', 'There is no such picture.');
-    if (!response.ok || response.body === null) {
-      throw new AppError('provider', `The picture's host answered ${response.status}.`, { retryable: true });
-    }
+    return own ? this.#readOwn(url) : this.#readListed(url);
+  }
+
+  async #readListed(url: URL): Promise<Uint8Array> {
+    const { status, bytes, truncated } = await this.#options.guarded.fetch({
+      url,
+      headers: { accept: 'image/*' },
+      timeoutMs: READ_TIMEOUT_MS,
+      maxBytes: MAX_SOURCE_BYTES,
+      // A listed host must not lead on to one that is not.
+      before: async (next) => {
+        if (next.origin !== url.origin) throw new AppError('provider', "The picture's host leads to another one.");
+      },
+    });
+    checkStatus(status);
+    if (truncated) throw tooLarge();
+    return bytes;
+  }
+
+  async #readOwn(url: URL): Promise<Uint8Array> {
+    const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
+    const response = await this.#options.backendFetch(url.href, { redirect: 'error', signal });
+    checkStatus(response.status);
     const parts: Uint8Array[] = [];
     let size = 0;
-    for await (const part of response.body) {
+    for await (const part of response.body ?? []) {
       size += part.length;
-      if (size > MAX_SOURCE_BYTES) throw new AppError('invalid_input', 'The picture is larger than 15 MB.');
+      if (size > MAX_SOURCE_BYTES) throw tooLarge();
       parts.push(part);
     }
     return Buffer.concat(parts);
   }
 }
 
-async function encode(bytes: Buffer, width: number): Promise<Buffer> {
+function checkStatus(status: number): void {
+  if (status >= 200 && status < 300) return;
+  if (status === 404 || status === 400) throw new AppError('not_found', 'There is no such picture.');
+  throw new AppError('provider', `The picture's host answered ${status}.`, { retryable: true });
+}
+
+function tooLarge(): AppError {
+  return new AppError('invalid_input', 'The picture is larger than 15 MB.');
+}
+
+async function encode(bytes: Uint8Array, width: number): Promise<Buffer> {
   // Loaded with the first picture: sharp costs 40 ms that a start without readers need not pay.
   const { default: sharp } = await import('sharp');
   // Drawing an SVG can be made arbitrarily expensive. Checked first, because the library detects formats in its own
