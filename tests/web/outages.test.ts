@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeys } from '#core/backend/keys.ts';
+import { withoutStatementDeadline } from '#core/backend/database/statementLimits.ts';
 import { openPostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
+import { watchServer } from '#core/backend/postgres/serverLiveness.ts';
 import { Secret } from '#core/secret.ts';
 import { manyArticles, publishArticles } from '../support/articles.ts';
 import {
@@ -156,6 +158,28 @@ describe('PostgreSQL', () => {
     }
     await expectRecovery('After the frost', '/article/story-3');
     expect(site.running()).toBe(true);
+  });
+
+  it('frozen is noticed beside a statement that may take as long as it takes, and one at work is left alone', async () => {
+    const { hostname: host, port } = new URL(env['DATABASE_URL'] ?? '');
+    const watch = (onGone: () => void) =>
+      watchServer({ host, port: Number(port) }, onGone, { pauseMs: 50, answerMs: 1000 });
+    const gone = Promise.withResolvers<string>();
+    let lost = false;
+    const database = openPostgresDatabase(new Secret(env['DATABASE_URL'] ?? ''), 1);
+    const atWork = watch(() => (lost = true));
+    await withoutStatementDeadline(() => database.sql.query('select pg_sleep(3)'));
+    atWork();
+    await database.close();
+    expect(lost).toBe(false);
+    signalTestPostgres(folder, 'SIGSTOP');
+    try {
+      const frozen = watch(() => gone.resolve('gone'));
+      expect(await gone.promise).toBe('gone');
+      frozen();
+    } finally {
+      signalTestPostgres(folder, 'SIGCONT');
+    }
   });
 
   it('frozen does not keep a server that is told to stop', async () => {

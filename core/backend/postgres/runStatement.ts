@@ -2,6 +2,7 @@ import type { PoolClient, QueryResult } from 'pg';
 import { noteFailure, StatementCancelled, statementLimits, type StatementLimits } from '../database/statementLimits.ts';
 import { cancelStatement } from './cancelStatement.ts';
 import { withJsonLists } from './listValues.ts';
+import { serverGone, watchServer } from './serverLiveness.ts';
 
 /** A server gets this long to obey; one that does not is frozen or gone, and its connection is given up. */
 const OBEY_MS = 1_000;
@@ -15,8 +16,9 @@ export function wasCancelled(client: PoolClient): boolean {
 
 /**
  * Runs one statement, or with `values` null several, within the limits of the request: at its deadline, and when nobody
- * waits for the answer any more, the statement is cancelled in the database.
- * @throws StatementCancelled, or the database's or the connection's error.
+ * waits for the answer any more, the statement is cancelled in the database. One without a deadline ends where the server
+ * does not answer any more.
+ * @throws StatementCancelled; AppError `storage` where the server is gone; the database's or the connection's error.
  */
 export async function runStatement(
   client: PoolClient,
@@ -40,16 +42,25 @@ export async function runStatement(
       client.connection.stream.destroy();
     }, OBEY_MS);
   };
+  let isGone = false;
+  const stopWatch =
+    deadlineMs === null
+      ? watchServer(client, () => {
+          isGone = true;
+          client.connection.stream.destroy();
+        })
+      : () => {};
   const late = deadlineMs === null ? null : setTimeout(() => cancel('deadline'), deadlineMs);
   const leave = () => cancel('abort');
   signal?.addEventListener('abort', leave, { once: true });
   try {
     return await (values === null ? client.query(text) : client.query(text, await withJsonLists(client, text, values)));
   } catch (thrown) {
-    const failure = reason === null ? thrown : new StatementCancelled(reason, thrown);
+    const failure = isGone ? serverGone(thrown) : reason === null ? thrown : new StatementCancelled(reason, thrown);
     noteFailure(failure);
     throw failure;
   } finally {
+    stopWatch();
     if (late !== null) clearTimeout(late);
     if (giveUp !== null) clearTimeout(giveUp);
     stopCancelling();
