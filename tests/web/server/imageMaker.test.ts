@@ -1,14 +1,8 @@
-import dns from 'node:dns';
-import { once } from 'node:events';
-import { syncBuiltinESMExports } from 'node:module';
-import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '#core/clock.ts';
 import { toAppError } from '#core/errors.ts';
 import type { FetchedBody, FetchRequest } from '#core/scraping/fetch/guardedFetch.ts';
-import { pictureFetch } from '#web/server/pictures/pictureFetch.ts';
 import { ImageMaker } from '#web/server/public/images/imageMaker.ts';
 import { imageSource } from '#web/server/public/images/imageSource.ts';
 
@@ -160,33 +154,6 @@ describe('making a picture', () => {
       gates[open]?.resolve(new Response(new Uint8Array(source)));
     }
     expect(await Promise.all(made)).toHaveLength(4);
-  });
-
-  it('reads a listed host by the rules of all addresses of others', async () => {
-    const knocks: string[] = [];
-    const inside = createServer((socket) => socket.destroy()).on('connection', () => knocks.push('inside'));
-    await once(inside.listen(0, '127.0.0.1'), 'listening');
-    const bound = inside.address();
-    const host = `pictures.example:${typeof bound === 'object' ? bound?.port : 0}`;
-    // Whoever answers for the name may say another thing each time.
-    const answers = [['127.0.0.1'], ['::1'], ['93.184.216.34', '10.0.0.1'], ['169.254.169.254'], ['::ffff:127.0.0.1']];
-    const asked: string[] = [];
-    const { lookup } = dns;
-    Reflect.set(dns, 'lookup', (name: string, _: unknown, done: (...all: unknown[]) => void) => {
-      const found = answers[asked.push(name) - 1] ?? ['127.0.0.1'];
-      const families = found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-      done(null, families);
-    });
-    syncBuiltinESMExports();
-    const guarded = pictureFetch({ hosts: [host], loopback: false, clock: systemClock });
-    const images = new ImageMaker({ ...rules, hosts: [host], backendFetch: fetch, guarded });
-    for (const _ of answers) expect(await code(images.make(`https://${host}/a.jpg`, 360))).toBe('blocked_address');
-    expect(asked).toHaveLength(answers.length);
-    expect(knocks).toEqual([]);
-    Reflect.set(dns, 'lookup', lookup);
-    syncBuiltinESMExports();
-    await guarded.close();
-    inside.close();
   });
 
   it('follows a listed host to itself alone, and reads no more than a picture may have', async () => {
