@@ -18,6 +18,7 @@ const matrix: Readonly<Record<string, Rights>> = {
   article_redirects: [read, read, all, all],
   article_drafts: ['', '', all, all],
   article_changes: ['', '', read, all],
+  article_previews: ['', '', 'insert', all],
   staff: ['', '', read, all],
   monitored_accounts: ['', '', all, all],
   scraped_posts: ['', '', write, all],

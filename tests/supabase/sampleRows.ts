@@ -59,6 +59,11 @@ export const samples: Readonly<Record<string, Sample>> = {
     change: { model: 'c/d' },
     key: ['article_id'],
   },
+  article_previews: {
+    insert: () => ({ digest: randomUUID().replaceAll('-', '').repeat(2), page: {} }),
+    change: { page: { a: 1 } },
+    key: ['digest'],
+  },
   article_changes: {
     insert: () => ({ article_id: randomUUID(), field: 'title', changed_by: 'x' }),
     change: { field: 'summary' },

@@ -7,6 +7,7 @@ import { healthRoutes } from './http/healthRoutes.ts';
 import { imageRoutes } from './public/images/imageRoutes.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { postPictureRoutes } from './pictures/postPictureRoutes.ts';
+import { previewRoutes } from './pages/previewRoutes.ts';
 import { readRoutes } from './public/readRoutes.ts';
 import { staticRoutes } from './public/staticRoutes.ts';
 import { NO_CACHE } from './http/sendPacked.ts';
@@ -37,6 +38,7 @@ export function webApp(web: WebContext): Hono {
   app.route('/post-pictures', postPictureRoutes(web));
   app.route('/', staticRoutes(web.client.folder));
   app.route('/', feedRoutes(web));
+  app.route('/', previewRoutes(web));
   app.route('/', dashboardRoutes(web));
   app.route('/', pageRoutes(web));
   app.notFound((context) => {

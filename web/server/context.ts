@@ -5,7 +5,9 @@ import { packageRoot } from '#core/backend/packageRoot.ts';
 import { type OutsideGate, outsideGate } from '#core/backend/surface/outsideGate.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Config } from '#core/config.ts';
-import type { Database, FileStore } from '#core/data/database.ts';
+import type { Article } from '#core/data/articles/articles.ts';
+import type { Database, FileStore, QueryOptions } from '#core/data/database.ts';
+import { previewOf } from '#core/pipeline/publish/previewArticle.ts';
 import type { Services } from '#core/pipeline/services.ts';
 import type { GuardedFetch } from '#core/scraping/fetch/guardedFetch.ts';
 import type { LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
@@ -59,6 +61,8 @@ export interface WebContext {
   live: LiveStreams;
   /** Files, with the secret key: what staff upload goes through checks of its own. */
   files: FileStore;
+  /** What a preview's token shows, once and within a minute. */
+  takePreview: (token: string, options: QueryOptions) => Promise<Article | null>;
   /** With the rights of a signed-in user, by the access token of the session. */
   dbFor: (accessToken: string) => Database;
   /** Language models, with every call written down; null where none were handed in. */
@@ -127,6 +131,7 @@ export function webContext(input: WebContextInput): WebContext {
     settings,
     publicDb,
     files: backend.files,
+    takePreview: (token, options) => previewOf(backend.db, token, options),
     dbFor: (accessToken) => backend.dbFor(accessToken),
     wakeWorker,
     hasQueue: backend.queue !== null,

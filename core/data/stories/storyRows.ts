@@ -1,7 +1,8 @@
-import { array, int, object, record, string, type infer as Infer, type ZodType } from 'zod';
+import { array, enum as oneOf, int, object, record, string, type infer as Infer, type ZodType } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { inboxStoryRow } from '../inbox/inboxStories.ts';
 import { wantedOf } from '../listSearch.ts';
+import { articleStates } from '../articles/articleState.ts';
 import { productionStoryRow } from '../production/productionStories.ts';
 import { value } from '../query.ts';
 
@@ -21,7 +22,18 @@ const shownPart = { cut: array(string()), place: rowPlace };
 export const inboxTableRow = inboxStoryRow.extend(shownPart);
 export type InboxTableRow = Infer<typeof inboxTableRow>;
 
-export const productionTableRow = productionStoryRow.extend(shownPart);
+const shownArticle = object({
+  state: oneOf(articleStates),
+  /** ISO 8601; null for what was never on the site. */
+  since: string().nullable(),
+  /** Full address. */
+  address: string(),
+});
+/** `article`: where the story's article stands, which the server adds. */
+export const productionTableRow = productionStoryRow.extend({
+  ...shownPart,
+  article: shownArticle.nullable().default(null),
+});
 export type ProductionTableRow = Infer<typeof productionTableRow>;
 
 export type StoryTableName = 'inbox_stories' | 'production_stories';

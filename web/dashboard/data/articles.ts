@@ -129,3 +129,8 @@ function show(client: QueryClient, id: string, article: ShownArticle): void {
 export async function uploadPicture(id: string, file: File, onProgress: (part: number) => void): Promise<string> {
   return uploaded.parse(await sendFile(`articles/${id}/picture`, file, onProgress)).image;
 }
+
+/** The address at which an article with unsaved changes is shown once, within a minute. @throws ApiError. */
+export async function previewAddress(id: string, edit: FieldChanges): Promise<string> {
+  return (await answerOf(story.preview.$post({ param: { id }, json: { edit } }))).address;
+}

@@ -12,9 +12,11 @@ import { confirmMarks } from '#core/pipeline/publish/confirmMarks.ts';
 import { getProductionStory } from '#core/data/production/productionStories.ts';
 import { briefOf } from '#core/pipeline/publish/draft/briefSources.ts';
 import { draftArticle, planDraft } from '#core/pipeline/publish/draft/draftArticle.ts';
+import { previewArticle } from '#core/pipeline/publish/previewArticle.ts';
 import { publish } from '#core/pipeline/publish/publish.ts';
 import { publishArticle, unpublishArticle } from '#core/pipeline/publish/publishArticle.ts';
 import { applyUpdate, planUpdate } from '#core/pipeline/publish/updateArticle.ts';
+import { PREVIEW_PATH } from '../pages/previewRoutes.ts';
 import { articleView, shownArticle } from './articleView.ts';
 import { hourOf } from './articleHour.ts';
 import { modelId, pictureBody, smallBody, storyParam, validated } from './input.ts';
@@ -47,6 +49,7 @@ const draftBody = strictObject({
 });
 /** What is checked while somebody types: no article is longer. */
 const checked = strictObject({ title: string().max(2000), summary: string().max(4000), content: string().max(60_000) });
+const previewed = strictObject({ edit });
 const briefBody = strictObject({ category: string().max(200) });
 const confirmed = strictObject({ edit, marks: string().max(20).array().min(1).max(500) });
 const planQuery = strictObject({ model: modelId.optional() });
@@ -136,6 +139,12 @@ export function articles({ clock, log, files, settings, gateway, ask }: Articles
       const { services } = ask(context, 'publish article');
       const article = await articleOf(context.var.db, context.req.valid('param').id);
       return context.json({ article: shown(await unpublishArticle(services, article)) });
+    })
+    .post('/:id/preview', smallBody, validated('param', storyParam), validated('json', previewed), async (context) => {
+      const { services } = ask(context, 'preview article');
+      const article = await articleOf(context.var.db, context.req.valid('param').id);
+      const token = await previewArticle(services, { article, edit: context.req.valid('json').edit });
+      return context.json({ address: `${PREVIEW_PATH}/${token}` });
     })
     .get('/:id/slug', validated('param', storyParam), validated('query', slugQuery), async (context) => {
       const { id: productionStoryId } = context.req.valid('param');

@@ -9,13 +9,15 @@ import {
 } from '#core/data/production/productionStories.ts';
 import { removeThumbnail, uploadThumbnail } from '#core/data/production/thumbnails.ts';
 import { productionViews } from '#core/data/production/productionViews.ts';
-import { productionTableRow } from '#core/data/stories/storyRows.ts';
+import type { Database, QueryOptions } from '#core/data/database.ts';
+import { type ProductionTableRow, productionTableRow } from '#core/data/stories/storyRows.ts';
 import { listProductionStories } from '#core/data/storyLists.ts';
 import { AppError } from '#core/errors.ts';
 import { promote } from '#core/pipeline/research/promote.ts';
 import { editField } from './editField.ts';
 import { fieldEdit, PAGE, pageQuery, pictureBody, smallBody, storyParam, validated } from './input.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
+import { withArticles } from './stories/withArticles.ts';
 import { storyTable } from './stories/storyTable.ts';
 
 const fields = [...productionFields.map(({ name }) => name), 'category'] as const;
@@ -31,9 +33,11 @@ const listQuery = strictObject({ ...pageQuery, view: oneOf(productionViews.map((
 const fieldParam = storyParam.extend({ field: oneOf(fields) });
 
 /** `/production`: the production table page by page, one story whole, one field edited. */
-export function production(web: Pick<ApiContext, 'clock' | 'files'>) {
+export function production(web: Pick<ApiContext, 'clock' | 'files' | 'settings'>) {
+  const complete = (db: Database, rows: ProductionTableRow[], options: QueryOptions) =>
+    withArticles(db, rows, { siteUrl: web.settings.siteUrl, now: web.clock.now() }, options);
   return new Hono<SessionEnv>()
-    .route('/', storyTable(web, table))
+    .route('/', storyTable(web, { ...table, complete }))
     .post('/', smallBody, validated('json', newStory), async (context) => {
       const { id, story_number: number } = await createProductionStory(context.var.db, context.req.valid('json'));
       return context.json({ id, number });

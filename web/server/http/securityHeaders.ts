@@ -7,6 +7,8 @@ export interface SecurityOptions {
   imageOrigins?: readonly string[];
   /** Origins that video and sound may come from. */
   mediaOrigins?: readonly string[];
+  /** True for pages that show others of this site in a frame. */
+  framesOwn?: boolean;
   /** Origins that scripts may talk to beside this one: a hosted Supabase. */
   connectOrigins?: readonly string[];
   /** True where the reader came over TLS. */
@@ -30,6 +32,7 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
     ...(options.mediaOrigins === undefined ? [] : [`media-src ${options.mediaOrigins.join(' ')}`]),
     "font-src 'self'",
     `connect-src ${["'self'", ...(options.connectOrigins ?? [])].join(' ')}`,
+    ...(options.framesOwn === true ? ["frame-src 'self'"] : []),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -25,7 +25,7 @@ export function dashboardRoutes(web: WebContext): Hono {
       lang: 'en',
     });
     const headers = {
-      ...securityHeaders({ ...web.security, styleNonce: nonce, mediaOrigins: [VIDEO_ORIGIN] }),
+      ...securityHeaders({ ...web.security, styleNonce: nonce, mediaOrigins: [VIDEO_ORIGIN], framesOwn: true }),
       'cache-control': NO_CACHE,
       'x-robots-tag': 'noindex',
     };

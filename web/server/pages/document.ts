@@ -5,7 +5,8 @@ export interface DocumentParts {
   head: string;
   html: string;
   hydration: unknown;
-  assets: ClientAssets;
+  /** Without script and theme the page has no script at all. */
+  assets: Pick<ClientAssets, 'styles' | 'later'> & { script: string | null; theme: string | null };
   lang: string;
   /** Public settings for the browser's code. */
   settings: unknown;
@@ -20,18 +21,22 @@ export function documentHtml({ head, html, hydration, assets, lang, settings }: 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="theme-color" content="#fbfaf7">
-<script src="${assets.theme}"></script>
+${assets.theme === null ? '' : `<script src="${assets.theme}"></script>`}
 ${styles}
 ${head}
-<script type="module" src="${assets.script}"></script>
+${assets.script === null ? '' : `<script type="module" src="${assets.script}"></script>`}
 </head>
 <body>
 <div id="root">${html}</div>
-<script type="application/json" id="hydration">${jsonBlock(hydration)}</script>
-<script type="application/json" id="settings">${jsonBlock(settings)}</script>
-<script type="application/json" id="code">${jsonBlock(assets.later)}</script>
-</body>
+${assets.script === null ? '' : dataBlocks({ hydration, settings, later: assets.later })}</body>
 </html>
+`;
+}
+
+function dataBlocks({ hydration, settings, later }: { hydration: unknown; settings: unknown; later: unknown }): string {
+  return `<script type="application/json" id="hydration">${jsonBlock(hydration)}</script>
+<script type="application/json" id="settings">${jsonBlock(settings)}</script>
+<script type="application/json" id="code">${jsonBlock(later)}</script>
 `;
 }
 

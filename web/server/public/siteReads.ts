@@ -81,7 +81,8 @@ export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
   };
 }
 
-function toCard(article: Article): ArticleCard {
+/** An article as lists show it. */
+export function toCard(article: Article): ArticleCard {
   const image = displayedImage(article);
   const publishedAt = article.published_at ?? article.created_at;
   return {
@@ -97,7 +98,8 @@ function toCard(article: Article): ArticleCard {
   };
 }
 
-function toFull(article: Article): FullArticle {
+/** An article as its page shows it. */
+export function toFull(article: Article): FullArticle {
   return {
     ...toCard(article),
     id: article.id,

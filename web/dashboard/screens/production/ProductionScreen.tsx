@@ -81,6 +81,10 @@ export function ProductionScreen() {
     },
     [navigate],
   );
+  const showArticle = useCallback(
+    (row: ProductionTableRow) => void navigate(`/dashboard/production/${row.id}/article${location.search}`),
+    [navigate],
+  );
   const client = useQueryClient();
   const [viewed, setViewed] = useState<ProductionTableRow | null>(null);
   const upload = useCallback(
@@ -96,11 +100,12 @@ export function ProductionScreen() {
       productionColumns(view, {
         onMenu: (row, anchor) => setMenu({ row, anchor }),
         onRun: showRun,
+        onArticle: showArticle,
         onUpload: upload,
         onRemove: (row) => clear(row.id),
         onView: setViewed,
       }),
-    [view, showRun, upload, clear],
+    [view, showRun, showArticle, upload, clear],
   );
   const counted = useMemo(
     () => new Map(counts.data?.sections.map(({ rank, section, count }) => [`${rank} ${section}`, count])),

@@ -3,9 +3,12 @@ import type { ReactNode } from 'react';
 import { productionFields, shownValue } from '#core/data/production/productionFields.ts';
 import { productionViews, type ProductionViewId } from '#core/data/production/productionViews.ts';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
+import { systemClock } from '#core/clock.ts';
 import { textLimits } from '#core/data/columns/text.ts';
 import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
 import { Choice, Links, RowMenuButton } from '../../storyScreen/cells.tsx';
+import { ArticleLine } from './ArticleLine.tsx';
+import { ArticleGlyph } from './articlePlace.tsx';
 import styles from '../../storyScreen/StoryScreen.module.css';
 import type { StoryColumn } from '../../storyScreen/useStoryGrid.ts';
 import { isPicture, type ThumbnailActions, ThumbnailCell } from './ThumbnailCell.tsx';
@@ -45,6 +48,8 @@ export interface ProductionActions extends ThumbnailActions {
   onMenu: (row: ProductionTableRow, anchor: HTMLElement) => void;
   /** Shows the run of a part that is missing. */
   onRun: (row: ProductionTableRow) => void;
+  /** Opens the article of a story. */
+  onArticle: (row: ProductionTableRow) => void;
 }
 
 /** The columns of a view: the story number, its fields, and the menu in the place that the specification names. */
@@ -63,7 +68,11 @@ export function productionColumns(view: ProductionViewId, actions: ProductionAct
       shown: short,
       sortable: true,
       text: (row) => `#${row.story_number}`,
-      draw: soft,
+      draw: (text, { article }) => (
+        <span className={styles['soft']}>
+          {text} {article === null ? null : <ArticleGlyph article={article} now={systemClock.now()} />}
+        </span>
+      ),
     },
     ...fields.map((field) => fieldColumn(field, actions, carriesMenu && field.name === last)),
     ...(carriesMenu ? [] : [menuColumn(actions)]),
@@ -106,7 +115,7 @@ function fieldColumn(field: Field, actions: ProductionActions, carriesMenu: bool
 
 function drawField(
   field: Field,
-  { onRun }: ProductionActions,
+  { onRun, onArticle }: ProductionActions,
 ): ((text: string, row: ProductionTableRow) => ReactNode) | undefined {
   if (field.name === 'urgency') {
     return (text) => {
@@ -114,7 +123,7 @@ function drawField(
       return <UrgencySign urgency={urgencyOf(word)} word={word} />;
     };
   }
-  if (field.name === 'title') return (text, row) => <Title text={text} row={row} onRun={onRun} />;
+  if (field.name === 'title') return (text, row) => <Title text={text} row={row} onRun={onRun} onArticle={onArticle} />;
   if (field.choices.length > 0) return (text) => <Choice text={text} fallback={field.default} />;
   if (links.has(field.name)) return (text) => <Links text={text} />;
   return undefined;
@@ -132,14 +141,20 @@ function thumbnailParts({ onUpload, onRemove, onView }: ProductionActions): Part
   };
 }
 
-function Title({ text, row, onRun }: { text: string; row: ProductionTableRow; onRun: ProductionActions['onRun'] }) {
-  const missing = row.missing_parts;
+interface TitleProps extends Pick<ProductionActions, 'onRun' | 'onArticle'> {
+  text: string;
+  row: ProductionTableRow;
+}
+
+function Title({ text, row, onRun, onArticle }: TitleProps) {
+  const { missing_parts: missing, article } = row;
+  const below = Number(missing.length > 0) + Number(article !== null);
   return (
     <>
       <div
         className={`${styles['strong']} ${styles['clamp']}`}
         dir="auto"
-        data-lines={missing.length > 0 ? 2 : undefined}
+        data-lines={below === 0 ? undefined : 3 - below}
       >
         {text}
       </div>
@@ -151,6 +166,7 @@ function Title({ text, row, onRun }: { text: string; row: ProductionTableRow; on
           </button>
         </div>
       )}
+      {article === null ? null : <ArticleLine article={article} onOpen={() => onArticle(row)} />}
     </>
   );
 }
@@ -166,8 +182,4 @@ function menuColumn({ onMenu }: ProductionActions): Column {
     activate: onMenu,
     draw: (_, row) => <RowMenuButton onOpen={(button) => onMenu(row, button)} />,
   };
-}
-
-function soft(text: string): ReactNode {
-  return <span className={styles['soft']}>{text}</span>;
 }

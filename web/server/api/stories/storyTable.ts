@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { array, boolean, guid, enum as oneOf, int, object, record, strictObject, string, type ZodType } from 'zod';
 import { textLimits } from '#core/data/columns/text.ts';
-import type { Database } from '#core/data/database.ts';
+import type { Database, QueryOptions } from '#core/data/database.ts';
 import { getStoryChanges } from '#core/data/production/storyChanges.ts';
 import { setStoryFields } from '#core/data/production/storyField.ts';
 import {
@@ -57,6 +57,8 @@ interface StoryTable<Row> {
   fields: readonly string[];
   toTrash: (db: Database, id: string, now: number) => Promise<{ id: string }>;
   restore: (db: Database, id: string) => Promise<{ id: string }>;
+  /** Adds to rows what stands in other tables. */
+  complete?: (db: Database, rows: Row[], options: QueryOptions) => Promise<Row[]>;
 }
 
 /** What both tables of stories answer: rows and counts of a filter, whole texts, blocks of edits. */
@@ -74,8 +76,10 @@ export function storyTable<Row extends { place: RowPlace }>(
   return new Hono<SessionEnv>()
     .post('/rows', smallBody, validated('json', rowsAsked), async (context) => {
       const { filter, ...page } = context.req.valid('json');
-      const rows = await storyTableRows(context.var.db, table, filter, page, { signal: context.req.raw.signal });
-      return context.json({ rows });
+      const { db } = context.var;
+      const options = { signal: context.req.raw.signal };
+      const rows = await storyTableRows(db, table, filter, page, options);
+      return context.json({ rows: (await table.complete?.(db, rows, options)) ?? rows });
     })
     .post('/counts', smallBody, validated('json', object({ filter })), async (context) => {
       const { filter } = context.req.valid('json');

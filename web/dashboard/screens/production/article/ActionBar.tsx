@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check, TriangleAlert } from 'lucide-react';
+import { Check, Eye, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
@@ -15,6 +15,7 @@ import {
 } from '../../../data/articles.ts';
 import styles from './ArticleWindow.module.css';
 import type { Publication } from './publication.ts';
+import { PreviewDialog } from './PreviewDialog.tsx';
 import { UpdateDialog } from './UpdateDialog.tsx';
 import type { EditedArticle } from './useArticleEdit.ts';
 
@@ -34,6 +35,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   const { edit, isUnsaved } = article;
   const { id } = view.story;
   const [updating, setUpdating] = useState(false);
+  const [previewing, setPreviewing] = useState(false);
   const [withdrawing, setWithdrawing] = useState(false);
   const onError = (error: Error) => {
     // What a colleague saved meanwhile is read, and shown beside one's own.
@@ -89,6 +91,9 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
           Unpublish
         </Button>
       ) : null}
+      <Button size="large" icon={<Eye aria-hidden="true" />} onClick={() => setPreviewing(true)}>
+        Preview
+      </Button>
       {isPublic ? (
         <Button size="large" variant="primary" disabled={blocked || !isUnsaved} onClick={() => setUpdating(true)}>
           Update
@@ -108,6 +113,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
           {publication.when === 'hour' ? 'Schedule' : 'Publish'}
         </Button>
       )}
+      {previewing ? <PreviewDialog storyId={id} edit={edit.mine} onClose={() => setPreviewing(false)} /> : null}
       {updating ? (
         <UpdateDialog
           view={view}

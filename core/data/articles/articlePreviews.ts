@@ -1,0 +1,20 @@
+import type { Database, QueryOptions } from '../database.ts';
+import { articleRow, type Article } from './articles.ts';
+import { send, value } from '../query.ts';
+import { storable } from '../columns/text.ts';
+
+/** Keeps an article as somebody typed it for one look. @param digest SHA-256 of the token, in hexadecimal. */
+export async function keepArticlePreview(
+  db: Database,
+  { digest, article }: { digest: string; article: Article },
+  options?: QueryOptions,
+): Promise<void> {
+  const query = db.from('article_previews').insert({ digest, page: storable(article) });
+  await send({ act: 'save', thing: 'preview' }, query, options);
+}
+
+/** The article of a token, once and within a minute; null otherwise. Needs the secret key. */
+export function takeArticlePreview(db: Database, digest: string, options?: QueryOptions): Promise<Article | null> {
+  const query = db.rpc('take_article_preview', { token_digest: digest });
+  return value({ act: 'read', thing: 'preview' }, query, articleRow.nullable(), options);
+}

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { keepArticlePreview, takeArticlePreview } from '#core/data/articles/articlePreviews.ts';
+import { type Article, displayedImage } from '#core/data/articles/articles.ts';
+import { findCategory, getCategories } from '#core/data/articles/categories.ts';
+import type { Database, QueryOptions } from '#core/data/database.ts';
+import type { OperationContext, Services } from '../services.ts';
+import { planUpdate, type ArticleEdit } from './updateArticle.ts';
+
+/**
+ * Keeps an article with unsaved changes for one look within a minute.
+ * @returns the token that shows it: 256 random bits, of which only the digest is stored.
+ * @throws AppError as `planUpdate`, for values that an article cannot have.
+ */
+export async function previewArticle(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { article, edit }: { article: Article; edit: ArticleEdit },
+  context: OperationContext = {},
+): Promise<string> {
+  const { fields } = await planUpdate({ db }, { article, edit }, context);
+  const { category_slug: slug, image_url: image, image_alt: alt, ...texts } = fields;
+  const category = slug === undefined ? undefined : findCategory(await getCategories(db, context), slug);
+  const shown = displayedImage(article);
+  const address = image ?? shown?.image_url ?? '';
+  const now = new Date(clock.now()).toISOString();
+  const changed = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
+  const preview: Article = {
+    ...article,
+    ...changed,
+    published_at: article.published_at ?? now,
+    updated_at: Object.keys(fields).length === 0 ? article.updated_at : now,
+    category: category === undefined ? article.category : { name: category.name, slug: category.slug },
+    article_images:
+      address === ''
+        ? []
+        : [{ image_url: address, alt_text: alt ?? shown?.alt_text ?? '', is_featured: true, position: 0 }],
+  };
+  const token = randomBytes(32).toString('base64url');
+  await keepArticlePreview(db, { digest: digestOf(token), article: preview }, context);
+  return token;
+}
+
+/** What a token shows, once and within a minute; null otherwise. `db` has the secret key. */
+export function previewOf(db: Database, token: string, options?: QueryOptions): Promise<Article | null> {
+  return takeArticlePreview(db, digestOf(token), options);
+}
+
+function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,29 @@
+import { ExternalLink } from 'lucide-react';
+import { systemClock } from '#core/clock.ts';
+import styles from './ArticleLine.module.css';
+import { type PlacedArticle, stateAt, stateWords } from './articlePlace.tsx';
+
+/** What of a story is on the site, since when and where, under its title in the table. */
+export function ArticleLine({ article, onOpen }: { article: PlacedArticle; onOpen: () => void }) {
+  const now = systemClock.now();
+  return (
+    <div className={styles['line']}>
+      <button type="button" tabIndex={-1} data-own title={stateWords(article, now)} onClick={onOpen}>
+        {stateWords(article, now)}
+      </button>
+      {stateAt(article, now) === 'published' ? (
+        <a
+          href={article.address}
+          target="_blank"
+          rel="noreferrer"
+          tabIndex={-1}
+          data-own
+          title={article.address}
+          aria-label={`Open ${article.address}`}
+        >
+          <ExternalLink aria-hidden="true" />
+        </a>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Dialog } from '../../../../ui/dialog/Dialog.tsx';
+import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
+import { SegmentedControl } from '../../../../ui/segmentedControl/SegmentedControl.tsx';
+import { type FieldChanges, previewAddress } from '../../../data/articles.ts';
+import styles from './PreviewDialog.module.css';
+
+const widths = [
+  { value: 'phone', label: 'Phone' },
+  { value: 'tablet', label: 'Tablet' },
+  { value: 'desktop', label: 'Desktop' },
+] as const;
+
+interface PreviewDialogProps {
+  storyId: string;
+  edit: FieldChanges;
+  onClose: () => void;
+}
+
+/** The site's own article page with what stands on the screen, saved or not. */
+export function PreviewDialog({ storyId, edit, onClose }: PreviewDialogProps) {
+  const [width, setWidth] = useState<(typeof widths)[number]['value']>('desktop');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['preview', storyId, edit],
+    queryFn: () => previewAddress(storyId, edit),
+    // An address shows its page once: it is never read again by itself, and never kept.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnMount: 'always',
+  });
+  return (
+    <Dialog
+      open
+      size="full"
+      bare
+      unsaved={false}
+      title="Preview"
+      subtitle="As readers will see it. Links lead nowhere here."
+      actions={<SegmentedControl label="Width" value={width} choices={widths} onChange={setWidth} />}
+      onClose={onClose}
+    >
+      {error === null ? null : (
+        <EmptyState
+          kind="failed"
+          title="The preview could not be made"
+          text={error.message}
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      )}
+      <div className={styles['ground']}>
+        {data === undefined ? null : (
+          <iframe
+            key={data}
+            title="The article as readers will see it"
+            className={styles['frame']}
+            data-width={width}
+            sandbox=""
+            referrerPolicy="no-referrer"
+            src={data}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ArticleState } from '#core/data/articles/articleState.ts';
+import { CancelledGlyph, CompletedGlyph, EmptyGlyph, HalfGlyph, PendingGlyph } from '../../../ui/statusSign/glyphs.tsx';
+import { longTime, shortTime } from '../../runTime.ts';
+import styles from './ArticleLine.module.css';
+
+/** Where an article stands, since or from when, and at which full address. */
+export interface PlacedArticle {
+  state: ArticleState;
+  /** ISO 8601. */
+  since: string | null;
+  address: string;
+}
+
+const glyphs = {
+  none: EmptyGlyph,
+  draft: HalfGlyph,
+  scheduled: PendingGlyph,
+  published: CompletedGlyph,
+  withdrawn: CancelledGlyph,
+} as const;
+
+/** The sign of where an article stands: a shape of its own for each state. */
+export function ArticleGlyph({ article, now }: { article: PlacedArticle | null; now: number }) {
+  const state = stateAt(article, now);
+  const Glyph = glyphs[state];
+  return (
+    <span className={styles['glyph']} data-state={state} title={stateWords(article, now)}>
+      <Glyph />
+    </span>
+  );
+}
+
+/** The state as of now: an hour that has come needs no change of a row. */
+export function stateAt(article: PlacedArticle | null, now: number): ArticleState | 'none' {
+  if (article === null) return 'none';
+  const isDue = article.since !== null && Date.parse(article.since) <= now;
+  return article.state === 'scheduled' && isDue ? 'published' : article.state;
+}
+
+/** `On the site since Nov 18, 23:40`. */
+export function stateWords(article: PlacedArticle | null, now: number): string {
+  const state = stateAt(article, now);
+  const since = article?.since ?? '';
+  if (state === 'published') return `On the site since ${shortTime(since, now)}`;
+  if (state === 'scheduled') return `Comes out ${longTime(since)}`;
+  if (state === 'withdrawn') return 'Taken off the site';
+  return state === 'draft' ? 'Draft, not on the site' : 'No article yet';
+}

@@ -1,0 +1,25 @@
+import { getArticlePlaces } from '#core/data/articles/articlePlaces.ts';
+import { articleState } from '#core/data/articles/articleState.ts';
+import type { Database, QueryOptions } from '#core/data/database.ts';
+import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
+
+/** The rows with where their articles stand, since when and at which full address. */
+export async function withArticles(
+  db: Database,
+  rows: ProductionTableRow[],
+  { siteUrl, now }: { siteUrl: string; now: number },
+  options: QueryOptions,
+): Promise<ProductionTableRow[]> {
+  const places = await getArticlePlaces(
+    db,
+    rows.map(({ id }) => id),
+    options,
+  );
+  for (const row of rows) {
+    const place = places.get(row.id);
+    if (place === undefined) continue;
+    const address = `${siteUrl}/article/${place.slug}`;
+    row.article = { state: articleState(place, now), since: place.published_at, address };
+  }
+  return rows;
+}
