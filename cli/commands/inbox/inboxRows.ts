@@ -35,6 +35,22 @@ export const inboxCommands: readonly CommandSpec[] = [
     load: async () => (await import('./inboxShow.ts')).inboxShow,
   },
   {
+    path: ['inbox', 'variations'],
+    summary: 'Other ways to title and tell a story idea, by a model; nothing is stored',
+    args: [story],
+    options: [
+      { flags: '--count <n>', about: 'How many (default 3).' },
+      {
+        flags: '--focus <part>',
+        about: 'What differs between them (default both).',
+        choices: ['title', 'angle', 'both'],
+      },
+      { flags: '--model <id>', about: 'Model (default: the one that staff chose).' },
+    ],
+    examples: ['velocity inbox variations 3401', 'velocity inbox variations 3401 --focus title --count 5'],
+    load: async () => (await import('./inboxVariations.ts')).inboxVariations,
+  },
+  {
     path: ['inbox', 'history'],
     summary: 'Who changed which field of a story idea, and when',
     args: [story],

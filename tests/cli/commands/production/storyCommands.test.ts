@@ -104,6 +104,17 @@ describe('what staff set', () => {
     await installation.json(['settings', 'set', 'model_drafts', 'none']);
   });
 
+  it('chooses the model of variations too, unless a command names one', async () => {
+    await installation.json(['settings', 'set', 'model_variations', 'openai/gpt-4o']);
+    const asked = () => installation.openrouter.requests.filter(({ path }) => path.includes('chat')).at(-1)?.body;
+    expect(await installation.json(['inbox', 'variations', '3400', '--count', '2'])).toMatchObject({
+      variations: [{ title: expect.any(String) }, {}],
+    });
+    expect(JSON.stringify(asked())).toContain('openai/gpt-4o');
+    await installation.json(['inbox', 'variations', '3400', '--model', 'anthropic/claude-sonnet-4']);
+    expect(JSON.stringify(asked())).toContain('anthropic/claude-sonnet-4');
+  });
+
   it('lets a schedule rest and go on', async () => {
     await installation.json(['schedules', 'set', 'scrape', '0 6 * * *', '--time-zone', 'UTC']);
     expect(await installation.json(['schedules', 'pause', 'scrape'])).toMatchObject({

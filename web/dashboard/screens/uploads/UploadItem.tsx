@@ -70,6 +70,11 @@ export function UploadItem({ story, missing }: { story: Upload; missing: readonl
             disabled={tagsOf(story.description_end).length === 0}
             read={async () => tagsOf(await wholeText(id, 'youtube_description')).join(', ')}
           />
+          <CopyButton
+            label="Thumbnail"
+            disabled={!isPictureAddress(thumbnail)}
+            read={() => Promise.resolve(new URL(thumbnail.trim(), window.location.href).href)}
+          />
           <CopyButton label="Sources" disabled={!story.has_sources} read={() => wholeText(id, 'sources_citations')} />
           <CopyButton label="Bias note" disabled={!story.has_bias_note} read={() => wholeText(id, 'story_bias')} />
         </p>
