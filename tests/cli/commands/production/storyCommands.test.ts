@@ -106,7 +106,7 @@ describe('what staff set', () => {
 
   it('chooses the model of variations too, unless a command names one', async () => {
     await installation.json(['settings', 'set', 'model_variations', 'openai/gpt-4o']);
-    const asked = () => installation.openrouter.requests.filter(({ path }) => path.includes('chat')).at(-1)?.body;
+    const asked = () => installation.openrouter.requests.findLast(({ path }) => path.includes('chat'))?.body;
     expect(await installation.json(['inbox', 'variations', '3400', '--count', '2'])).toMatchObject({
       variations: [{ title: expect.any(String) }, {}],
     });
