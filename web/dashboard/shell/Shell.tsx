@@ -1,5 +1,5 @@
 import { LogOut, Plus } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { IconButton } from '../../ui/iconButton/IconButton.tsx';
 import { HalfGlyph } from '../../ui/statusSign/glyphs.tsx';
@@ -8,6 +8,7 @@ import { showToast } from '../../ui/toast/showToast.ts';
 import { useCurrentInSight } from '../../ui/useCurrentInSight.ts';
 import { useTheme } from '../../ui/useTheme.ts';
 import { leaveDashboard } from '../data/session.ts';
+import { ShellKeys } from './ShellKeys.tsx';
 import { screenAt, screenTitle, tabs } from './screens.ts';
 import { withSearch } from './search.ts';
 import { StatusLine } from './StatusLine.tsx';
@@ -18,6 +19,7 @@ export function Shell() {
   const list = useCurrentInSight();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  const [showsKeys, setShowsKeys] = useState(false);
   const screen = screenAt(pathname);
   const add = screen !== undefined && 'add' in screen ? screen.add : undefined;
   useEffect(() => {
@@ -74,7 +76,8 @@ export function Shell() {
       <main id="content" className="shell-main" tabIndex={-1}>
         <Outlet />
       </main>
-      <StatusLine />
+      <StatusLine onKeys={() => setShowsKeys(true)} />
+      <ShellKeys open={showsKeys} onOpen={setShowsKeys} />
     </div>
   );
 }

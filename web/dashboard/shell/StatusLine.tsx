@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { KeyHint } from '../../ui/keyHint/KeyHint.tsx';
 import { type Connection, useConnection } from '../data/connection.ts';
 import styles from './StatusLine.module.css';
 
@@ -12,7 +13,7 @@ const words: Record<Connection, { text: string; title: string }> = {
 };
 
 /** Whether what is shown is up to date. */
-export function StatusLine() {
+export function StatusLine({ onKeys }: { onKeys: () => void }) {
   const connection = useConnection();
   const { text, title } = words[connection];
   return (
@@ -23,6 +24,9 @@ export function StatusLine() {
         <span role={connection === 'offline' || connection === 'away' ? 'alert' : undefined}>{text}</span>
       </span>
       <span ref={setPlace} className={styles['notes']} />
+      <button type="button" className={styles['help']} aria-label="Keys" onClick={onKeys}>
+        <KeyHint>?</KeyHint>
+      </button>
     </footer>
   );
 }
@@ -48,4 +52,22 @@ function onPlace(listener: () => void): () => void {
 export function StatusNotes({ children }: { children: ReactNode }) {
   const notes = useSyncExternalStore(onPlace, () => place);
   return notes === null ? null : createPortal(children, notes);
+}
+
+/** The keys that matter on a screen, at the right of the status line. */
+export function KeyNotes({ keys: lines }: { keys: readonly { keys: readonly string[]; does: string }[] }) {
+  return (
+    <StatusNotes>
+      <span className={styles['keys']} aria-hidden="true">
+        {lines.map(({ keys, does }) => (
+          <span key={does}>
+            {keys.map((key) => (
+              <KeyHint key={key}>{key}</KeyHint>
+            ))}{' '}
+            {does}
+          </span>
+        ))}
+      </span>
+    </StatusNotes>
+  );
 }

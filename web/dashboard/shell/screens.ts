@@ -5,28 +5,28 @@ import { matchPath } from 'react-router-dom';
  * `routes.tsx`, and a folder in `screens/`.
  */
 export const screens = [
-  { path: 'feed', label: 'Feed', title: 'Story Feed' },
-  { path: 'x-accounts', label: 'X Accounts', title: 'Monitored accounts' },
-  { path: 'inbox', label: 'Inbox', title: 'Inbox', below: ':storyId', add: 'Add to Inbox' },
+  { path: 'feed', label: 'Feed', title: 'Story Feed', key: 'f' },
+  { path: 'x-accounts', label: 'X Accounts', title: 'Monitored accounts', key: 'x' },
+  { path: 'inbox', label: 'Inbox', title: 'Inbox', key: 'i', below: ':storyId', add: 'Add to Inbox' },
   {
     path: 'production',
     label: 'Production',
     title: 'Production',
+    key: 'p',
     below: ':storyId?/article',
     add: 'Add to Production',
   },
-  { path: 'runs', label: 'Runs', title: 'Workflow Runs', below: ':runId' },
-  { path: 'uploads', label: 'Uploads', title: 'Uploads View' },
-  { path: 'models', label: 'Models', title: 'AI Models' },
-  { path: 'scraper', label: 'Scraper', title: 'Scraper' },
-  { path: 'settings', label: 'Settings', title: 'Settings View' },
+  { path: 'runs', label: 'Runs', title: 'Workflow Runs', key: 'r', below: ':runId' },
+  { path: 'uploads', label: 'Uploads', title: 'Uploads View', key: 'u' },
+  { path: 'models', label: 'Models', title: 'AI Models', key: 'm' },
+  { path: 'scraper', label: 'Scraper', title: 'Scraper', key: 's' },
+  { path: 'settings', label: 'Settings', title: 'Settings View', key: ',' },
   // Opened from a story; not in the tab bar.
   {
     path: 'research',
     label: 'Research',
     title: 'Research Workflow',
     below: ':researchedId',
-    isTab: false,
   },
 ] as const satisfies readonly ScreenRow[];
 
@@ -37,17 +37,17 @@ interface ScreenRow {
   label: string;
   /** The heading. */
   title: string;
+  /** Pressed after `g`, it leads here. Absent for screens that other screens open. */
+  key?: string;
   /** What may follow the path: the screen shows it on top of itself. */
   below?: string;
   /** What the round plus button opens here. */
   add?: string;
-  /** False for screens that other screens open. */
-  isTab?: boolean;
 }
 
 export type Screen = (typeof screens)[number];
 
-export const tabs = screens.filter((screen) => !('isTab' in screen));
+export const tabs = screens.filter((screen) => 'key' in screen);
 
 /** The screen that stands at an address; undefined where none does. */
 export function screenAt(pathname: string): Screen | undefined {

@@ -17,7 +17,7 @@ import styles from './Grid.module.css';
 import type { GridControl } from './gridControl.ts';
 import { GridHead, type HeadActions } from './GridHead.tsx';
 import type { Place } from './gridState.ts';
-import { KeysDialog } from './KeysDialog.tsx';
+import { GridKeysDialog } from './GridKeysDialog.tsx';
 import { layOut } from './layout/columnLayout.ts';
 import type { ColumnWidths } from './layout/columnWidths.ts';
 import { drawnRange, revealCell, rowHeights } from './layout/viewport.ts';
@@ -197,7 +197,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
       {expanded === null ? null : (
         <ExpandedEditor control={control} place={expanded} onClose={() => setExpanded(null)} />
       )}
-      <KeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
+      <GridKeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
     </>
   );
 }

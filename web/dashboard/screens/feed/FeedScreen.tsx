@@ -10,7 +10,9 @@ import { ButtonLink } from '../../../ui/button/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { feedList, type FeedPost, newPosts, useAddToInbox } from '../../data/feed.ts';
 import { keepPosts } from '../../data/localCopies.ts';
+import { feedKeys } from '../../shell/keys.ts';
 import { useSearch } from '../../shell/search.ts';
+import { KeyNotes } from '../../shell/StatusLine.tsx';
 import { FeedHead } from './FeedHead.tsx';
 import { type FeedKey, useFeedKeys } from './feedKeys.ts';
 import { FeedPosts } from './FeedPosts.tsx';
@@ -72,6 +74,7 @@ export function FeedScreen() {
 
   return (
     <section className={styles['screen']}>
+      <KeyNotes keys={feedKeys} />
       <FeedHead
         count={list.isPending && posts.length === 0 ? 'Loading stories...' : countLine(posts.length, list.hasNextPage)}
         sort={sort}

@@ -104,19 +104,3 @@ function nameOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): string {
   const name = isLetter ? key.toLowerCase() : key;
   return `${altKey ? 'Alt+' : ''}${ctrlKey || metaKey ? 'Mod+' : ''}${shift ? 'Shift+' : ''}${name}`;
 }
-
-/** A key's name as it stands on the key. */
-export function keyCaps(key: string, isMac: boolean): string[] {
-  const words: Readonly<Record<string, string>> = {
-    Mod: isMac ? '⌘' : 'Ctrl',
-    Shift: '⇧',
-    ArrowUp: '↑',
-    ArrowDown: '↓',
-    ArrowLeft: '←',
-    ArrowRight: '→',
-    ' ': 'Space',
-    Escape: 'Esc',
-    ContextMenu: 'Menu',
-  };
-  return key.split('+').map((part) => words[part] ?? (part.length === 1 ? part.toUpperCase() : part));
-}

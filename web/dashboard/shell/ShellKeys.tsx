@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { KeysDialog } from '../../ui/keysDialog/KeysDialog.tsx';
+import { isForPage, keyGroups } from './keys.ts';
+import { tabs } from './screens.ts';
+
+/** Milliseconds in which the letter after `g` counts. */
+const SECOND_KEY_MS = 1500;
+
+interface ShellKeysProps {
+  /** Whether the list of keys is open. */
+  open: boolean;
+  onOpen: (open: boolean) => void;
+}
+
+/** The keys that work on every screen, and their list. */
+export function ShellKeys({ open, onOpen }: ShellKeysProps) {
+  const navigate = useNavigate();
+  const [goAt, setGoAt] = useState<number | null>(null);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!isForPage(event)) return;
+      const isSecond = goAt !== null && event.timeStamp - goAt < SECOND_KEY_MS;
+      setGoAt(event.key === 'g' && !isSecond ? event.timeStamp : null);
+      const screen = isSecond ? tabs.find(({ key }) => key === event.key) : undefined;
+      if (screen !== undefined) {
+        event.preventDefault();
+        event.stopPropagation();
+        void navigate(`/dashboard/${screen.path}`);
+      } else if (event.key === '?') {
+        event.preventDefault();
+        onOpen(true);
+      }
+    };
+    // Before the keys of a screen: the letter after `g` is none of theirs.
+    document.addEventListener('keydown', listen, { capture: true });
+    return () => document.removeEventListener('keydown', listen, { capture: true });
+  }, [goAt, navigate, onOpen]);
+  return <KeysDialog open={open} title="Keys" groups={keyGroups} onClose={() => onOpen(false)} />;
+}

@@ -1,0 +1,61 @@
+import { tabs } from './screens.ts';
+
+/** What the keyboard does in the feed. */
+export const feedKeys = [
+  { keys: ['j', 'k'], does: 'move' },
+  { keys: ['a'], does: 'Add to Inbox' },
+  { keys: ['o'], does: 'View Tweet' },
+  { keys: ['.'], does: 'Refresh' },
+] as const;
+
+interface KeyGroup {
+  title: string;
+  /** Each with the keys that do it; keys with a space between them are pressed one after the other. */
+  lines: readonly { keys: readonly string[]; does: string }[];
+}
+
+/** Every key of the dashboard but those of its tables, which list their own. */
+export const keyGroups: readonly KeyGroup[] = [
+  { title: 'Go to', lines: tabs.map(({ key, label }) => ({ keys: [`g ${key}`], does: label })) },
+  {
+    title: 'Everywhere',
+    lines: [
+      { keys: ['?'], does: 'This list' },
+      { keys: ['Escape'], does: 'Close what is open' },
+    ],
+  },
+  {
+    title: 'Story Feed',
+    lines: feedKeys.map(({ keys, does }) => ({ keys, does: does === 'move' ? 'Next, previous post' : does })),
+  },
+  {
+    title: 'Workflow Runs',
+    lines: [
+      { keys: ['ArrowUp', 'ArrowDown'], does: 'From run to run' },
+      { keys: ['Enter'], does: 'Open the research' },
+      { keys: [' '], does: 'View the audit trail' },
+      { keys: ['r'], does: 'Refresh' },
+    ],
+  },
+  {
+    title: 'Uploads',
+    lines: [
+      { keys: ['ArrowUp', 'ArrowDown'], does: 'From story to story' },
+      { keys: ['d'], does: 'Planned date' },
+      { keys: ['p'], does: 'Package' },
+      { keys: ['Alt+ArrowUp', 'Alt+ArrowDown'], does: 'A day earlier, later' },
+    ],
+  },
+  { title: 'Inbox and Production', lines: [{ keys: ['Mod+/'], does: 'All keys of the table' }] },
+];
+
+/** Where the dashboard's own keys do nothing: fields, cells, and what is open on top of the page. */
+const TYPING = 'input, textarea, select, [contenteditable], [role=listbox], [role=menu], [role=combobox]';
+const OPEN = ':is([role=dialog], [role=alertdialog]):not([aria-modal=false]), [role=menu]';
+
+/** Whether a key press is meant for the page, and not for a field, a menu or a dialog. */
+export function isForPage(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.target instanceof Element && event.target.closest(TYPING) !== null) return false;
+  return document.querySelector(OPEN) === null;
+}

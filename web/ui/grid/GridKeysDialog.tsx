@@ -1,0 +1,22 @@
+import { KeysDialog } from '../keysDialog/KeysDialog.tsx';
+import { gridKeys, nativeKeys } from './keys/gridKeys.ts';
+
+const groups = ['Move', 'Select', 'Edit', 'Columns and rows'] as const;
+
+/** All keys of the grid, from the table that its keyboard is made from. */
+export function GridKeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const lines = groups.map((title) => ({ title, lines: linesOf(title) }));
+  return <KeysDialog open={open} title="All keys" groups={lines} onClose={onClose} />;
+}
+
+/** What keys of a group do, each with all keys that do it. */
+function linesOf(group: (typeof groups)[number]) {
+  const lines = new Map<string, Set<string>>();
+  for (const line of [...gridKeys, ...nativeKeys]) {
+    if (line.group !== group) continue;
+    const keys = lines.get(line.does) ?? new Set();
+    for (const key of line.keys) keys.add(key);
+    lines.set(line.does, keys);
+  }
+  return [...lines].map(([does, keys]) => ({ does, keys: [...keys] }));
+}

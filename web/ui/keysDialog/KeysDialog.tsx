@@ -1,0 +1,43 @@
+import { Dialog } from '../dialog/Dialog.tsx';
+import { KeyHint } from '../keyHint/KeyHint.tsx';
+import { keyCaps } from './keyCaps.ts';
+import styles from './KeysDialog.module.css';
+
+export interface KeysDialogProps {
+  open: boolean;
+  title: string;
+  groups: readonly { title: string; lines: readonly { does: string; keys: readonly string[] }[] }[];
+  onClose: () => void;
+}
+
+/** A list of keys and what they do. `Mod+z` is pressed together, `g i` one after the other. */
+export function KeysDialog({ open, title, groups, onClose }: KeysDialogProps) {
+  const isMac = navigator.platform.startsWith('Mac');
+  return (
+    <Dialog open={open} title={title} size="large" onClose={onClose}>
+      <div className={styles['help']}>
+        {groups.map((group) => (
+          <section key={group.title}>
+            <h3>{group.title}</h3>
+            <dl>
+              {group.lines.map(({ does, keys }) => (
+                <div key={does}>
+                  <dt>
+                    {keys.map((key) => (
+                      <span key={key}>
+                        {keyCaps(key, isMac).map((cap) => (
+                          <KeyHint key={cap}>{cap}</KeyHint>
+                        ))}
+                      </span>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
