@@ -6,7 +6,7 @@ import { percentile } from './percentile.ts';
 
 const POSTS = 500_000;
 const LOOKS = 4;
-const REPEATS = 15;
+const REPEATS = 40;
 const PAGE = 60;
 
 /** One page of the feed by momentum, with the looks of its posts and the baselines of their accounts, on PostgreSQL. */
@@ -36,14 +36,22 @@ export async function benchFeedPage(): Promise<Figure[]> {
       times.push(performance.now() - begun);
       after = page.next ?? undefined;
     }
-    const slow = percentile(times, 0.95);
+    const [first = Number.NaN, ...others] = times;
+    const slow = percentile(others, 0.95);
     return [
       {
+        name: 'the first page of the feed by momentum that a server is asked for',
+        measured: `${Math.round(first)} ms`,
+        target: '≤ 500 ms',
+        ok: first <= 500,
+        detail: 'right after everything was stored: new connections, nothing read before',
+      },
+      {
         name: 'a page of the feed by momentum, with looks and baselines',
-        measured: `${Math.round(percentile(times, 0.5))} ms p50, ${Math.round(slow)} ms p95`,
+        measured: `${Math.round(percentile(others, 0.5))} ms p50, ${Math.round(slow)} ms p95`,
         target: '≤ 500 ms',
         ok: slow <= 500,
-        detail: `${POSTS.toLocaleString('en-US')} posts, ${(POSTS * LOOKS).toLocaleString('en-US')} snapshots, PostgreSQL; ${REPEATS} pages of ${PAGE} in a row`,
+        detail: `${POSTS.toLocaleString('en-US')} posts, ${(POSTS * LOOKS).toLocaleString('en-US')} snapshots, PostgreSQL; ${REPEATS - 1} pages of ${PAGE} in a row`,
       },
     ];
   } finally {

@@ -59,16 +59,24 @@ export function Field({ label, hint, error, disabled = false, children }: FieldP
   );
 }
 
+interface GivenToControl {
+  id?: string | undefined;
+  disabled?: boolean | undefined;
+  'aria-invalid'?: unknown;
+  'aria-describedby'?: string | undefined;
+}
+
 /** What the Field around a control says of it. Without a Field: nothing. */
-export function useFieldControl(given: { id?: string | undefined; disabled?: boolean | undefined }) {
+export function useFieldControl(given: GivenToControl) {
   const field = use(FieldContext);
   const disabled = given.disabled === true || field?.disabled === true;
+  const invalid = field?.invalid === true || given['aria-invalid'] === true;
   return {
     id: given.id ?? field?.id,
     disabled,
-    'aria-invalid': field?.invalid === true || undefined,
-    'aria-describedby': field?.describedBy,
-    'data-invalid': field?.invalid === true || undefined,
+    'aria-invalid': invalid || undefined,
+    'aria-describedby': given['aria-describedby'] ?? field?.describedBy,
+    'data-invalid': invalid || undefined,
     'data-disabled': disabled || undefined,
   };
 }

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDuration, formatUsd } from '#core/format.ts';
 import type { RunView } from '#core/views/researchState.ts';
+import { likelyCost } from '#core/views/likelyCost.ts';
 import { runFigures } from '#core/views/runFigures.ts';
 import { timeLeft } from '#core/views/timeLeft.ts';
 import { researchPlan, type StoryResearch } from '../../data/research.ts';
+import { isUnderWay } from '../../data/runs.ts';
 import { useSearch } from '../../shell/search.ts';
 import { BudgetField } from './BudgetField.tsx';
 import styles from './RunSummary.module.css';
@@ -35,7 +37,9 @@ export function RunSummary({ research, view, states, now, mayStart }: RunSummary
   const budget = detail?.run.budget_usd ?? null;
   const failed = states.filter(({ status }) => status === 'failed').length;
   const stale = states.filter(({ status }) => status === 'stale').length;
+  const isLive = detail !== null && isUnderWay(detail.run);
   const left = detail?.run.status === 'running' ? timeLeft(view, now) : null;
+  const likely = isLive ? likelyCost(view) : null;
   const took = detail === null ? '' : formatDuration(detail.run.duration_ms ?? figures.elapsedMs);
   const done = `${figures.completed} of ${figures.total} steps`;
   return (
@@ -73,14 +77,12 @@ export function RunSummary({ research, view, states, now, mayStart }: RunSummary
           <span>Cost</span>
           <span>
             <b>{formatUsd(costUsd)}</b>
-            {most === null || isDone
-              ? figures.costIsEstimate
-                ? ' (an estimate)'
-                : ''
-              : ` of at most ${formatUsd(most)}`}
+            {likely !== null ? ` of about ${formatUsd(likely)}` : null}
+            {most !== null && !isDone ? ` of at most ${formatUsd(most)}` : null}
+            {likely === null && (most === null || isDone) && figures.costIsEstimate ? ' (an estimate)' : null}
           </span>
         </div>
-        <Bar share={most === null ? figures.completed / figures.total : costUsd / Math.max(most, 1e-9)} />
+        <Bar share={costUsd / Math.max(most ?? likely ?? costUsd, 1e-9)} />
       </div>
       <div>
         <div className={styles['line']}>

@@ -1,0 +1,14 @@
+import { sumUsd } from '#core/models/money.ts';
+import type { RunView } from './researchState.ts';
+
+/**
+ * USD that a run is likely to come to: each step that is left costs what those that are done cost on average. Null where
+ * nothing is done yet.
+ */
+export function likelyCost({ steps, spentBeforeUsd }: Pick<RunView, 'steps' | 'spentBeforeUsd'>): number | null {
+  const costs = steps.flatMap(({ status, costUsd, reused }) => (status === 'completed' && !reused ? [costUsd] : []));
+  if (costs.length === 0) return null;
+  const left = steps.filter(({ status }) => status === 'waiting' || status === 'running').length;
+  const soFar = sumUsd([spentBeforeUsd, ...steps.map(({ reused, costUsd }) => (reused ? 0 : costUsd))]);
+  return soFar + (sumUsd(costs) / costs.length) * left;
+}

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { storeRun } from '../support/researchRows.ts';
+import { useSite, visible } from '../support/useSite.ts';
+
+let idea = '';
+const test = useSite(async ({ db }) => {
+  const { data } = await db.from('inbox_stories').insert({ title: 'A bridge' }).select('id').single().throwOnError();
+  idea = data.id;
+});
+
+async function staff(): Promise<Reader> {
+  const reader = await createReader(test.site);
+  await makeStaff(test.site, reader);
+  return reader;
+}
+const open = async (path: string, reader?: Reader) =>
+  test.open(path, { storage: signInStorage(test.site, reader ?? (await staff())) });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** Has the server refuse the session until `signInAgain`. */
+async function endSession(page: Page): Promise<() => Promise<void>> {
+  test.allow(/status of 401/);
+  const refusal = { code: 'auth', message: 'Your session is over.', hint: 'Sign in again.' };
+  await page.route('**/api/dashboard/**', (route) => route.fulfill({ status: 401, json: refusal }));
+  return async () => {
+    await page.unroute('**/api/dashboard/**');
+  };
+}
+
+async function signInAgain(page: Page, reader: Reader): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Your session is over' });
+  await dialog.getByLabel('Email').fill(reader.email);
+  await dialog.getByLabel('Password').fill(reader.password);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+}
+
+describe('the keys of the dashboard', () => {
+  it('lead from screen to screen and list themselves, but leave alone who types', async () => {
+    const page = await open('/dashboard/settings');
+    await heading(page, 'Settings View').waitFor();
+    for (const [key, path] of [
+      ['f', 'feed'],
+      ['r', 'runs'],
+      ['x', 'x-accounts'],
+    ] as const) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(key);
+      await expect.poll(() => pathOf(page)).toBe(`/dashboard/${path}`);
+    }
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keys' });
+    expect(await visible(help.getByText('Next, previous post'))).toBe(true);
+    await page.keyboard.press('g');
+    await page.keyboard.press('f');
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    expect(pathOf(page)).toBe('/dashboard/x-accounts');
+    await page.getByRole('textbox', { name: 'Username' }).pressSequentially('gf?');
+    expect(pathOf(page)).toBe('/dashboard/x-accounts');
+    expect(await help.count()).toBe(0);
+    await page.getByRole('button', { name: 'Keys' }).click();
+    await help.waitFor();
+  });
+});
+
+describe('what is open when the page is loaded again', () => {
+  it.each([
+    ['a story', () => `/dashboard/inbox/${idea}`, '/dashboard/inbox'],
+    ['the form for a new one', () => '/dashboard/inbox?add=story', '/dashboard/inbox'],
+    ['its research', () => `/dashboard/research/${idea}`, '/dashboard/inbox'],
+  ])('is %s, which Escape closes', async (_, path, behind) => {
+    const page = await open(path());
+    await page.getByRole('dialog').waitFor();
+    await page.reload();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(pathOf(page)).toBe(behind);
+    expect(new URL(page.url()).search).toBe('');
+  });
+});
+
+describe('a session that ends while somebody types', () => {
+  it('loses nothing of a cell of the grid', async () => {
+    const reader = await staff();
+    const page = await open('/dashboard/inbox', reader);
+    const angle = page.locator('[role=gridcell][data-column=angle]').first();
+    await angle.click();
+    const held = await endSession(page);
+    await page.keyboard.type('Who paid for it');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Your session is over' }).waitFor();
+    await held();
+    await signInAgain(page, reader);
+    const again = page.getByRole('button', { name: 'Try again' });
+    if (await visible(again)) await again.click();
+    await expect
+      .poll(async () => (await test.site.db.from('inbox_stories').select('angle').eq('id', idea).single()).data?.angle)
+      .toBe('Who paid for it');
+    expect(await visible(angle.getByText('Who paid for it'))).toBe(true);
+  });
+
+  it('loses nothing of a new story', async () => {
+    const reader = await staff();
+    const page = await open('/dashboard/inbox?add=story', reader);
+    const form = page.getByRole('dialog').first();
+    await form.getByLabel('Title').fill('A harbour');
+    const held = await endSession(page);
+    await form.getByRole('button', { name: /^(Add|Save)/ }).click();
+    await page.getByRole('dialog', { name: 'Your session is over' }).waitFor();
+    await held();
+    await signInAgain(page, reader);
+    expect(await form.getByLabel('Title').inputValue()).toBe('A harbour');
+    await form.getByRole('button', { name: /^(Add|Save)/ }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(await visible(page.locator('[role=gridcell]', { hasText: 'A harbour' }).first())).toBe(true);
+  });
+
+  it('loses nothing of the budget of a research', async () => {
+    const reader = await staff();
+    const { story, run } = await storeRun(test.site.db, { title: 'The pause', status: 'cancelled', steps: [{}] });
+    const page = await open(`/dashboard/research/${story}`, reader);
+    await page.locator('[data-connection="live"]').waitFor({ state: 'attached' });
+    const budget = page.getByRole('textbox', { name: /budget/ });
+    await budget.fill('3.50');
+    const held = await endSession(page);
+    // A colleague's change has the page read the run again.
+    await test.site.db.from('workflow_runs').update({ current_step: 2 }).eq('id', run).throwOnError();
+    await page.getByRole('dialog', { name: 'Your session is over' }).waitFor();
+    await held();
+    await signInAgain(page, reader);
+    expect(await budget.inputValue()).toBe('3.50');
+  });
+});
