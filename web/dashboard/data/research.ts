@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { RunDetail } from '#core/data/runs/runSteps.ts';
 import type { RunStatus } from '#core/data/runs/runStates.ts';
+import type { ModelConfig } from '#core/models/model.ts';
 import { answerOf, api } from './api.ts';
 import { isUnderWay, LOOK_MS, readRunsAgain } from './runs.ts';
 
@@ -56,6 +57,9 @@ export function startResearch(client: QueryClient) {
     onSettled: () => readRunsAgain(client),
   };
 }
+
+/** A model that a step can be given to. */
+export type ResearchModel = Pick<ModelConfig, 'id' | 'name' | 'category' | 'retired'>;
 
 /** The models that a step can be given to. */
 export function researchModels() {

@@ -22,6 +22,10 @@ export function useSession(): SessionState {
   return useSyncExternalStore(onSession, () => state);
 }
 
+export function isSessionHeld(): boolean {
+  return state === 'held';
+}
+
 /** Calls `listener` when the session ends or is taken up again. */
 export function onSession(listener: () => void): () => void {
   listeners.add(listener);

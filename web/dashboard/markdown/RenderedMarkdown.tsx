@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import Markdown, { type Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import styles from './MarkdownText.module.css';
 
 /** Headings stand below those of the page; pictures of others are links, so that no page of theirs is asked unpressed. */
 const components: Components = {
@@ -10,11 +12,24 @@ const components: Components = {
   h5: ({ children }) => <h4>{children}</h4>,
   h6: ({ children }) => <h4>{children}</h4>,
   a: ({ href, children }) => <OutsideLink href={href}>{children}</OutsideLink>,
+  // A wide table scrolls by itself.
+  table: ({ children }) => (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with arrows
+    <div className={styles['table']} tabIndex={0} role="region" aria-label="Table">
+      <table>{children}</table>
+    </div>
+  ),
   img: ({ src, alt }) => <OutsideLink href={typeof src === 'string' ? src : undefined}>{alt ?? 'Picture'}</OutsideLink>,
 };
 
+const plugins = [remarkGfm];
+
 export function RenderedMarkdown({ text }: { text: string }) {
-  return <Markdown components={components}>{text}</Markdown>;
+  return (
+    <Markdown components={components} remarkPlugins={plugins}>
+      {text}
+    </Markdown>
+  );
 }
 
 /** react-markdown empties addresses that are not http or https. */

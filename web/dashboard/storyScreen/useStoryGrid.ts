@@ -7,6 +7,7 @@ import { CellEdits } from '../../ui/grid/edits/cellEdits.ts';
 import { draftStore } from '../../ui/grid/edits/drafts.ts';
 import { GridControl } from '../../ui/grid/gridControl.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
+import { isSessionHeld, onSession } from '../data/session.ts';
 import { onChanges } from '../data/changes.ts';
 import { StoryRows, type TableRow } from '../data/stories/storyRows.ts';
 import type { StoryTable } from '../data/stories/storyTables.ts';
@@ -107,7 +108,14 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
     // Saves again what could not be saved without a network.
     const again = () => void edits.retryAll();
     addEventListener('online', again);
-    return () => removeEventListener('online', again);
+    // What came after the session's end is saved with the next one.
+    const stop = onSession(() => {
+      if (isSessionHeld()) again();
+    });
+    return () => {
+      removeEventListener('online', again);
+      stop();
+    };
   }, [edits]);
   const state = useSyncExternalStore(rows.subscribe, () => rows.state);
   return { rows, edits, control, state };

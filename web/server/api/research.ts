@@ -32,7 +32,7 @@ export function research({ clock, ask }: Pick<ApiContext, 'clock'> & { ask: AskO
   return new Hono<SessionEnv>()
     .get('/models', async (context) => {
       const models = await getModelCatalogue(context.var.db, { signal: context.req.raw.signal });
-      return context.json(models.map(({ id, name, provider, retired }) => ({ id, name, provider, retired })));
+      return context.json(models.map(({ id, name, category, retired }) => ({ id, name, category, retired })));
     })
     .get('/:id', validated('param', storyParam), validated('query', runQuery), async (context) => {
       const { id } = context.req.valid('param');

@@ -6,7 +6,7 @@ import styles from './Models.module.css';
 
 export interface ModelPickerProps {
   label: string;
-  models: readonly OfferedModel[];
+  models: readonly Pick<OfferedModel, 'id' | 'name' | 'category' | 'retired'>[];
   value: string;
   onChange: (id: string) => void;
   /** The model recommended for what it is picked for; Use Recommended shows while another one is chosen. */
@@ -14,6 +14,8 @@ export interface ModelPickerProps {
   /** An entry for no choice, with its words: its value is the empty text. */
   none?: string | undefined;
   disabled?: boolean;
+  /** 28 px in rows and bars, 32 in forms. */
+  size?: 'medium' | 'large';
 }
 
 /**
@@ -22,7 +24,7 @@ export interface ModelPickerProps {
  * <ModelPicker label="Model" models={models} value={id} onChange={setId} recommended={recommendModel('analysis')} />
  */
 export function ModelPicker(props: ModelPickerProps) {
-  const { label, models, value, onChange, recommended, none, disabled = false } = props;
+  const { label, models, value, onChange, recommended, none, disabled = false, size = 'large' } = props;
   const listed = models.map(({ id, name, category, retired }) => ({
     value: id,
     label: name,
@@ -34,14 +36,14 @@ export function ModelPicker(props: ModelPickerProps) {
       <Select
         label={label}
         labelHidden
-        size="large"
+        size={size}
         options={options}
         value={value}
         disabled={disabled}
         onChange={onChange}
       />
       {recommended === undefined || recommended === value ? null : (
-        <Button size="large" disabled={disabled} onClick={() => onChange(recommended)}>
+        <Button size={size} disabled={disabled} onClick={() => onChange(recommended)}>
           Use Recommended
         </Button>
       )}

@@ -5,6 +5,7 @@ import { researchSteps } from '#core/research/steps.ts';
 import { waitingRun } from '#core/views/researchState.ts';
 import { storedRun } from '#core/views/storedRun.ts';
 import { watchedSteps } from '#core/views/watchedSteps.ts';
+import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
 import { researchModels, type StoryResearch } from '../../data/research.ts';
 import { isUnderWay } from '../../data/runs.ts';
 import { useSearch } from '../../shell/search.ts';
@@ -57,6 +58,7 @@ export function ResearchWorkflow({ research, isNewest, now, onUnsaved }: Researc
   };
   const mayStart = isNewest && !live && detail?.run.status !== 'completed' && story.deletedAt === null;
   const stepModels = stepModelsOf(chosen);
+  const allSteps = chosen.model ?? detail?.run.model ?? '';
   const chooseModel = (step: number, id: string) => {
     const { [String(step)]: _before, ...others } = stepModels;
     change({ models: stepModelsText(id === '' ? others : { ...others, [String(step)]: id }) });
@@ -66,6 +68,19 @@ export function ResearchWorkflow({ research, isNewest, now, onUnsaved }: Researc
     <>
       <RunSummary research={research} view={view} states={states} now={now} mayStart={mayStart} />
       <Notices research={research} isEarlier={!isNewest} now={now} />
+      {mayStart ? (
+        <div className={styles['models']}>
+          <span aria-hidden="true">Model of all steps</span>
+          <ModelPicker
+            label="Model of all steps"
+            size="medium"
+            none="Each step’s own"
+            models={(models.data ?? []).filter(({ retired }) => !retired)}
+            value={allSteps}
+            onChange={(id) => change({ model: id })}
+          />
+        </div>
+      ) : null}
       <div className={styles['body']}>
         <StepGraph
           steps={steps}
@@ -88,7 +103,10 @@ export function ResearchWorkflow({ research, isNewest, now, onUnsaved }: Researc
                   ? {
                       models: models.data ?? [],
                       value: stepModels[String(state.number)] ?? detail?.run.step_models[String(state.number)] ?? '',
-                      usual: researchSteps.find(({ number }) => number === state.number)?.model ?? '',
+                      usual:
+                        allSteps === ''
+                          ? (researchSteps.find(({ number }) => number === state.number)?.model ?? '')
+                          : allSteps,
                       onChange: (id) => chooseModel(state.number, id),
                     }
                   : null

@@ -2,16 +2,17 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { RunDetail } from '#core/data/runs/runSteps.ts';
 import { formatUsd } from '#core/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { Select } from '../../../ui/select/Select.tsx';
+import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
 import { Tag } from '../../../ui/tag/Tag.tsx';
 import styles from './StepItem.module.css';
+import type { ResearchModel } from '../../data/research.ts';
 import { StaleNote } from './StaleNote.tsx';
 import { StepOutput } from './StepOutput.tsx';
 import type { StepState } from './stepState.ts';
 
 interface ModelChoice {
-  models: readonly { id: string; name: string; retired: boolean }[];
+  models: readonly ResearchModel[];
   /** Empty: the step's own. */
   value: string;
   /** Id of the step's own. */
@@ -29,7 +30,7 @@ interface StepItemProps {
   onOpen: (open: boolean) => void;
   /** Nobody works on the run, and it may be changed. */
   isIdle: boolean;
-  models: readonly { id: string; name: string; retired: boolean }[];
+  models: readonly ResearchModel[];
   now: number;
   onUnsaved: (unsaved: boolean) => void;
 }
@@ -78,16 +79,12 @@ export function StepItem(props: StepItemProps) {
           </span>
         ) : (
           <span className={styles['choice']}>
-            <Select
+            <ModelPicker
               label={`Model of ${name}`}
-              labelHidden
+              size="medium"
+              none={modelName(choice.usual)}
+              models={choice.models.filter(({ id, retired }) => !retired && id !== choice.usual)}
               value={choice.value}
-              options={[
-                { value: '', label: modelName(choice.usual) },
-                ...choice.models
-                  .filter(({ id, retired }) => !retired && id !== choice.usual)
-                  .map(({ id, name: label }) => ({ value: id, label })),
-              ]}
               onChange={choice.onChange}
             />
           </span>

@@ -1,3 +1,4 @@
+import type { ResearchModel } from '../../data/research.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RunStep } from '#core/data/runs/runSteps.ts';
@@ -18,7 +19,7 @@ interface StepOutputProps {
   streams: boolean;
   /** Nobody works on the run: it may be edited. */
   isIdle: boolean;
-  models: readonly { id: string; name: string; retired: boolean }[];
+  models: readonly ResearchModel[];
   /** Whether something typed is not saved. */
   onUnsaved: (unsaved: boolean) => void;
 }

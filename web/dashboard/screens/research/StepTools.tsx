@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
-import { Select } from '../../../ui/select/Select.tsx';
+import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
+import type { ResearchModel } from '../../data/research.ts';
 import { rerunStep } from '../../data/runs.ts';
 import styles from './StepOutput.module.css';
 
@@ -11,7 +12,7 @@ interface StepToolsProps {
   runId: string;
   step: number;
   name: string;
-  models: readonly { id: string; name: string; retired: boolean }[];
+  models: readonly ResearchModel[];
   onEdit: () => void;
 }
 
@@ -20,7 +21,6 @@ export function StepTools({ runId, step, name, models, onEdit }: StepToolsProps)
   const [model, setModel] = useState('');
   const onError = (error: Error) => showToast(error.message, 'error');
   const rerun = useMutation({ ...rerunStep(useQueryClient()), onError });
-  const choices = models.filter(({ retired }) => !retired).map(({ id, name: label }) => ({ value: id, label }));
   return (
     <div className={styles['tools']}>
       <Button size="small" icon={<Pencil aria-hidden="true" />} aria-label={`Edit ${name}`} onClick={onEdit}>
@@ -35,11 +35,12 @@ export function StepTools({ runId, step, name, models, onEdit }: StepToolsProps)
       >
         Run again
       </Button>
-      <Select
+      <ModelPicker
         label={`Model for ${name}`}
-        labelHidden
+        size="medium"
+        none="with the same model"
+        models={models.filter(({ retired }) => !retired)}
         value={model}
-        options={[{ value: '', label: 'with the same model' }, ...choices]}
         onChange={setModel}
       />
     </div>

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { likelyCost } from '#core/views/likelyCost.ts';
+import { waitingRun } from '#core/views/researchState.ts';
+import { watchedSteps } from '#core/views/watchedSteps.ts';
+
+const waiting = waitingRun({ id: 'a', label: '#3400', title: 'A bridge' }, watchedSteps(), null);
+const done = (costUsd: number) => ({ status: 'completed' as const, costUsd, reused: false });
+
+/** A run of eight steps whose first ones are these. */
+function runWith(first: readonly object[]) {
+  return { ...waiting, steps: waiting.steps.map((step, at) => Object.assign({}, step, first[at])) };
+}
+
+describe('what a run is likely to cost', () => {
+  it('is not known before a step is done', () => {
+    expect(likelyCost(waiting)).toBeNull();
+  });
+
+  it('is what was spent, and for each step that is left what the others cost on average', () => {
+    expect(likelyCost(runWith([done(0.01), done(0.03), { status: 'running' }]))).toBeCloseTo(0.04 + 6 * 0.02, 9);
+  });
+
+  it('counts no step that failed as left', () => {
+    expect(likelyCost(runWith([done(0.02), { status: 'failed', costUsd: 0.01 }]))).toBeCloseTo(0.03 + 6 * 0.02, 9);
+  });
+});
