@@ -1,13 +1,21 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { axeViolations } from '../support/axe.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
 import { storeRun } from '../support/researchRows.ts';
 import { useSite, visible } from '../support/useSite.ts';
+import { storePosts } from './feedPosts.ts';
 
 let idea = '';
-const test = useSite(async ({ db }) => {
+let researched = { story: '', run: '' };
+const test = useSite(async (site) => {
+  const { db } = site;
   const { data } = await db.from('inbox_stories').insert({ title: 'A bridge' }).select('id').single().throwOnError();
   idea = data.id;
+  researched = await storeRun(db, { title: 'The ferry', steps: Array.from({ length: 8 }, () => ({})) });
+  await db.from('production_stories').insert({ title: 'The ferry in a night', urgency: 'High' }).throwOnError();
+  const content = 'First trucks of the convoy.';
+  await storePosts(site, [{ id: '1', username: 'sarrah_desk', age: 3, content, likes: [400, 4000, 24_800] }]);
 });
 
 async function staff(): Promise<Reader> {
@@ -97,8 +105,10 @@ describe('a session that ends while somebody types', () => {
     await held();
     await signInAgain(page, reader);
     await expect
-      .poll(async () => (await test.site.db.from('inbox_stories').select('angle').eq('id', idea).single()).data?.angle)
-      .toBe('Who paid for it');
+      .poll(
+        async () => (await test.site.db.from('inbox_stories').select('id').eq('angle', 'Who paid for it')).data?.length,
+      )
+      .toBe(1);
     expect(await visible(angle.getByText('Who paid for it'))).toBe(true);
   });
 
@@ -132,5 +142,51 @@ describe('a session that ends while somebody types', () => {
     await held();
     await signInAgain(page, reader);
     expect(await budget.inputValue()).toBe('3.50');
+  });
+});
+
+describe('axe finds nothing on any screen, and in nothing that opens on it,', () => {
+  // Colours do not depend on the width: the second theme is looked at in one.
+  it.each([
+    ['light', [1280, 360]],
+    ['dark', [1280]],
+  ] as const)('%s', { timeout: 600_000 }, async (theme, widths) => {
+    const storage = { theme, ...signInStorage(test.site, await staff()) };
+    const page = await test.open('/dashboard/feed', { storage, reducedMotion: 'reduce' });
+    await heading(page, 'Story Feed').waitFor();
+    const found: string[] = [];
+    const look = async (place: string) => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        found.push(...(await axeViolations(page)).map((violation) => `${place}, ${width} px: ${violation}`));
+      }
+      await page.setViewportSize({ width: 1280, height: 900 });
+    };
+    const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
+    for (const tab of await tabs.all()) {
+      await tab.click();
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+      await look((await tab.textContent()) ?? '');
+    }
+    await page.getByRole('button', { name: 'Keys' }).click();
+    for (const [name, path] of [
+      ['the keys', null],
+      ['a story', `/dashboard/inbox/${idea}`],
+      ['the form for a new story', '/dashboard/production?add=story'],
+      ['the research', `/dashboard/research/${researched.story}?open=1`],
+    ] as const) {
+      if (path !== null) await page.goto(path);
+      await page.getByRole('dialog').waitFor();
+      await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+      await look(name);
+    }
+    await page.goto(`/dashboard/runs/${researched.run}`);
+    await page
+      .getByRole('button', { name: /Open menu|Delete/ })
+      .first()
+      .waitFor();
+    await look('the audit trail');
+    expect(found).toEqual([]);
   });
 });

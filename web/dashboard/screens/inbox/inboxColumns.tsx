@@ -140,7 +140,8 @@ interface GoProps extends Pick<InboxActions, 'onResearch'> {
 
 function Go({ isGo, row, run, onGo, onResearch }: GoProps) {
   const status = run?.status ?? (row.workflow_completed ? 'completed' : undefined);
-  const label = status === undefined ? 'Research Workflow' : `Research ${status}`;
+  const steps = run === undefined ? '' : `${run.completed_steps}/${run.total_steps}`;
+  const label = `${status === undefined ? 'Research Workflow' : `Research ${status}`} ${steps}`.trim();
   return (
     <div className={styles['go']}>
       <input
@@ -162,7 +163,7 @@ function Go({ isGo, row, run, onGo, onResearch }: GoProps) {
         onClick={() => onResearch(row)}
       >
         {status === undefined ? <Workflow aria-hidden="true" /> : <StatusSign status={status} wordHidden />}
-        {run === undefined ? null : `${run.completed_steps}/${run.total_steps}`}
+        {steps}
       </button>
     </div>
   );

@@ -11,6 +11,7 @@ import { ModelSelection } from '../../../ui/models/ModelSelection.tsx';
 import { nameOf } from '../../../ui/models/model.ts';
 import { SegmentedControl } from '../../../ui/segmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { keyCredit, modelCatalogue, refreshModels } from '../../data/models.ts';
 import { serviceSetup } from '../../data/setup.ts';
 import { useSearch } from '../../shell/search.ts';
@@ -43,7 +44,8 @@ export function ModelsScreen() {
   const model = picked ?? recommended ?? models[0]?.id ?? '';
   const key = setup.data?.find(({ service }) => service === 'models');
   const remaining = credit.data?.remainingUsd;
-  const counts = modelCategories.map((category) => {
+  // Nothing is counted before it is known.
+  const counts = (models.length === 0 ? [] : modelCategories).map((category) => {
     const name = `${category.slice(0, 1).toUpperCase()}${category.slice(1)}`;
     return { name, count: models.filter((each) => each.category === category).length };
   });
@@ -105,7 +107,11 @@ export function ModelsScreen() {
           action={<Button onClick={() => void catalogue.refetch()}>Try again</Button>}
         />
       ) : catalogue.data === undefined ? (
-        <p role="status">Loading models...</p>
+        <div role="status" aria-label="Loading models..." className={styles['loading']}>
+          {['34%', '52%', '46%', '40%', '55%', '38%'].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </div>
       ) : (
         <div className={styles['columns']}>
           <div className={styles['main']}>
