@@ -38,6 +38,13 @@ export async function storedTitles(site: ServedSite, titles: readonly string[]):
   return titles.length - new Set(data?.map(({ title }) => String(title))).size;
 }
 
+/** How many stories hold a news article that begins so. */
+export async function storedScripts(site: ServedSite, beginning: string): Promise<number> {
+  const query = client(site).from('production_stories').select('id', { count: 'exact', head: true });
+  const { count } = await query.like('news_article', `${beginning}%`);
+  return count ?? 0;
+}
+
 /** Changes cells of random stories, so many a second, until it is stopped. */
 export function changeStories(site: ServedSite, perSecond: number): () => Promise<void> {
   const db = client(site);

@@ -1,0 +1,98 @@
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../../../tests/support/browser.ts';
+import type { Figure } from '../figure.ts';
+import { type ServedSite, serveSite } from '../site/servedSite.ts';
+import { serveCompared } from './compared/buildCompared.ts';
+import { fillStories } from './stories.ts';
+
+export const ROWS = 10_000;
+/** The processor is slowed so many times: a laptop of an editor, not of a developer. */
+export const SLOWER = 4;
+
+/** An editor's production table with all its stories, in headless Chromium on the built site. */
+export interface Desk {
+  site: ServedSite;
+  page: Page;
+  session: CDPSession;
+}
+
+/** Runs measurements at a desk of their own. */
+export async function atDesk(measure: (desk: Desk) => Promise<Figure[]>): Promise<Figure[]> {
+  const site = await serveSite();
+  let browser: Browser | undefined;
+  try {
+    browser = await chromium.launch({
+      executablePath: findBrowser(),
+      args: ['--no-sandbox', '--disable-gpu', '--enable-precise-memory-info'],
+    });
+    await fillStories(site, ROWS);
+    return await measure(await open(site, browser));
+  } finally {
+    await browser?.close();
+    await site.stop();
+  }
+}
+
+async function open(site: ServedSite, browser: Browser): Promise<Desk> {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await serveCompared(context);
+  const page = await context.newPage();
+  await page.goto('/dashboard/production');
+  await page.getByLabel('Email').fill(site.staff?.email ?? '');
+  await page.getByLabel('Password').fill(site.staff?.password ?? '');
+  await page.keyboard.press('Enter');
+  await page.locator('[role=gridcell][data-row]').first().waitFor({ timeout: 60_000 });
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await allRows(page);
+  return { site, page, session };
+}
+
+/** Waits until the last row is here. */
+export async function allRows(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (rows) =>
+      Math.max(...Array.from(document.querySelectorAll('[role=grid], [role=grid] > *'), (part) => part.scrollHeight)) >
+      rows * 63,
+    ROWS,
+    { timeout: 120_000 },
+  );
+}
+
+/** Puts the cursor on the title of the first story. */
+export async function toFirstTitle(page: Page): Promise<void> {
+  await page.locator('[role=gridcell][data-column=title]').first().click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+}
+
+/** Waits until everything is stored. */
+export async function saved(page: Page): Promise<void> {
+  await page.getByText('All changes saved').waitFor({ timeout: 120_000 });
+}
+
+/** Megabytes of the page's heap after a collection of garbage. */
+export async function heapOf(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize / 1e6;
+}
+
+/** A figure that must not be above `most`. */
+export function atMost(name: string, value: number, most: number, unit: string, detail: string): Figure {
+  return {
+    name: `grid: ${name}`,
+    measured: `${value.toFixed(value < 10 ? 2 : 0)} ${unit}`,
+    target: `≤ ${most} ${unit}`,
+    ok: value <= most,
+    detail,
+  };
+}

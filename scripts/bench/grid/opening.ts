@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import type { Figure } from '../figure.ts';
+import { percentile } from '../percentile.ts';
+import { comparedPath } from './compared/buildCompared.ts';
+import { allRows, atDesk, atMost, heapOf, ROWS, SLOWER } from './desk.ts';
+
+const RUNS = 5;
+
+/** How soon the table can be used, and what it holds once all its rows are here. */
+export function benchGridOpening(): Promise<Figure[]> {
+  return atDesk(async ({ page, session }) => {
+    const [own, compared]: [number[], number[]] = [[], []];
+    for (let run = 0; run < RUNS; run += 1) {
+      compared.push(await interactive(page, comparedPath));
+      own.push(await interactive(page, '/dashboard/production'));
+    }
+    const [ownMs, comparedMs] = [percentile(own, 0.5), percentile(compared, 0.5)];
+    await allRows(page);
+    const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+    return [
+      atMost(
+        'time to interactive',
+        ownMs / comparedMs,
+        1.15,
+        '×',
+        `${ownMs.toFixed(0)} ms against ${comparedMs.toFixed(0)} ms of react-data-grid; medians of ${RUNS} by turns, processor ${SLOWER} times slower; until the first rows are painted and the next task runs`,
+      ),
+      atMost('DOM nodes', nodes, 900, 'nodes', `${ROWS} rows × 27 columns, 1440 × 900, the whole page`),
+      atMost('heap', await heapOf(session), 60, 'MB', 'after a collection of garbage, all rows read'),
+    ];
+  });
+}
+
+/** Milliseconds from the address to the first rows painted and the page free again. */
+async function interactive(page: Page, path: string): Promise<number> {
+  await page.goto(path, { waitUntil: 'commit' });
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          if (document.querySelectorAll('[role=row] [role=gridcell][aria-colindex="3"]').length < 5) return;
+          watch.disconnect();
+          requestAnimationFrame(() => {
+            const painted = new MessageChannel();
+            painted.port1.addEventListener('message', () => resolve(performance.now()));
+            painted.port1.start();
+            painted.port2.postMessage(null);
+          });
+        };
+        const watch = new MutationObserver(look);
+        watch.observe(document, { childList: true, subtree: true });
+        look();
+      }),
+  );
+}

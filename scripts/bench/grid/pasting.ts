@@ -1,0 +1,84 @@
+import type { Figure } from '../figure.ts';
+import { percentile } from '../percentile.ts';
+import { atDesk, atMost, type Desk, saved, toFirstTitle } from './desk.ts';
+import { storedScripts } from './stories.ts';
+
+const RUNS = 5;
+const [HIGH, WIDE] = [1000, 10];
+
+/** A block from a spreadsheet: how soon it shows, and how soon it is stored. */
+export function benchGridPasting(): Promise<Figure[]> {
+  return atDesk(async (desk) => {
+    const runs: Pasted[] = [];
+    for (let run = 0; run < RUNS; run += 1) runs.push(await paste(desk, run));
+    const median = (part: 'painted' | 'stored') =>
+      percentile(
+        runs.map((one) => one[part]),
+        0.5,
+      );
+    const requests = Math.max(...runs.map((run) => run.requests));
+    const missing = HIGH - (await storedScripts(desk.site, `p${RUNS - 1} `));
+    return [
+      atMost('paste 1,000 × 10 cells, to paint', median('painted'), 300, 'ms', 'from the key to the painted cells'),
+      atMost(
+        'paste 1,000 × 10 cells, stored',
+        median('stored'),
+        2000,
+        'ms',
+        'embedded backend, until the answer is here',
+      ),
+      {
+        name: 'grid: pasted cells stored',
+        measured: `${missing} missing, ${requests} request(s)`,
+        target: '0, 1',
+        ok: missing === 0 && requests === 1,
+        detail: 'asked of the database',
+      },
+    ];
+  });
+}
+
+interface Pasted {
+  painted: number;
+  stored: number;
+  requests: number;
+}
+
+async function paste({ page }: Desk, run: number): Promise<Pasted> {
+  await toFirstTitle(page);
+  await page.keyboard.press('ArrowRight');
+  const block = Array.from({ length: HIGH }, (_, row) =>
+    Array.from({ length: WIDE }, (_, column) => `p${run} ${row} ${column}`).join('\t'),
+  ).join('\n');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), block);
+  let requests = 0;
+  const count = (request: { url: () => string }) => {
+    if (request.url().endsWith('/cells')) requests += 1;
+  };
+  page.on('request', count);
+  const painted = page.evaluate(
+    (text) =>
+      new Promise<number>((resolve) => {
+        let begun = 0;
+        addEventListener('keydown', ({ key, timeStamp }) => key === 'v' && (begun = timeStamp), { capture: true });
+        const look = () => {
+          const cells = [...document.querySelectorAll('[role=gridcell][data-state=saving]')];
+          if (!cells.some((cell) => cell.textContent.startsWith(text))) return;
+          watch.disconnect();
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)));
+        };
+        const watch = new MutationObserver(look);
+        watch.observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
+      }),
+    `p${run} `,
+  );
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/cells'), { timeout: 60_000 });
+  const begun = performance.now();
+  await page.keyboard.press('Control+v');
+  const shown = await painted;
+  await answered;
+  const stored = performance.now() - begun;
+  await saved(page);
+  page.off('request', count);
+  return { painted: shown, stored, requests };
+}
