@@ -10,7 +10,8 @@ export const thumbnailLimit = 20 * 1024 * 1024;
 // What every browser shows. SVG is left out: it can carry scripts.
 const shownByBrowsers: ReadonlySet<string> = new Set(['png', 'apng', 'jpg', 'gif', 'webp', 'avif', 'bmp', 'ico']);
 
-const bucket = 'story-images';
+/** The bucket of the files. */
+export const thumbnailBucket = 'story-images';
 const failure = 'Failed to upload thumbnail. Please try again.';
 const task: Task = { act: 'save', thing: 'thumbnail', failure };
 
@@ -75,7 +76,7 @@ export async function uploadPicture(
   // An update without changes, which fails for a missing or forbidden story before its image is stored.
   await updateProductionStory(db, storyId, {}, options, failure);
   const path = await store(files, storyId, bytes, { ext, mime }, now);
-  return lastingAddress(files.storage.from(bucket).getPublicUrl(path).data.publicUrl);
+  return lastingAddress(files.storage.from(thumbnailBucket).getPublicUrl(path).data.publicUrl);
 }
 
 /** An address that still leads to the file when the server listens elsewhere: on this machine, the path alone. */
@@ -93,7 +94,7 @@ export async function readThumbnail(
   thumbnail: string,
   most: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const store = files.storage.from(bucket);
+  const store = files.storage.from(thumbnailBucket);
   // The address of a file ends with its path, which the store writes in its own way.
   const [, path] = /\/storage\/v1\/object\/public\/story-images\/([\w./-]{1,500})$/.exec(thumbnail.trim()) ?? [];
   if (path === undefined || path.split('/').includes('..')) return null;
@@ -128,7 +129,9 @@ async function store(
 
 async function upload(files: FileStore, path: string, bytes: Uint8Array, mime: string): Promise<ReportedError | null> {
   try {
-    const { error } = await files.storage.from(bucket).upload(path, bytes, { contentType: mime, upsert: false });
+    const { error } = await files.storage
+      .from(thumbnailBucket)
+      .upload(path, bytes, { contentType: mime, upsert: false });
     if (error === null) return null;
     return { message: error.message, status: statusOf(error) };
   } catch (thrown) {

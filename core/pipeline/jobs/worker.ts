@@ -1,6 +1,7 @@
 import type { Listening, NoticeHandlers } from '#core/backend/backend.ts';
 import type { Queue } from '#core/backend/queue/openQueue.ts';
 import type { QueueName } from '#core/backend/queue/queues.ts';
+import { removeUnusedThumbnails } from '#core/data/production/unusedThumbnails.ts';
 import { getJobSchedules } from '#core/data/schedules/jobSchedules.ts';
 import { toAppError } from '#core/errors.ts';
 import type { Services } from '../services.ts';
@@ -15,6 +16,8 @@ const SWEEP_MS = 1_000;
 const SELDOM = 10;
 /** Of so many sweeps one has what is over removed from the queue. */
 const MAINTENANCE = 120;
+/** Milliseconds between two looks at files that nothing shows any more. */
+const FILES_MS = 6 * 3600_000;
 /** Milliseconds until a queue that cannot be opened is tried again. */
 const REOPEN_MS = 5_000;
 
@@ -42,6 +45,7 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
   const { signal } = stopping;
   let wakeUp = () => {};
   const work = workOnQueues(services, input, signal);
+  let filesAt = Number.NEGATIVE_INFINITY;
 
   const attend = async (queue: Queue) => {
     for (const name of queues) await work.workOn(name, queue);
@@ -72,6 +76,10 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
         .filter(({ paused }) => !paused)
         .map(({ name, cron, time_zone }) => ({ key: name, cron, timeZone: time_zone })),
     );
+    if (clock.now() - filesAt < FILES_MS) return;
+    filesAt = clock.now();
+    const removed = await removeUnusedThumbnails(services.files, services.db, filesAt, { signal });
+    if (removed > 0) log.info('Thumbnails went that nothing showed for 90 days', { files: removed });
   };
 
   const keepAttending = async () => {

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
-import { getProductionStory, promoteInboxStory } from '#core/data/production/productionStories.ts';
+import {
+  getProductionStory,
+  promoteInboxStory,
+  updateProductionStory,
+} from '#core/data/production/productionStories.ts';
 import {
   imageTypeOf,
   removeThumbnail,
@@ -9,6 +13,7 @@ import {
   lastingAddress,
   uploadThumbnail,
 } from '#core/data/production/thumbnails.ts';
+import { removeUnusedThumbnails } from '#core/data/production/unusedThumbnails.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -113,6 +118,43 @@ describe.each(testBackendKinds)('thumbnails on %s', (kind) => {
     await expect(uploadThumbnail(backend.files, backend.db, 'not-an-id', png, 'image/png', NOW)).rejects.toMatchObject({
       message: 'Failed to upload thumbnail. Please try again.',
     });
+  });
+
+  it('go 90 days after the last story or article let go of them, file and all', async () => {
+    const DAY = 24 * 3600_000;
+    const idea = await story();
+    const upload = async (at: number) => {
+      const bytes = new Uint8Array(await picture.clone().png().toBuffer());
+      return (await uploadThumbnail(backend.files, backend.db, idea.id, bytes, 'image/png', at)).thumbnail;
+    };
+    const sweepAt = (at: number) => removeUnusedThumbnails(backend.files, backend.db, at);
+    const isThere = async (address: string) =>
+      (await backend.fetch(`${backend.url}${new URL(address, backend.url).pathname}`)).status === 200;
+    const [first, second] = [await upload(NOW + 1), await upload(NOW + 2)];
+    const { data: article } = await backend.db
+      .from('articles')
+      .insert({ slug: 'shows-the-first', title: 'Shows the first' })
+      .select('id')
+      .single();
+    await backend.db.from('article_images').insert({ article_id: article?.id, image_url: first }).throwOnError();
+    const there = async () => [await isThere(first), await isThere(second)];
+    await sweepAt(NOW);
+    await sweepAt(NOW + 200 * DAY);
+    expect(await there(), 'an article shows the first, the story the second').toEqual([true, true]);
+
+    await backend.db.from('article_images').delete().eq('image_url', first).throwOnError();
+    await removeThumbnail(backend.db, idea.id);
+    const letGo = NOW + 300 * DAY;
+    await sweepAt(letGo);
+    expect(await sweepAt(letGo + 89 * DAY)).toBe(0);
+    expect(await there()).toEqual([true, true]);
+    // Brought back by undo: its time begins anew when it is let go again.
+    await updateProductionStory(backend.db, idea.id, { thumbnail: second });
+    expect(await sweepAt(letGo + 90 * DAY)).toBe(1);
+    expect(await there()).toEqual([false, true]);
+    const left = await backend.sql.query(`select name from storage.objects where name like $1`, [`%${idea.id}%`]);
+    expect(left).toHaveLength(1);
+    expect(await sweepAt(letGo + 91 * DAY), 'nothing goes twice').toBe(0);
   });
 });
 
