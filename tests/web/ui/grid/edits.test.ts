@@ -30,8 +30,9 @@ function editsOn(cells: Cells, drafts: CellChange[] = []) {
   const edits = new CellEdits({
     save: cells.save,
     onSaved: ({ row, column, value }) => shown.set(`${row} ${column}`, value),
-    drafts: { read: () => drafts, keep: (changes) => kept.push([...changes]), keepOpen: () => {} },
+    drafts: { keep: (changes) => kept.push([...changes]), keepOpen: () => {} },
   });
+  edits.restore(drafts);
   const type = (row: string, column: string, value: string) => {
     const expected = edits.of(row, column)?.value ?? shown.get(`${row} ${column}`) ?? '';
     return edits.enter([{ row, column, expected, value }]);

@@ -31,22 +31,30 @@ interface Parts {
 }
 
 /**
- * The cells that hold something else than the database. Each cell is saved on its own, one at a time in a row, and
- * what is typed stays here until it is stored or given up.
+ * The cells that hold something else than the database. Each cell is compared and answered on its own; one request
+ * goes at a time, with all that was entered during the one before, so that no number of edits floods the server. What
+ * is typed stays here until it is stored or given up.
  */
 export class CellEdits {
   readonly #parts: Parts;
   readonly #rows = new Map<string, RowEdits>();
-  /** The last save of each row: the next one waits for it. */
-  readonly #tails = new Map<string, Promise<void>>();
+  /** Cells that go with the next request. */
+  #waiting: CellChange[] = [];
+  #sending: Promise<void> | null = null;
   readonly #listeners = new Set<() => void>();
   #counts: UnsavedCounts = { saving: 0, failed: 0, conflicts: 0 };
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    for (const { row, column, expected, value } of parts.drafts.read()) {
+  }
+
+  /** Takes up what an earlier page left unsaved. A cell that was edited here meanwhile keeps its newer text. */
+  restore(changes: readonly CellChange[]): void {
+    for (const { row, column, expected, value } of changes) {
       const message = 'This was not saved when the page was closed.';
-      this.#put(row, column, { value, stored: expected, state: 'failed', message });
+      if (this.of(row, column) === undefined) {
+        this.#put(row, column, { value, stored: expected, state: 'failed', message });
+      }
     }
     this.#changed();
   }
@@ -125,13 +133,20 @@ export class CellEdits {
     this.#changed();
   }
 
-  async #queue(changes: readonly CellChange[]): Promise<void> {
-    const rows = [...new Set(changes.map(({ row }) => row))];
-    const before = Promise.all(rows.map(async (row) => this.#tails.get(row)));
-    const save = before.then(() => this.#send(changes));
-    for (const row of rows) this.#tails.set(row, save);
-    await save;
-    for (const row of rows) if (this.#tails.get(row) === save) this.#tails.delete(row);
+  #queue(changes: readonly CellChange[]): Promise<void> {
+    this.#waiting.push(...changes);
+    this.#sending ??= this.#sendAll();
+    return this.#sending;
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      // A cell that was entered several times goes once, with its last text.
+      const cells = new Map(this.#waiting.map((change) => [`${change.row} ${change.column}`, change]));
+      this.#waiting = [];
+      await this.#send([...cells.values()]);
+    }
+    this.#sending = null;
   }
 
   async #send(changes: readonly CellChange[]): Promise<void> {
