@@ -1,7 +1,7 @@
 import { zValidator } from '@hono/zod-validator';
 import type { ValidationTargets } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { enum as oneOf, guid, object, strictObject, string, type ZodType } from 'zod';
+import { guid, object, strictObject, string, type ZodType } from 'zod';
 import { thumbnailLimit } from '#core/data/production/thumbnails.ts';
 import { AppError } from '#core/errors.ts';
 
@@ -48,16 +48,10 @@ const wholeNumber = string()
   .regex(/^\d{1,9}$/, 'a whole number is expected')
   .transform(Number);
 
-/** Which part of a list is asked for, and what it is searched for. */
-export const pageQuery = {
-  /** Only stories of lower numbers. */
-  before: wholeNumber.optional(),
-  limit: wholeNumber.refine((most) => most >= 1 && most <= 200, 'between 1 and 200').optional(),
-  search: string().max(200).optional(),
-  trash: oneOf(['true', 'false']).optional(),
-};
+/** How many entries of a list are asked for. */
+export const pageSize = wholeNumber.refine((most) => most >= 1 && most <= 200, 'between 1 and 200').optional();
 
-/** Stories of a page where nothing else is asked for. */
+/** Entries of a page where nothing else is asked for. */
 export const PAGE = 100;
 
 export const storyParam = object({ id: guid() });

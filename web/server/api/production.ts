@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { enum as oneOf, partialRecord, strictObject, string } from 'zod';
+import { enum as oneOf, partialRecord, string } from 'zod';
 import { productionFields } from '#core/data/production/productionFields.ts';
 import {
   createProductionStory,
@@ -8,14 +8,12 @@ import {
   restoreProductionStory,
 } from '#core/data/production/productionStories.ts';
 import { removeThumbnail, uploadThumbnail } from '#core/data/production/thumbnails.ts';
-import { productionViews } from '#core/data/production/productionViews.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { type ProductionTableRow, productionTableRow } from '#core/data/stories/storyRows.ts';
-import { listProductionStories } from '#core/data/storyLists.ts';
 import { AppError } from '#core/errors.ts';
 import { promote } from '#core/pipeline/research/promote.ts';
 import { editField } from './editField.ts';
-import { fieldEdit, PAGE, pageQuery, pictureBody, smallBody, storyParam, validated } from './input.ts';
+import { fieldEdit, pictureBody, smallBody, storyParam, validated } from './input.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 import { withArticles } from './stories/withArticles.ts';
 import { storyTable } from './stories/storyTable.ts';
@@ -29,10 +27,9 @@ const table = {
   restore: restoreProductionStory,
 } as const;
 const newStory = partialRecord(oneOf(fields), string());
-const listQuery = strictObject({ ...pageQuery, view: oneOf(productionViews.map(({ id }) => id)).optional() });
 const fieldParam = storyParam.extend({ field: oneOf(fields) });
 
-/** `/production`: the production table page by page, one story whole, one field edited. */
+/** `/production`: the production table, new stories, their thumbnails, one story whole, one field edited. */
 export function production(web: Pick<ApiContext, 'clock' | 'files' | 'settings'>) {
   const complete = (db: Database, rows: ProductionTableRow[], options: QueryOptions) =>
     withArticles(db, rows, { siteUrl: web.settings.siteUrl, now: web.clock.now() }, options);
@@ -57,11 +54,6 @@ export function production(web: Pick<ApiContext, 'clock' | 'files' | 'settings'>
     .delete('/:id/thumbnail', validated('param', storyParam), async (context) => {
       const { thumbnail } = await removeThumbnail(context.var.db, context.req.valid('param').id);
       return context.json({ thumbnail });
-    })
-    .get('/', validated('query', listQuery), async (context) => {
-      const { view, before, limit = PAGE, search, trash } = context.req.valid('query');
-      const filter = { view, before, limit, search: { text: search }, trash: trash === 'true' };
-      return context.json(await listProductionStories(context.var.db, filter, { signal: context.req.raw.signal }));
     })
     .get('/:id', validated('param', storyParam), async (context) => {
       const { id } = context.req.valid('param');

@@ -14,7 +14,7 @@ import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
 import { removeRun } from '#core/pipeline/research/removeRun.ts';
 import { rerunStep } from '#core/pipeline/research/rerunStep.ts';
 import { EditConflict } from './apiError.ts';
-import { fieldEdit, modelId, PAGE, pageQuery, smallBody, validated } from './input.ts';
+import { fieldEdit, modelId, PAGE, pageSize, smallBody, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 import { runDetail } from './runDetail.ts';
@@ -28,7 +28,7 @@ const listQuery = strictObject({
     .regex(/^[\d :.TZ+-]+$/, 'a time is expected')
     .optional(),
   afterId: guid().optional(),
-  limit: pageQuery.limit,
+  limit: pageSize,
 });
 const runParam = object({ id: guid() });
 const stepParam = runParam.extend({ step: coerce.number().int().min(1).max(99) });
