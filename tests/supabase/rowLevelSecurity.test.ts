@@ -43,6 +43,10 @@ const matrix: Readonly<Record<string, Rights>> = {
   workers: ['', '', read, all],
   story_changes: ['', '', read, all],
   row_changes: ['', '', '', all],
+  // The own rows of a person: the samples are somebody else's.
+  editing_cells: ['', '', read, all],
+  column_arrangements: ['', '', '', all],
+  unused_images: ['', '', '', all],
   story_counters: ['', '', '', all],
   file_bytes: ['', '', '', all],
   web_hosts: ['', '', all, all],

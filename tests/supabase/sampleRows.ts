@@ -209,6 +209,28 @@ export const samples: Readonly<Record<string, Sample>> = {
     change: { kind: 'delete' },
     key: ['row_id'],
   },
+  editing_cells: {
+    insert: async (backend) => ({
+      tab: randomUUID(),
+      user_id: await account(backend),
+      person: 'ann@example.org',
+      story_table: 'inbox_stories',
+      story_id: randomUUID(),
+      field: 'title',
+    }),
+    change: { field: 'angle' },
+    key: ['tab'],
+  },
+  column_arrangements: {
+    insert: async (backend) => ({ user_id: await account(backend), story_table: 'inbox_stories' }),
+    change: { story_table: 'production_stories' },
+    key: ['user_id'],
+  },
+  unused_images: {
+    insert: () => ({ path: `thumbnails/${word()}.png`, unused_since: time }),
+    change: { unused_since: '2026-11-02 00:00:00+00' },
+    key: ['path'],
+  },
   // Its two rows come with the migration: one goes, so that it can be inserted.
   story_counters: {
     insert: () => ({ kind: 'inbox', last_number: 3399 }),

@@ -1,11 +1,10 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { loadCode } from '../ui/loadCode.ts';
-import { PlainPage } from './shell/PlainPage.tsx';
 import { ScreenError } from './shell/ScreenError.tsx';
 import { type Screen, screens } from './shell/screens.ts';
 import { Shell } from './shell/Shell.tsx';
-import { StaffOnly } from './shell/StaffOnly.tsx';
+import { ScreenIsLoading, StaffOnly } from './shell/StaffOnly.tsx';
 import { TestPage } from './testPage/TestPage.tsx';
 
 /** The code of each screen, fetched when it is first opened. */
@@ -31,11 +30,7 @@ export const routes: RouteObject[] = [
         <Shell />
       </StaffOnly>
     ),
-    hydrateFallbackElement: (
-      <PlainPage>
-        <p role="status">Loading...</p>
-      </PlainPage>
-    ),
+    hydrateFallbackElement: <ScreenIsLoading />,
     children: [
       { index: true, element: <Navigate to="/dashboard/feed" replace /> },
       ...screens.map((screen) => screenRoute(screen)),

@@ -37,8 +37,8 @@ const tokenColumns = [
   'reauthentication_sent_at',
 ];
 
-/** Live changes and workers belong to this database at this moment. */
-const ofTheHour: ReadonlySet<string> = new Set(['row_changes', 'workers']);
+/** Live changes, workers and who edits what belong to this database at this moment. */
+const ofTheHour: ReadonlySet<string> = new Set(['row_changes', 'workers', 'editing_cells']);
 
 /** The tables that a backup holds, each after the tables that it refers to. */
 export async function backupTables(sql: Sql): Promise<BackupTable[]> {

@@ -18,19 +18,27 @@ export const storyChangeRow = object({
 
 export type StoryChange = Infer<typeof storyChangeRow>;
 
+/** Which changes of a story are asked for. */
+interface ChangesAsked {
+  limit?: number | undefined;
+  field?: string | undefined;
+  /** Who made them, as the history names people. */
+  person?: string | undefined;
+  /** Only those before the change with this id: the next page. */
+  before?: number | undefined;
+}
+
 /** The newest changes of a story, newest first. */
 export function getStoryChanges(
   db: Database,
   storyId: string,
-  { limit = 200 }: { limit?: number | undefined } = {},
+  { limit = 200, field, person, before }: ChangesAsked = {},
   options?: QueryOptions,
 ): Promise<StoryChange[]> {
-  const query = db
-    .from('story_changes')
-    .select('*')
-    .eq('story_id', storyId)
-    .order('changed_at', { ascending: false })
-    .order('id', { ascending: false })
-    .limit(limit);
+  let found = db.from('story_changes').select('*').eq('story_id', storyId);
+  if (field !== undefined) found = found.eq('field', field);
+  if (person !== undefined) found = found.eq('changed_by', person);
+  if (before !== undefined) found = found.lt('id', before);
+  const query = found.order('changed_at', { ascending: false }).order('id', { ascending: false }).limit(limit);
   return rows({ act: 'read', thing: 'story changes' }, query, storyChangeRow, options);
 }

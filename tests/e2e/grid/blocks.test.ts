@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useSite, visible } from '../../support/useSite.ts';
-import { goTo, openTable } from './openTable.ts';
+import { cellOf, goTo, openTable } from './openTable.ts';
 
 const long = 'A whole text, which goes on behind what the cell shows. '.repeat(30).trim();
 const test = useSite(async ({ db }) => {
@@ -50,6 +50,31 @@ describe('a block of cells', () => {
       return (await item?.getType('text/html'))?.text();
     });
     expect(html).toContain('<td>Idea 34</td>');
+  });
+
+  it('of markup, formulas, right-to-left text and emoji is text, and nothing of it runs', async () => {
+    const page = await openTable(test, 'inbox');
+    let ran = 0;
+    await page.exposeFunction('ran', () => (ran += 1));
+    const evil = [
+      '<img src=x onerror="ran()">',
+      '[a](javascript:ran())',
+      '=HYPERLINK("http://evil.example","x")',
+      'مرحبا بالعالم \u202Egnp.exe',
+      '👩‍👩‍👧‍👦 🏴‍☠️ e\u0301',
+      '${1+1} {{ran()}} </textarea><script>ran()</script>',
+    ];
+    await goTo(page, 3427, 'title');
+    await clip(page, evil.map((text) => `"${text.replaceAll('"', '""')}"`).join('\n'));
+    await page.keyboard.press('Control+v');
+    for (const [at, text] of evil.entries()) {
+      await expect.poll(async () => (await row(3427 - at))?.title).toBe(text);
+      expect(await cellOf(page, 3427 - at, 'title').textContent()).toBe(text);
+    }
+    await goTo(page, 3427, 'title');
+    await page.keyboard.press('Space');
+    await page.getByRole('dialog').getByRole('textbox').waitFor();
+    expect(ran).toBe(0);
   });
 
   it('is selected by keys and emptied by Delete', async () => {

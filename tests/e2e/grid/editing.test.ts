@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { axeViolations } from '../../support/axe.ts';
 import { createReader, makeStaff, signInStorage } from '../../support/readers.ts';
 import { useSite, visible } from '../../support/useSite.ts';
 
@@ -104,6 +105,46 @@ describe('a cell', () => {
     await expect.poll(() => stored('3453', 'title')).toContain('Idea 54');
     await page.keyboard.press('Control+Shift+z');
     await expect.poll(() => stored('3453', 'title')).toContain('Changed');
+  });
+});
+
+describe('a table of 10,000 stories', () => {
+  it('is read to its end, and accessible in every state, with large text, in forced colours, without motion', async () => {
+    const more = Array.from({ length: 10_000 }, (_, at) => ({ title: `Older idea ${at}`, created_at: '2026-01-01' }));
+    for (let start = 0; start < more.length; start += 2000) {
+      await test.site.db
+        .from('inbox_stories')
+        .insert(more.slice(start, start + 2000))
+        .throwOnError();
+    }
+    const page = await openInbox('?search=idea');
+    const grid = page.getByRole('grid', { name: 'Inbox' });
+    expect(await visible(page.getByText(/^10,0\d\d stories$/))).toBe(true);
+    await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThan(10_000);
+    expect(await axeViolations(page)).toEqual([]);
+    const first = page.locator('[role=gridcell][data-column=angle]').first();
+    await first.click();
+    await page.keyboard.type('being edited');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    // What a screen reader says of the cell: where it stands, its header, its text.
+    const active = page.locator('[data-active]');
+    expect(await active.getAttribute('aria-colindex')).toBe('4');
+    expect(await active.getAttribute('aria-selected')).toBe('true');
+    expect(await active.locator('[data-field]').getAttribute('aria-label')).toMatch(/^Angle: /);
+    expect(Number(await active.locator('xpath=..').getAttribute('aria-rowindex'))).toBeGreaterThan(1);
+    expect(await page.getByRole('columnheader', { name: 'Angle' }).getAttribute('aria-colindex')).toBe('4');
+
+    const height = async () => (await page.locator('[data-active]').boundingBox())?.height ?? 0;
+    const before = await height();
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    expect(await active.evaluate((cell) => getComputedStyle(cell).outlineStyle)).toBe('solid');
+    await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference' });
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    await page.setViewportSize({ width: 1281, height: 901 });
+    await expect.poll(height).toBeCloseTo(2 * before, -1);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 });
 

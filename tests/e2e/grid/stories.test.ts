@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { createReader, makeStaff, signInStorage } from '../../support/readers.ts';
 import { useSite, visible } from '../../support/useSite.ts';
 import { cellOf, goTo, openTable } from './openTable.ts';
 
@@ -70,8 +72,44 @@ describe('stories of the tables', () => {
     await page.getByRole('menuitem', { name: 'History' }).click();
     const history = page.getByRole('complementary', { name: 'History' });
     expect(await visible(history.getByText('Title', { exact: true }))).toBe(true);
-    await history.getByRole('button', { name: 'Restore' }).click();
+    // The keyboard is on the newest entry: R restores, Escape goes back to the cell.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE');
+    await expect.poll(() => history.getByRole('button', { name: 'Restore' }).count()).toBe(1);
+    await page.keyboard.press('r');
     await expect.poll(async () => (await production(3401))?.title).toBe('A High story');
+    expect(await visible(history.getByText('2 changes'))).toBe(true);
+    // Its address is its own, with the filter in it.
+    const address = new URL(page.url());
+    address.searchParams.set('historyField', 'urgency');
+    await page.goto(address.href);
+    expect(await visible(history.getByText('No change fits this filter'))).toBe(true);
+    await history.getByRole('button', { name: 'Clear the filter' }).click();
+    expect(await visible(history.getByText('2 changes'))).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    expect(await history.count()).toBe(0);
+  });
+
+  it('show the columns that a person chose, on every machine of theirs', async () => {
+    const reader = await createReader(test.site);
+    await makeStaff(test.site, reader);
+    const open = () =>
+      test.open('/dashboard/production', {
+        storage: signInStorage(test.site, reader),
+        viewport: { width: 1280, height: 900 },
+      });
+    const [here, there] = [await open(), await open()];
+    const head = (page: Page) => page.getByRole('columnheader', { name: 'Story Bias' });
+    await here.getByRole('button', { name: 'Columns' }).click();
+    await here.getByRole('checkbox', { name: 'Story Bias' }).click();
+    await expect.poll(() => head(here).count()).toBe(0);
+    await here.getByText('All changes saved').waitFor();
+    await expect
+      .poll(async () => (await test.site.db.from('column_arrangements').select('hidden').eq('user_id', reader.id)).data)
+      .toEqual([{ hidden: ['story_bias'] }]);
+    await there.reload();
+    await there.getByRole('gridcell').first().waitFor();
+    await expect.poll(() => head(there).count()).toBe(0);
   });
 
   it('take a picture, show it larger and let go of it; what is none is refused', async () => {
@@ -83,6 +121,16 @@ describe('stories of the tables', () => {
     expect(await visible(page.getByText(/SVG images are not taken/).first())).toBe(true);
     await choose('text.png', 'image/png', Buffer.from('<html>no picture'));
     expect(await visible(page.getByText('The file is not an image.').first())).toBe(true);
+    // Built in the page: 21 MB need not travel there first.
+    await cellOf(page, 3400, 'thumbnail')
+      .locator('input[type=file]')
+      .evaluate((input: HTMLInputElement) => {
+        const files = new DataTransfer();
+        files.items.add(new File([new Uint8Array(21 * 1024 * 1024)], 'large.png', { type: 'image/png' }));
+        input.files = files.files;
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+      });
+    expect(await visible(page.getByText('The image is too large: 21.0 MB, at most 20 MB.').first())).toBe(true);
     const picture = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#36a' } })
       .png()
       .toBuffer();

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { signOut, type Outcome } from '../../ui/auth/signIn.ts';
+import { forgetDrafts } from '../../ui/grid/edits/drafts.ts';
 import { emptyCopies } from './localCopies.ts';
 
 /** `over`: somebody has to sign in again on top of the page. `left`: the person signed out, so the page goes. */
@@ -16,7 +17,10 @@ function set(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-tabs.addEventListener('message', () => set('left'));
+tabs.addEventListener('message', () => {
+  forgetDrafts(localStorage);
+  set('left');
+});
 
 export function useSession(): SessionState {
   return useSyncExternalStore(onSession, () => state);
@@ -47,6 +51,7 @@ export async function leaveDashboard(): Promise<Outcome> {
   const outcome = await signOut();
   if (outcome.ok) {
     emptyCopies();
+    forgetDrafts(localStorage);
     set('left');
     tabs.postMessage('left');
   }

@@ -22,7 +22,7 @@ export function StaffOnly({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   // The person whose page this is, kept while their session is over.
   const [owner, setOwner] = useState<string | null>(null);
-  const me = useQuery({ ...meQuery(user?.id ?? ''), enabled: user !== null });
+  const me = useMe();
   const id = user?.id ?? null;
   useEffect(() => {
     if (id !== null) sessionIsHeld();
@@ -67,6 +67,17 @@ export function StaffOnly({ children }: { children: ReactNode }) {
 }
 
 const liveUpdates = late(() => import('../data/live.ts'));
+
+/** While the code of the screen is on its way: the server is asked meanwhile who this is. */
+export function ScreenIsLoading() {
+  useMe();
+  return <Note text="Loading..." />;
+}
+
+function useMe() {
+  const { user } = useAuth();
+  return useQuery({ ...meQuery(user?.id ?? ''), enabled: user !== null });
+}
 
 function isAuthError(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'auth';

@@ -1,4 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import type { Colleagues, PeerEdit } from '../../ui/grid/colleagues.ts';
+import { shortName } from '../../ui/grid/cell/GridCell.tsx';
 import type { CellEdits } from '../../ui/grid/edits/cellEdits.ts';
 import { KeyHint } from '../../ui/keyHint/KeyHint.tsx';
 import { FailedGlyph } from '../../ui/statusSign/glyphs.tsx';
@@ -7,14 +9,23 @@ import styles from './StoryScreen.module.css';
 
 interface StatusLineProps {
   edits: CellEdits;
+  colleagues: Colleagues;
+  /** What people call a cell; undefined for one that this table does not show. */
+  nameOf: (edit: PeerEdit) => string | undefined;
   /** Goes to a cell that is not saved. */
   onTrouble: () => void;
   children?: ReactNode;
 }
 
 /** In the status line, of a table: whether everything is saved, and the keys that matter here. */
-export function StatusLine({ edits, onTrouble, children }: StatusLineProps) {
+export function StatusLine({ edits, colleagues, nameOf, onTrouble, children }: StatusLineProps) {
   const { saving, failed, conflicts } = useSyncExternalStore(edits.subscribe, edits.counts);
+  const peers = useSyncExternalStore(colleagues.subscribe, colleagues.edits);
+  const known = peers.flatMap((edit) => {
+    const cell = nameOf(edit);
+    return cell === undefined ? [] : [{ person: edit.person, cell }];
+  });
+  const [first] = known;
   const troubled = failed + conflicts;
   return (
     <StatusNotes>
@@ -31,6 +42,13 @@ export function StatusLine({ edits, onTrouble, children }: StatusLineProps) {
         <button type="button" className={styles['again']} onClick={() => void edits.retryAll()}>
           Try again
         </button>
+      )}
+      {first === undefined ? null : (
+        <span className={styles['peers']} title={known.map(({ person, cell }) => `${person} edits ${cell}`).join('\n')}>
+          <i aria-hidden="true">{shortName(first.person).slice(0, 2).toUpperCase()}</i>
+          {shortName(first.person)} edits {first.cell}
+          {known.length > 1 ? `, and ${known.length - 1} more` : ''}
+        </span>
       )}
       <span>{children}</span>
       <span className={styles['keys']} aria-hidden="true">

@@ -1,16 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { StoryFilter } from '#core/data/stories/storyRows.ts';
 import { useAuth } from '../../ui/auth/authStore.ts';
 import type { GridColumn, RowHeight } from '../../ui/grid/column.ts';
+import { Colleagues } from '../../ui/grid/colleagues.ts';
 import type { CellOutcome } from '../../ui/grid/edits/cellChange.ts';
 import { CellEdits } from '../../ui/grid/edits/cellEdits.ts';
-import { draftStore } from '../../ui/grid/edits/drafts.ts';
+import { TabDrafts } from '../../ui/grid/edits/drafts.ts';
 import { GridControl } from '../../ui/grid/gridControl.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { isSessionHeld, onSession } from '../data/session.ts';
 import { onChanges } from '../data/changes.ts';
+import { OwnEditing } from '../data/stories/ownEditing.ts';
 import { StoryRows, type TableRow } from '../data/stories/storyRows.ts';
-import type { StoryTable } from '../data/stories/storyTables.ts';
+import { cellsEdited, type StoryTable } from '../data/stories/storyTables.ts';
 
 /** A column of a table of stories: how its text is stored, where that differs, and what of the row it is. */
 export interface StoryColumn<Row> extends GridColumn<Row> {
@@ -23,6 +26,9 @@ export interface StoryColumn<Row> extends GridColumn<Row> {
 
 /** Characters of a text that the rows of a height show. */
 const LONGEST: Readonly<Record<RowHeight, number>> = { slim: 100, medium: 240, tall: 480 };
+
+const STORAGE_FULL =
+  "This browser's storage is full: what is not saved yet is kept for as long as this page is open, and no longer.";
 
 interface StoryGridInput<Row extends TableRow> {
   table: StoryTable<Row>;
@@ -42,10 +48,27 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
     const learn = (shown: readonly StoryColumn<Row>[]) => {
       for (const column of shown) columnOf.set(column.id, column);
     };
-    const rows = new StoryRows<Row>(table.rows);
+    const colleagues = new Colleagues();
+    const rows = new StoryRows<Row>(table.rows, (before, now) => {
+      // What this person is saving may be read before its answer has come: it is no news.
+      const known = [...columnOf.values()].filter(
+        (column) => column.fields !== undefined && edits.of(now.id, column.id) === undefined,
+      );
+      colleagues.change(
+        now.id,
+        known.filter((column) => column.text(before) !== column.text(now)).map(({ id }) => id),
+      );
+    });
+    const ownEditing = new OwnEditing(table.tellEditing);
+    const drafts = new TabDrafts({
+      name: `${table.name}-${owner}`,
+      storage: globalThis.localStorage,
+      locks: navigator.locks,
+      onFull: () => showToast(STORAGE_FULL, 'error'),
+    });
     const stored = (column: string, text: string) => columnOf.get(column)?.toStored?.(text) ?? text;
     const edits = new CellEdits({
-      drafts: draftStore(globalThis.sessionStorage, `velocity-drafts-${table.name}-${owner}`),
+      drafts,
       save: async (changes) => {
         const outcomes = await table.save(
           changes.map(({ row, column, expected, value }) => ({
@@ -70,15 +93,18 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
     const control = new GridControl<Row>({
       rows,
       edits,
+      colleagues,
+      onEditing: (place) => ownEditing.say(place === null ? null : { id: place.row, field: place.column }),
+      onRowLeft: colleagues.visit.bind(colleagues),
       wholeTexts: async (cells) => {
         const texts = await table.texts(cells.map(({ row, column }) => ({ id: row, field: column })));
         return texts.map((text) => text ?? '');
       },
       tell: showToast,
     });
-    return { rows, edits, control, learn };
+    return { rows, edits, drafts, colleagues, ownEditing, control, learn };
   });
-  const { rows, edits, control, learn } = grid;
+  const { rows, edits, drafts, colleagues, ownEditing, control, learn } = grid;
   useEffect(() => learn(columns), [learn, columns]);
   useEffect(() => {
     control.openMenusWith((id, cell) => {
@@ -88,6 +114,19 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
   }, [control, rows, onMenu]);
   useEffect(() => rows.show(filter, LONGEST[height]), [rows, filter, height]);
   useEffect(() => () => rows.stop(), [rows]);
+  useEffect(() => {
+    void drafts.open().then((left) => edits.restore(left));
+    return () => {
+      drafts.close();
+      ownEditing.say(null);
+    };
+  }, [drafts, edits, ownEditing]);
+  const { data: edited } = useQuery(cellsEdited(table.name));
+  useEffect(
+    () =>
+      colleagues.edit((edited ?? []).map((cell) => ({ row: cell.story_id, column: cell.field, person: cell.person }))),
+    [colleagues, edited],
+  );
   useEffect(
     () =>
       onChanges((changes) => {
@@ -118,5 +157,5 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
     };
   }, [edits]);
   const state = useSyncExternalStore(rows.subscribe, () => rows.state);
-  return { rows, edits, control, state };
+  return { rows, edits, colleagues, control, state };
 }

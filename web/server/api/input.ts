@@ -51,6 +51,9 @@ const wholeNumber = string()
 /** How many entries of a list are asked for. */
 export const pageSize = wholeNumber.refine((most) => most >= 1 && most <= 200, 'between 1 and 200').optional();
 
+/** Only entries below this number: the next page of a list that goes down. */
+export const beforeNumber = wholeNumber.optional();
+
 /** Entries of a page where nothing else is asked for. */
 export const PAGE = 100;
 

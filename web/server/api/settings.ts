@@ -8,14 +8,14 @@ import { getSettings, setSetting, settingValue } from '#core/data/settings/setti
 import { AppError } from '#core/errors.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { testedServices } from '../serviceTests.ts';
-import { pageQuery, smallBody, validated } from './input.ts';
+import { beforeNumber, smallBody, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
 const keyParam = object({ key: oneOf(settingKeys) });
 /** What the editor saw, and what it shall be. */
 const change = strictObject({ expected: unknown(), value: unknown() });
-const changesQuery = strictObject({ before: pageQuery.before, key: oneOf(settingKeys).optional() });
+const changesQuery = strictObject({ before: beforeNumber, key: oneOf(settingKeys).optional() });
 const serviceParam = object({ service: oneOf(testedServices) });
 
 /** Changes of a page of the history. */

@@ -41,6 +41,10 @@ export function ExpandedEditor<Row extends GridRowData>({ control, place, onClos
     return () => stop.abort();
   }, [control, place]);
   useEffect(() => {
+    control.parts.onEditing?.(place);
+    return () => control.parts.onEditing?.(null);
+  }, [control, place]);
+  useEffect(() => {
     const isTyped = stored !== null && text !== stored;
     control.parts.edits.keepOpen(isTyped ? { ...place, expected: stored, value: text } : null);
     return () => control.parts.edits.keepOpen(null);

@@ -1,4 +1,5 @@
 import type { EnterCells, GridColumn, GridItem, GridRowData, RowSource } from './column.ts';
+import type { Colleagues } from './colleagues.ts';
 import type { CellEdits } from './edits/cellEdits.ts';
 import { type EditHistory, noHistory, recorded, redoing, undoing } from './edits/history.ts';
 import { GridState, HEAD, type Place } from './gridState.ts';
@@ -8,6 +9,7 @@ import { type CellIndex, type CellRange, rangeOf } from './keys/move.ts';
 export interface GridParts<Row extends GridRowData> {
   rows: RowSource<Row>;
   edits: CellEdits;
+  colleagues: Colleagues;
   /** The stored texts of cells, whole. */
   wholeTexts: (cells: readonly Place[]) => Promise<readonly string[]>;
   /** Says something to the person. */

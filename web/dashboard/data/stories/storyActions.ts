@@ -63,15 +63,6 @@ export function removeThumbnail(client: QueryClient) {
   };
 }
 
-/** What changed in a story, newest first. */
-export function storyChanges(name: TableName, id: string) {
-  return {
-    queryKey: [name, 'changes', id],
-    queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      (await answerOf(api[name][':id'].changes.$get({ param: { id } }, { init: { signal } }))).changes,
-  };
-}
-
 /** What a filter shows as CSV, with whole texts. @throws ApiError. */
 export async function exportStories(name: TableName, asked: object): Promise<Blob> {
   const answer = await fetchWithSession(`/api/dashboard/${name}/export`, {

@@ -41,6 +41,7 @@ const MOST_AGAIN = 500;
 export class StoryRows<Row extends TableRow> {
   state: RowsState = { order: [], status: 'loading', error: null };
   readonly #read: ReadRows<Row>;
+  readonly #onNews: (before: Row, now: Row) => void;
   readonly #rows = new Map<string, Row>();
   readonly #listeners = new Set<() => void>();
   #asked: { filter: StoryFilter; longest: number } | null = null;
@@ -53,8 +54,10 @@ export class StoryRows<Row extends TableRow> {
   #changed = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(read: ReadRows<Row>) {
+  /** @param onNews called with a row that is here as others changed it meanwhile. */
+  constructor(read: ReadRows<Row>, onNews: (before: Row, now: Row) => void = () => {}) {
     this.#read = read;
+    this.#onNews = onNews;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -177,6 +180,8 @@ export class StoryRows<Row extends TableRow> {
         continue;
       }
       const news = byId.get(id) ?? null;
+      const before = this.#rows.get(id);
+      if (before !== undefined && news !== null) this.#onNews(before, news);
       if (id === this.#held) {
         this.#heldNews = news;
         // Its texts change at once, its place later.

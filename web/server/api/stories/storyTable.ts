@@ -3,6 +3,8 @@ import { bodyLimit } from 'hono/body-limit';
 import { array, boolean, guid, enum as oneOf, int, object, record, strictObject, string, type ZodType } from 'zod';
 import { textLimits } from '#core/data/columns/text.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
+import { columnArrangement, getColumnArrangement, setColumnArrangement } from '#core/data/stories/columnArrangement.ts';
+import { cellsEdited, tellEditing } from '#core/data/stories/editingCells.ts';
 import { getStoryChanges } from '#core/data/production/storyChanges.ts';
 import { setStoryFields } from '#core/data/production/storyField.ts';
 import {
@@ -14,13 +16,11 @@ import {
 } from '#core/data/stories/storyRows.ts';
 import { AppError } from '#core/errors.ts';
 import { csvStream, EXPORT_PAGE } from './exportCsv.ts';
-import { smallBody, storyParam, validated } from '../input.ts';
+import { pageSize, smallBody, storyParam, validated } from '../input.ts';
 import type { ApiContext, SessionEnv } from '../requireStaff.ts';
 
 /** Most cells of a request, and bytes of its body: a block from a spreadsheet. */
 const MOST_CELLS = 20_000;
-/** Newest changes of a story's history. */
-const CHANGES = 100;
 const LARGEST_BLOCK = 32 * 1024 * 1024;
 
 const filter = strictObject({
@@ -39,6 +39,16 @@ const rowsAsked = strictObject({
   ids: array(guid()).max(500).optional(),
   limit: int().min(1).max(1000),
   longest: int().min(1).max(500),
+});
+
+const changesAsked = strictObject({
+  limit: pageSize,
+  field: string().max(60).optional(),
+  person: string().max(200).optional(),
+  before: string()
+    .regex(/^\d{1,15}$/, 'a whole number is expected')
+    .transform(Number)
+    .optional(),
 });
 
 const largeBlock = bodyLimit({
@@ -70,6 +80,7 @@ export function storyTable<Row extends { place: RowPlace }>(
   const texts = strictObject({ cells: array(strictObject({ id: guid(), field })).max(MOST_CELLS) });
   const column = strictObject({ id: oneOf([...table.fields, 'story_number', 'created_at']), label: string().max(60) });
   const exported = strictObject({ filter, columns: array(column).min(1).max(60) });
+  const editing = strictObject({ tab: guid(), cell: strictObject({ id: guid(), field }).nullable() });
   const block = strictObject({
     changes: array(strictObject({ id: guid(), field, expected: string(), value: string() })).max(MOST_CELLS),
   });
@@ -105,6 +116,22 @@ export function storyTable<Row extends { place: RowPlace }>(
         'content-disposition': `attachment; filename="${table.name}.csv"`,
       });
     })
+    .get('/editing', async (context) =>
+      context.json({ cells: await cellsEdited(context.var.db, table.name, { signal: context.req.raw.signal }) }),
+    )
+    .post('/editing', smallBody, validated('json', editing), async (context) => {
+      const { tab, cell } = context.req.valid('json');
+      await tellEditing(context.var.db, table.name, tab, cell);
+      return context.json({});
+    })
+    .get('/columns', async (context) => {
+      const arrangement = await getColumnArrangement(context.var.db, table.name, { signal: context.req.raw.signal });
+      return context.json({ arrangement });
+    })
+    .put('/columns', smallBody, validated('json', columnArrangement), async (context) => {
+      await setColumnArrangement(context.var.db, table.name, context.req.valid('json'), context.var.user.sub);
+      return context.json({});
+    })
     .delete('/:id', validated('param', storyParam), async (context) => {
       const { id } = await table.toTrash(context.var.db, context.req.valid('param').id, clock.now());
       return context.json({ id });
@@ -113,9 +140,9 @@ export function storyTable<Row extends { place: RowPlace }>(
       const { id } = await table.restore(context.var.db, context.req.valid('param').id);
       return context.json({ id });
     })
-    .get('/:id/changes', validated('param', storyParam), async (context) => {
+    .get('/:id/changes', validated('param', storyParam), validated('query', changesAsked), async (context) => {
       const { id } = context.req.valid('param');
       const options = { signal: context.req.raw.signal };
-      return context.json({ changes: await getStoryChanges(context.var.db, id, { limit: CHANGES }, options) });
+      return context.json({ changes: await getStoryChanges(context.var.db, id, context.req.valid('query'), options) });
     });
 }

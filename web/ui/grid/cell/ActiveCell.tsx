@@ -5,10 +5,10 @@ import type { GridRowData } from '../column.ts';
 import styles from '../Grid.module.css';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import type { CellEditor } from './editor.ts';
-import { cellAttributes, CellContent, type CellProps, ExpandButton } from './GridCell.tsx';
+import { cellAttributes, CellContent, type CellProps, ExpandButton, shortName } from './GridCell.tsx';
 
 interface ActiveCellProps<Row extends GridRowData> extends CellProps<Row> {
-  editor: CellEditor<Row>;
+  input: CellEditor<Row>;
   isEditing: boolean;
 }
 
@@ -22,8 +22,8 @@ const stateWords = {
  * The cell with the cursor. Where its text can be edited, a field lies in it that has the focus before anybody edits:
  * empty and unseen, it takes the first key or composition itself, and becomes the editor by that.
  */
-export function ActiveCell<Row extends GridRowData>({ editor, isEditing, ...cell }: ActiveCellProps<Row>) {
-  const { control, row, column, edit } = cell;
+export function ActiveCell<Row extends GridRowData>({ input, isEditing, ...cell }: ActiveCellProps<Row>) {
+  const { control, row, column, edit, editor: colleague } = cell;
   const place = useRef<HTMLDivElement>(null);
   const listId = useId();
   const [typed, setTyped] = useState('');
@@ -31,27 +31,31 @@ export function ActiveCell<Row extends GridRowData>({ editor, isEditing, ...cell
   // Each cell has an input element of its own.
   useLayoutEffect(() => {
     const field = place.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('[data-field]') ?? null;
-    editor.attach(field);
+    input.attach(field);
     if (control.state.takesFocus(wanted)) (field ?? place.current)?.focus({ preventScroll: true });
-  }, [control, editor, wanted]);
+  }, [control, input, wanted]);
   const canEdit = column.edit !== undefined && column.activate === undefined;
   const choices = column.edit?.choices ?? [];
   const text = truncate(control.textOf(row, column), 120);
   const shared = {
     'data-field': true,
     className: styles['field'],
-    'aria-label': `${column.label}: ${text === '' ? 'empty' : text}${edit === undefined ? '' : `, ${stateWords[edit.state]}`}`,
+    'aria-label': [
+      `${column.label}: ${text === '' ? 'empty' : text}`,
+      ...(edit === undefined ? [] : [stateWords[edit.state]]),
+      ...(colleague === undefined ? [] : [`edited now by ${shortName(colleague)}`]),
+    ].join(', '),
     // Touch screens show their keyboard when an edit begins, not at each cell.
     inputMode: isEditing ? 'text' : 'none',
     spellCheck: isEditing,
     autoComplete: 'off',
     onInput: () => {
-      editor.typed();
-      setTyped(editor.field?.value ?? '');
+      input.typed();
+      setTyped(input.field?.value ?? '');
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
       const stays = relatedTarget instanceof Node && place.current?.contains(relatedTarget) === true;
-      if (isEditing && !stays) editor.save();
+      if (isEditing && !stays) input.save();
     },
   } as const;
   return (
@@ -83,8 +87,8 @@ export function ActiveCell<Row extends GridRowData>({ editor, isEditing, ...cell
                   data-own
                   onMouseDown={(event) => {
                     event.preventDefault();
-                    editor.put(choice);
-                    editor.save();
+                    input.put(choice);
+                    input.save();
                   }}
                 >
                   {choice}

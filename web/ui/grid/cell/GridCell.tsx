@@ -16,6 +16,10 @@ export interface CellProps<Row extends GridRowData> {
   isLastPinned: boolean;
   height: RowHeight;
   edit: CellEdit | undefined;
+  /** Who else edits it now. */
+  editor: string | undefined;
+  /** A colleague changed it since this person was in its row. */
+  isNews: boolean;
   isSelected: boolean;
 }
 
@@ -37,7 +41,7 @@ export const GridCell = memo(Cell);
 
 /** What every cell says of itself: its place, its state. */
 export function cellAttributes<Row extends GridRowData>(cell: CellProps<Row>) {
-  const { row, column, at, isPinned, isLastPinned, edit, isSelected } = cell;
+  const { row, column, at, isPinned, isLastPinned, edit, editor, isNews, isSelected } = cell;
   return {
     role: 'gridcell',
     'aria-colindex': at + 1,
@@ -49,6 +53,8 @@ export function cellAttributes<Row extends GridRowData>(cell: CellProps<Row>) {
     'data-pinned': isPinned || undefined,
     'data-last-pinned': isLastPinned || undefined,
     'data-state': edit?.state,
+    'data-peer': editor === undefined ? undefined : true,
+    'data-news': isNews || undefined,
     'data-selected': isSelected || undefined,
     title: edit?.message,
   };
@@ -61,6 +67,7 @@ export function CellContent<Row extends GridRowData>({
   column,
   height,
   edit,
+  editor,
 }: CellProps<Row>): ReactNode {
   // A failed save puts back what is stored; the typed text waits in the editor.
   const text = edit === undefined || edit.state === 'failed' ? column.text(row) : edit.value;
@@ -71,6 +78,12 @@ export function CellContent<Row extends GridRowData>({
         <div className={styles['text']}>{shown}</div>
       ) : (
         column.draw(shown, row, control.enter)
+      )}
+      {editor === undefined ? null : (
+        <span className={styles['who']} title={`${editor} edits this now`}>
+          <span className="visually-hidden">Edited now by </span>
+          {shortName(editor)}
+        </span>
       )}
       {edit?.state === 'failed' ? (
         <div className={styles['note']}>
@@ -87,6 +100,11 @@ export function CellContent<Row extends GridRowData>({
       ) : null}
     </>
   );
+}
+
+/** What stands before the @ of an address: a corner of a cell has no room for more. */
+export function shortName(person: string): string {
+  return person.split('@')[0] ?? person;
 }
 
 /** Opens the cell's whole text in a large editor. */

@@ -25,9 +25,10 @@ export interface GridRowProps<Row extends GridRowData> {
 /** A row: it is drawn again when its data, an edit in it, or the cursor in it changes, and only then. */
 function Row<Data extends GridRowData>(props: GridRowProps<Data>) {
   const { control, editor, id, rowIndex, ariaRowIndex, top, columns, drawn, pinned, height } = props;
-  const { rows, edits } = control.parts;
+  const { rows, edits, colleagues } = control.parts;
   const row = useSyncExternalStore(rows.subscribe, () => rows.row(id));
   const unsaved = useSyncExternalStore(edits.subscribe, () => edits.ofRow(id));
+  const peers = useSyncExternalStore(colleagues.subscribe, () => colleagues.ofRow(id));
   const seen = useSyncExternalStore(control.state.subscribe, () => seenIn(control, id, rowIndex));
   const [active = '', editing = '', left = '', right = '', hovered = ''] = seen.split('\t');
   if (row === undefined) return null;
@@ -53,10 +54,12 @@ function Row<Data extends GridRowData>(props: GridRowProps<Data>) {
           isLastPinned: at === pinned - 1,
           height,
           edit,
+          editor: peers?.editing[column.id],
+          isNews: peers?.changed.includes(column.id) === true,
           isSelected: left !== '' && at >= Number(left) && at <= Number(right),
         };
         if (column.id === active) {
-          return <ActiveCell key={column.id} {...shared} editor={editor} isEditing={editing === '1'} />;
+          return <ActiveCell key={column.id} {...shared} input={editor} isEditing={editing === '1'} />;
         }
         return <GridCell key={column.id} {...shared} isHovered={column.id === hovered} />;
       })}

@@ -1,9 +1,8 @@
 import { array, object, string } from 'zod/mini';
 import type { CellChange } from './cellChange.ts';
 
-/** Keeps what is typed and not stored, so that it survives a reload. */
+/** Keeps what is typed and not stored. */
 export interface DraftStore {
-  read: () => CellChange[];
   /** The cells that wait, fail or conflict. */
   keep: (changes: readonly CellChange[]) => void;
   /** The cell whose editor is open; null when it is closed. */
@@ -12,49 +11,131 @@ export interface DraftStore {
 
 const drafts = array(object({ row: string(), column: string(), expected: string(), value: string() }));
 
+const PREFIX = 'velocity-drafts-';
 /** Milliseconds after the last key that a draft is written. */
 const REST_MS = 300;
+/** Milliseconds that a tab gets to let go of its drafts, as one does that is reloaded. */
+const DEAD_MS = 1000;
 
-/** The store of drafts of one grid in one tab. */
-export function draftStore(storage: Storage | undefined, name: string): DraftStore {
-  let waiting: readonly CellChange[] = [];
-  let open: CellChange | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let written = '[]';
-  const write = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    const own = open;
-    const others = own === null ? waiting : waiting.filter((one) => one.row !== own.row || one.column !== own.column);
-    const text = JSON.stringify(own === null ? others : [...others, own]);
-    if (text === written) return;
-    written = text;
+interface DraftPlace {
+  /** Whose drafts of what: `inbox-<user id>`. */
+  name: string;
+  storage: Storage | undefined;
+  /** Absent without TLS: then nobody knows which tabs live, and a new one takes the drafts of all. */
+  locks: LockManager | undefined;
+  /** The storage is full: drafts last as long as the page. */
+  onFull: () => void;
+}
+
+let signedOut = 0;
+
+/**
+ * The drafts of one table in one tab, in the browser's storage: they survive a reload, a crash and a session that ends.
+ * Each tab has an entry of its own, and a lock that says that it lives; the next tab takes over what a dead one left.
+ */
+export class TabDrafts implements DraftStore {
+  readonly #place: DraftPlace;
+  readonly #prefix: string;
+  readonly #key: string;
+  readonly #session = signedOut;
+  readonly #closed = Promise.withResolvers<void>();
+  #waiting: readonly CellChange[] = [];
+  #open: CellChange | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #written = '[]';
+  #full = false;
+
+  constructor(place: DraftPlace) {
+    this.#place = place;
+    this.#prefix = `${PREFIX}${place.name}-`;
+    this.#key = `${this.#prefix}${Math.random().toString(36).slice(2)}`;
+  }
+
+  /** Begins to write, and takes over what dead tabs left. @returns their changes. */
+  async open(): Promise<CellChange[]> {
+    globalThis.addEventListener?.('pagehide', this.#write);
+    void this.#place.locks?.request(this.#key, () => this.#closed.promise).catch(() => {});
+    const { storage } = this.#place;
+    const left = storage === undefined ? [] : Object.keys(storage).filter((key) => key.startsWith(this.#prefix));
+    const taken = await Promise.all(left.filter((key) => key !== this.#key).map((key) => this.#takeOver(key)));
+    return taken.flat();
+  }
+
+  /** Writes what is left, for the next tab. */
+  close(): void {
+    globalThis.removeEventListener?.('pagehide', this.#write);
+    this.#write();
+    this.#closed.resolve();
+  }
+
+  readonly keep = (changes: readonly CellChange[]): void => {
+    this.#waiting = changes;
+    this.#soon();
+  };
+
+  readonly keepOpen = (change: CellChange | null): void => {
+    this.#open = change;
+    this.#soon();
+  };
+
+  async #takeOver(key: string): Promise<CellChange[]> {
+    const { locks } = this.#place;
+    if (locks === undefined) return this.#take(key);
     try {
-      if (text === '[]') storage?.removeItem(name);
-      else storage?.setItem(name, text);
+      return await locks.request(key, { signal: AbortSignal.timeout(DEAD_MS) }, () => this.#take(key));
     } catch {
-      // A full or closed storage: the drafts last as long as the page.
+      // Its tab lives.
+      return [];
+    }
+  }
+
+  #take(key: string): CellChange[] {
+    const left = draftsOf(this.#place.storage?.getItem(key) ?? null);
+    this.#waiting = [...this.#waiting, ...left];
+    this.#write();
+    // Where the storage is full, they stay where they are.
+    if (!this.#full) this.#place.storage?.removeItem(key);
+    return left;
+  }
+
+  #soon(): void {
+    this.#timer ??= setTimeout(this.#write, REST_MS);
+  }
+
+  readonly #write = (): void => {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    // After a sign-out nothing of the newsroom stays behind.
+    if (this.#session !== signedOut) return;
+    const open = this.#open;
+    const others =
+      open === null
+        ? this.#waiting
+        : this.#waiting.filter(({ row, column }) => row !== open.row || column !== open.column);
+    const text = JSON.stringify(open === null ? others : [...others, open]);
+    if (text === this.#written) return;
+    try {
+      if (text === '[]') this.#place.storage?.removeItem(this.#key);
+      else this.#place.storage?.setItem(this.#key, text);
+      this.#written = text;
+      this.#full = false;
+    } catch {
+      if (!this.#full) this.#place.onFull();
+      this.#full = true;
     }
   };
-  const soon = () => {
-    timer ??= setTimeout(write, REST_MS);
-  };
-  globalThis.addEventListener?.('pagehide', write);
-  return {
-    read: () => {
-      try {
-        return drafts.safeParse(JSON.parse(storage?.getItem(name) ?? '[]')).data ?? [];
-      } catch {
-        return [];
-      }
-    },
-    keep: (changes) => {
-      waiting = changes;
-      soon();
-    },
-    keepOpen: (change) => {
-      open = change;
-      soon();
-    },
-  };
+}
+
+/** At sign-out: removes the drafts of everybody in this browser. */
+export function forgetDrafts(storage: Storage): void {
+  signedOut += 1;
+  for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
+}
+
+function draftsOf(text: string | null): CellChange[] {
+  try {
+    return drafts.safeParse(JSON.parse(text ?? '[]')).data ?? [];
+  } catch {
+    return [];
+  }
 }

@@ -1,0 +1,47 @@
+import { array, object, string, type infer as Infer } from 'zod';
+import type { Database, QueryOptions } from '../database.ts';
+import { firstRow, send } from '../query.ts';
+import type { StoryTableName } from './storyRows.ts';
+
+const names = array(string().max(60)).max(100);
+
+/** How a person arranged the columns of a table. */
+export const columnArrangement = object({
+  hidden: names,
+  /** At the left edge, in this order; null: the screen's own. */
+  pinned: names.nullable(),
+  /** Null: the screen's own order. */
+  order: names.nullable(),
+});
+export type ColumnArrangement = Infer<typeof columnArrangement>;
+
+const row = object({
+  hidden: array(string()),
+  pinned: array(string()).nullable(),
+  columns: array(string()).nullable(),
+});
+
+/** What a session's own person chose; null where nothing was. */
+export async function getColumnArrangement(
+  db: Database,
+  table: StoryTableName,
+  options?: QueryOptions,
+): Promise<ColumnArrangement | null> {
+  const query = db.from('column_arrangements').select('hidden, pinned, columns').eq('story_table', table).limit(1);
+  const found = await firstRow({ act: 'read', thing: 'columns' }, query, row, options);
+  return found === null ? null : { hidden: found.hidden, pinned: found.pinned, order: found.columns };
+}
+
+/** Keeps it for a session's own person. */
+export async function setColumnArrangement(
+  db: Database,
+  table: StoryTableName,
+  { hidden, pinned, order }: ColumnArrangement,
+  userId: string,
+): Promise<void> {
+  const stored = { user_id: userId, story_table: table, hidden, pinned, columns: order };
+  await send(
+    { act: 'save', thing: 'columns' },
+    db.from('column_arrangements').upsert(stored, { onConflict: 'user_id,story_table' }),
+  );
+}

@@ -1,0 +1,43 @@
+import { array, int, object, string, type infer as Infer } from 'zod';
+import type { Database, QueryOptions } from '../database.ts';
+import { send, value } from '../query.ts';
+import type { StoryTableName } from './storyRows.ts';
+
+const editingCell = object({
+  /** The browser tab in which it is edited. */
+  tab: string(),
+  story_id: string(),
+  field: string(),
+  /** Email of the person. */
+  person: string(),
+  /** Milliseconds until this counts no more, unless the tab says it again. */
+  left_ms: int(),
+});
+
+/** A cell whose editor is open in somebody's browser. */
+export type EditingCell = Infer<typeof editingCell>;
+
+/** The cells of a table that people edit now. */
+export function cellsEdited(db: Database, table: StoryTableName, options?: QueryOptions): Promise<EditingCell[]> {
+  const query = db.rpc('cells_edited', { edited_table: table });
+  return value({ act: 'read', thing: 'cells' }, query, array(editingCell), options);
+}
+
+/**
+ * Says which cell a tab edits, with its person's own rights; null: none. It counts for 20 seconds: as long as the editor
+ * is open, say it again.
+ */
+export async function tellEditing(
+  db: Database,
+  table: StoryTableName,
+  tab: string,
+  cell: { id: string; field: string } | null,
+): Promise<void> {
+  const query = db.rpc('tell_editing', {
+    editing_tab: tab,
+    edited_table: table,
+    edited_story: cell?.id ?? null,
+    edited_field: cell?.field ?? null,
+  });
+  await send({ act: 'save', thing: 'cell' }, query);
+}

@@ -1,0 +1,45 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { StoryFilter } from '#core/data/stories/storyRows.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { showToast } from '../../ui/toast/showToast.ts';
+import { exportStories } from '../data/stories/storyActions.ts';
+
+interface ExportButtonProps {
+  table: 'inbox' | 'production';
+  filter: StoryFilter;
+  columns: readonly { id: string; label: string }[];
+}
+
+/** Saves what the table shows as CSV, with whole texts. */
+export function ExportButton({ table, filter, columns }: ExportButtonProps) {
+  const [exporting, setExporting] = useState(false);
+  const exportShown = async () => {
+    setExporting(true);
+    try {
+      saveFile(await exportStories(table, { filter, columns }), `${table}.csv`);
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : 'The table could not be exported. Try again.', 'error');
+    }
+    setExporting(false);
+  };
+  return (
+    <Button
+      variant="quiet"
+      icon={<Download aria-hidden="true" />}
+      loading={exporting}
+      onClick={() => void exportShown()}
+    >
+      Export
+    </Button>
+  );
+}
+
+function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

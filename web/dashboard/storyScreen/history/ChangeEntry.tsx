@@ -1,0 +1,52 @@
+import { Undo2 } from 'lucide-react';
+import { Button } from '../../../ui/button/Button.tsx';
+import { timeOf } from '../days.ts';
+import styles from './History.module.css';
+import { shortDifference } from './shortDifference.ts';
+
+interface ChangeEntryProps {
+  label: string;
+  change: { changed_by: string; changed_at: string };
+  before: string;
+  after: string;
+  /** The one that the keyboard is on: the cell of the table beside it is the active one. */
+  isCurrent: boolean;
+  onCurrent: () => void;
+  /** Absent: the field holds that value. */
+  onRestore: (() => void) | undefined;
+}
+
+/** One change of a field: removed words struck, added words underlined. R brings the value of before back. */
+export function ChangeEntry({ label, change, before, after, isCurrent, onCurrent, onRestore }: ChangeEntryProps) {
+  return (
+    <article
+      className={styles['change']}
+      aria-label={`${label}, ${change.changed_by}, ${timeOf(change.changed_at)}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows go from entry to entry, R restores
+      tabIndex={isCurrent ? 0 : -1}
+      data-current={isCurrent || undefined}
+      onFocus={onCurrent}
+      onKeyDown={(event) => {
+        if (event.key !== 'r' || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        onRestore?.();
+      }}
+    >
+      <b>{label}</b>
+      {onRestore === undefined ? null : (
+        <Button size="small" variant="quiet" icon={<Undo2 aria-hidden="true" />} onClick={onRestore}>
+          Restore
+        </Button>
+      )}
+      <p className={styles['who']}>
+        {change.changed_by} · {timeOf(change.changed_at)}
+      </p>
+      <p className={styles['difference']} dir="auto">
+        {shortDifference(before, after).map(({ kind, text, at }) => {
+          if (kind === 'same') return text;
+          return kind === 'gone' ? <del key={at}>{text}</del> : <ins key={at}>{text}</ins>;
+        })}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,158 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { systemClock } from '#core/clock.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
+import type { EnterCells } from '../../../ui/grid/column.ts';
+import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
+import { Select } from '../../../ui/select/Select.tsx';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import { heldTexts, storyChanges } from '../../data/stories/storyChanges.ts';
+import { storyTitle } from '../../data/stories/wholeStory.ts';
+import { dayOf } from '../days.ts';
+import type { StoryColumn } from '../useStoryGrid.ts';
+import { ChangeEntry } from './ChangeEntry.tsx';
+import styles from './History.module.css';
+
+interface HistoryPanelProps<Row> {
+  table: 'inbox' | 'production';
+  id: string;
+  columns: readonly StoryColumn<Row>[];
+  /** Only changes of this field, and of this person. */
+  field: string | undefined;
+  person: string | undefined;
+  onFilter: (filter: { field?: string | undefined; person?: string | undefined }) => void;
+  enter: EnterCells;
+  /** An entry was chosen: its cell is shown. */
+  onSelect: (field: string) => void;
+  onClose: () => void;
+}
+
+/** Who changed what of a story, and when; a value can be brought back. */
+export function HistoryPanel<Row>(props: HistoryPanelProps<Row>) {
+  const { table, id, columns, field, person, onFilter, enter, onSelect, onClose } = props;
+  const panel = useRef<HTMLElement>(null);
+  const { data: story } = useQuery(storyTitle(table, id));
+  const all = useInfiniteQuery(storyChanges(table, id, {}));
+  const list = useInfiniteQuery(storyChanges(table, id, { field, person }));
+  const edited = columns.filter((column) => column.fields !== undefined);
+  const known = list.data?.pages.flat().filter((change) => edited.some((column) => column.id === change.field)) ?? [];
+  const held = useQuery(heldTexts(table, id, [...new Set(known.map((change) => change.field))].toSorted()));
+  const people = [...new Set(all.data?.pages.flat().map((change) => change.changed_by))];
+  const [current, setCurrent] = useState(0);
+  const now = systemClock.now();
+  const days = known.map(({ changed_at: at }) => dayOf(at, now));
+  const isReady = known.length > 0;
+  useEffect(() => {
+    // The keyboard goes on here: where there is an entry, on the newest.
+    if (isReady) panel.current?.querySelector<HTMLElement>('[data-current]')?.focus({ preventScroll: true });
+  }, [isReady]);
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || !(event.target instanceof Element) || event.target.closest('article') === null) return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(known.length - 1, current + step));
+    panel.current?.querySelectorAll<HTMLElement>('article')[next]?.focus();
+  };
+  return (
+    <aside
+      ref={panel}
+      aria-label="History"
+      className={styles['panel']}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        else move(event);
+      }}
+    >
+      <header className={styles['head']}>
+        <h2>History</h2>
+        <IconButton label="Close" size="small" icon={<X aria-hidden="true" />} onClick={onClose} />
+        <p>{story === undefined ? 'Loading...' : `#${story.story_number} ${story.title}`}</p>
+        <div className={styles['filters']}>
+          <Select
+            label="Field"
+            labelHidden
+            options={[
+              { value: '', label: 'All fields' },
+              ...edited.map((column) => ({ value: column.id, label: column.label })),
+            ]}
+            value={field ?? ''}
+            onChange={(value) => onFilter({ field: value, person })}
+          />
+          <Select
+            label="Person"
+            labelHidden
+            options={[
+              { value: '', label: 'Everyone' },
+              ...[...new Set([...people, ...(person === undefined ? [] : [person])])].map((value) => ({
+                value,
+                label: value,
+              })),
+            ]}
+            value={person ?? ''}
+            onChange={(value) => onFilter({ field, person: value })}
+          />
+          <span role="status">{list.data === undefined ? null : countText(known.length, list.hasNextPage)}</span>
+        </div>
+      </header>
+      <div className={styles['changes']}>
+        {list.data === undefined && list.error === null ? <Skeleton /> : null}
+        {list.error === null ? null : (
+          <EmptyState
+            kind="failed"
+            title="The history could not be read"
+            text={list.error.message}
+            action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+          />
+        )}
+        {list.data === undefined || isReady ? null : field === undefined && person === undefined ? (
+          <EmptyState title="No changes yet" text="What people change in this story is listed here." />
+        ) : (
+          <EmptyState
+            title="No change fits this filter"
+            text="Other fields or other people changed this story."
+            action={<Button onClick={() => onFilter({})}>Clear the filter</Button>}
+          />
+        )}
+        {known.map((change, at) => {
+          const column = edited.find((one) => one.id === change.field);
+          const shown = (stored: string) => column?.fromStored?.(stored) ?? stored;
+          const before = shown(change.before ?? '');
+          const holds = held.data?.[change.field];
+          const now = holds === undefined ? undefined : shown(holds);
+          return (
+            <div key={change.id}>
+              {days[at] === days[at - 1] ? null : <h3>{days[at]}</h3>}
+              <ChangeEntry
+                label={column?.label ?? change.field}
+                change={change}
+                before={before}
+                after={shown(change.after ?? '')}
+                isCurrent={at === current}
+                onCurrent={() => {
+                  setCurrent(at);
+                  onSelect(change.field);
+                }}
+                onRestore={
+                  now === undefined || now === before
+                    ? undefined
+                    : () => enter([{ row: id, column: change.field, expected: now, value: before }])
+                }
+              />
+            </div>
+          );
+        })}
+        {list.hasNextPage ? (
+          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show older changes
+          </Button>
+        ) : null}
+      </div>
+    </aside>
+  );
+}
+
+function countText(count: number, isMore: boolean): string {
+  return `${count}${isMore ? '+' : ''} ${count === 1 && !isMore ? 'change' : 'changes'}`;
+}
