@@ -11,7 +11,7 @@ import type { TuiState } from './state.ts';
 import { dialogLines } from './frame/dialog.ts';
 import { editPanelPicture } from './editing/editPanel.ts';
 import { feedListing } from './feed/feedTab.ts';
-import { footerLine, headerLine, statusLine } from './frame/frame.ts';
+import { footerLine, headerLine, noticeLine } from './frame/frame.ts';
 import { inboxListing } from './stories/inboxTab.ts';
 import { filled, listLines, type Listing } from './lists/list.ts';
 import type { Picture } from './frame/picture.ts';
@@ -39,7 +39,7 @@ function picture(state: TuiState): Picture {
     headerLine(state),
     { segments: title },
     ...filled(body, bodyHeight(state)),
-    statusLine(state, count),
+    noticeLine(state, count),
     footerLine(state),
   ];
   return { lines, cursor: cursor === null ? null : { x: cursor.x, y: cursor.y + 2 } };

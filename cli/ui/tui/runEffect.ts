@@ -3,7 +3,7 @@ import type { Message } from './message.ts';
 import { watchedSteps } from '#core/views/watchedSteps.ts';
 import { waitingRun } from '#core/views/researchState.ts';
 import type { TabId } from './frame/tabs.ts';
-import { confirmMarks, writeDraft, loadArticle, publishDraft } from './articles/articleEffects.ts';
+import { confirmStoryMarks, draftStory, loadArticle, publishDraft } from './articles/articleEffects.ts';
 import type { EffectContext } from './effectContext.ts';
 import { findArticles } from './articles/findArticles.ts';
 import { readCategories, readIdeas, readOutputs, readProduction, readRows, readSnapshots } from './loading/reading.ts';
@@ -96,9 +96,9 @@ export class EffectRunner {
       case 'loadArticle':
         return loadArticle(effect, context);
       case 'draftArticle':
-        return writeDraft(effect, context);
+        return draftStory(effect, context);
       case 'confirmMarks':
-        return confirmMarks(effect, context);
+        return confirmStoryMarks(effect, context);
       case 'publishArticle':
         return publishDraft(effect, context);
       case 'findArticles':

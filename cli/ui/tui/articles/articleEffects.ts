@@ -16,7 +16,7 @@ export async function loadArticle({ storyId }: EffectOf<'loadArticle'>, context:
 }
 
 /** Has a language model write it; its words are checked against the brief. */
-export async function writeDraft(effect: EffectOf<'draftArticle'>, context: EffectContext): Promise<Message> {
+export async function draftStory(effect: EffectOf<'draftArticle'>, context: EffectContext): Promise<Message> {
   const { storyId, category, budgetUsd } = effect;
   const { services, signal } = context;
   const report = await draftArticle(services, { productionStoryId: storyId, category, budgetUsd }, { signal });
@@ -24,7 +24,7 @@ export async function writeDraft(effect: EffectOf<'draftArticle'>, context: Effe
   return opened(storyId, report.article, context, `Written by ${report.model}: ${report.words} words, ${cost}`);
 }
 
-export async function confirmMarks(
+export async function confirmStoryMarks(
   { storyId, marks: confirm }: EffectOf<'confirmMarks'>,
   context: EffectContext,
 ): Promise<Message> {

@@ -25,7 +25,7 @@ export function headerLine(state: TuiState): ScreenLine {
 }
 
 /** What just happened, or how many rows there are and where they come from. */
-export function statusLine(state: TuiState, count: string): ScreenLine {
+export function noticeLine(state: TuiState, count: string): ScreenLine {
   const place: Segment[] = [{ text: state.place, tone: 'quiet' }, gap];
   const { notice } = state;
   if (notice !== null) {

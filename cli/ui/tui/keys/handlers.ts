@@ -1,6 +1,6 @@
 import type { Action } from './keys.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
-import { addToInbox, cycleFilter, cycleSort, cycleView, shiftColumns, toggleTrash } from '#cli/ui/tui/lists/lists.ts';
+import { takeToInbox, cycleFilter, cycleSort, cycleView, shiftColumns, toggleTrash } from '#cli/ui/tui/lists/lists.ts';
 import { discardOrBack, moveText, newLine, openEditor, saveEdit } from '#cli/ui/tui/editing/editing.ts';
 import { confirmMark, openArticle } from '#cli/ui/tui/articles/updateArticles.ts';
 import { copy, openAddress } from '#cli/ui/tui/stories/addresses.ts';
@@ -8,16 +8,8 @@ import { mark, unmark } from '#cli/ui/tui/lists/marking.ts';
 import { move } from '#cli/ui/tui/lists/moving.ts';
 import { point } from '#cli/ui/tui/lists/pointing.ts';
 import { back, interrupt, openHelp, openSelected, quit, refresh, confirmYes } from '#cli/ui/tui/frame/panelActions.ts';
-import {
-  editField,
-  moveOn,
-  newStory,
-  readOn,
-  removeStory,
-  restoreStory,
-  toggleGo,
-} from '#cli/ui/tui/stories/stories.ts';
-import { follow, pauseResearch, research } from '#cli/ui/tui/research/researching.ts';
+import { openField, moveOn, newStory, readOn, removeStory, bringBack, toggleGo } from '#cli/ui/tui/stories/stories.ts';
+import { follow, pauseSelected, researchSelected } from '#cli/ui/tui/research/researching.ts';
 import { emptySearch, endSearch, keepSearch, shortenSearch, startSearch } from '#cli/ui/tui/lists/searching.ts';
 import { stay, type Step } from '#cli/ui/tui/step.ts';
 import { showTab, turnTab } from '#cli/ui/tui/frame/turning.ts';
@@ -58,7 +50,7 @@ export const handlers: Readonly<Record<Action, (state: TuiState) => Step>> = {
   columnsLeft: (state) => shiftColumns(state, -1),
   columnsRight: (state) => shiftColumns(state, 1),
   trash: toggleTrash,
-  addToInbox,
+  addToInbox: takeToInbox,
   mark,
   unmark,
   openAddress,
@@ -68,15 +60,15 @@ export const handlers: Readonly<Record<Action, (state: TuiState) => Step>> = {
   point,
   toggleGo,
   newStory,
-  edit: editField,
+  edit: openField,
   read: readOn,
   remove: removeStory,
-  restore: restoreStory,
+  restore: bringBack,
   moveOn,
   openArticle,
   confirmMark,
-  research,
-  pause: pauseResearch,
+  research: researchSelected,
+  pause: pauseSelected,
   follow,
   save: saveEdit,
   newLine,

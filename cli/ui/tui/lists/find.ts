@@ -41,7 +41,7 @@ export function findRun(state: TuiState, id: string | null): WorkflowRun | undef
 }
 
 /** The stories that a command works on: that of the panel on top, else the marked ones, else the selected one. */
-export function chosenStories(state: TuiState): { table: StoryTable; stories: NamedStory[] } {
+export function targetStories(state: TuiState): { table: StoryTable; stories: NamedStory[] } {
   const current = currentStory(state);
   const table = state.tab === 'production' ? 'production_stories' : 'inbox_stories';
   if (topPanel(state) !== null) {

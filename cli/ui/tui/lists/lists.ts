@@ -61,7 +61,7 @@ export function toggleTrash(state: TuiState): Step {
 }
 
 /** Makes inbox stories of the posts that are marked, or of the one that is selected or open. */
-export function addToInbox(state: TuiState): Step {
+export function takeToInbox(state: TuiState): Step {
   const panel = topPanel(state);
   const ids = panel?.kind === 'post' ? [panel.postId] : chosenIds(state);
   const posts = ids.map((id) => findPost(state, id)).filter((post) => post !== undefined);

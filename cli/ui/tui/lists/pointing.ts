@@ -2,7 +2,7 @@ import { drawTui } from '#cli/ui/tui/drawTui.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { putCursor } from './cursors.ts';
 import { loadDeeper } from '#cli/ui/tui/loading/loading.ts';
-import { editField, readOn } from '#cli/ui/tui/stories/stories.ts';
+import { openField, readOn } from '#cli/ui/tui/stories/stories.ts';
 import { openSelected, confirmYes } from '#cli/ui/tui/frame/panelActions.ts';
 import { changeTop, stay, type Step } from '#cli/ui/tui/step.ts';
 
@@ -16,7 +16,7 @@ export function point(state: TuiState): Step {
       if (state.cursors[state.tab].index === place) return openSelected(state);
       return loadDeeper(putCursor(state, state.tab, place), state.tab);
     case 'story':
-      return panel.field === place ? editField(state) : stay(changeTop(state, { ...panel, field: place }));
+      return panel.field === place ? openField(state) : stay(changeTop(state, { ...panel, field: place }));
     case 'run':
       return panel.step === place ? readOn(state) : stay(changeTop(state, { ...panel, step: place, follows: false }));
     case 'choice':

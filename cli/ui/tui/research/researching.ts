@@ -8,7 +8,7 @@ import { begin, changeTop, pushPanel, withNotice, stay, type Step } from '#cli/u
 type RunPanel = Extract<Panel, { kind: 'run' }>;
 
 /** Starts research on the story, or continues the run, that keys act on; a live one is shown instead. */
-export function research(state: TuiState): Step {
+export function researchSelected(state: TuiState): Step {
   const run = currentRun(state);
   if (run !== null) return continueRun(state, run);
   return askResearch(state, currentStory(state)?.id ?? null);
@@ -40,12 +40,15 @@ export function planned(state: TuiState, storyId: string, text: string): Step {
 }
 
 /** Pauses the run that keys act on: what is running is saved, and it can be continued. */
-export function pauseResearch(state: TuiState): Step {
+export function pauseSelected(state: TuiState): Step {
   const run = currentRun(state);
   if (run === null) return stay(state);
   const view = runViewOf(state, run);
   if (view?.status !== 'running') return stay(withNotice(state, 'plain', 'This run is not running.'));
-  return begin(withNotice(state, 'plain', 'Pausing: what is running is being saved.'), { type: 'pauseRun', ...run });
+  return begin(withNotice(state, 'plain', 'Pausing: what is running is being saved.'), {
+    type: 'pauseRun',
+    ...run,
+  });
 }
 
 /** Goes along with the step that streams again. */

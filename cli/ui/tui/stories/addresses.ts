@@ -1,5 +1,5 @@
 import { fieldsOf } from './fields.ts';
-import { chosenIds, chosenStories, findIdea, findPost, topPanel } from '#cli/ui/tui/lists/find.ts';
+import { chosenIds, targetStories, findIdea, findPost, topPanel } from '#cli/ui/tui/lists/find.ts';
 import { withoutMarks } from '#cli/ui/tui/lists/marking.ts';
 import { truncate } from '#core/format.ts';
 import { sourceText } from './sourceText.ts';
@@ -46,7 +46,7 @@ export function articlesFound(
 
 /** A production story leads to its article, which only the backend knows; null for everything else. */
 function findArticles(state: TuiState, use: 'open' | 'copy'): Step | null {
-  const { table, stories } = chosenStories(state);
+  const { table, stories } = targetStories(state);
   if (table !== 'production_stories' || stories.length === 0) return null;
   return begin(state, { type: 'findArticles', stories, use });
 }
@@ -58,7 +58,7 @@ function addressesOf(state: TuiState): string[] {
     const ids = panel?.kind === 'post' ? [panel.postId] : chosenIds(state);
     return ids.flatMap((id) => findPost(state, id)?.url ?? []);
   }
-  return chosenStories(state).stories.flatMap(({ id }) => {
+  return targetStories(state).stories.flatMap(({ id }) => {
     const story = findIdea(state, id);
     if (story === undefined) return [];
     return firstAddress(story.sources) ?? story.videos[0]?.url ?? [];

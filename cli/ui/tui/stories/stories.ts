@@ -1,5 +1,5 @@
 import { fieldsOf } from './fields.ts';
-import { chosenStories, currentStory, findIdea, findProduction, topPanel } from '#cli/ui/tui/lists/find.ts';
+import { targetStories, currentStory, findIdea, findProduction, topPanel } from '#cli/ui/tui/lists/find.ts';
 import type { Choice } from '#cli/ui/tui/panels.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { publishOpen } from '#cli/ui/tui/articles/updateArticles.ts';
@@ -11,7 +11,7 @@ import { openOutput } from '#cli/ui/tui/research/researching.ts';
 import type { EditTarget, StoryTable } from './target.ts';
 
 /** Opens the selected field for editing: its usual values first where it has some. */
-export function editField(state: TuiState): Step {
+export function openField(state: TuiState): Step {
   const panel = topPanel(state);
   if (panel?.kind !== 'story') return stay(state);
   if (isTrash(state, panel.table)) return stay(withNotice(state, 'plain', 'Bring the story back first: u in the list'));
@@ -47,7 +47,7 @@ export function newStory(state: TuiState): Step {
 
 /** Ticks GO, which offers research of a single story; or takes the tick off where all have it. */
 export function toggleGo(state: TuiState): Step {
-  const ideas = chosenStories(state).stories.flatMap(({ id }) => findIdea(state, id) ?? []);
+  const ideas = targetStories(state).stories.flatMap(({ id }) => findIdea(state, id) ?? []);
   const [first] = ideas;
   if (first === undefined || isTrash(state, 'inbox_stories')) return stay(state);
   const go = ideas.some(({ is_completed }) => !is_completed);
@@ -57,7 +57,7 @@ export function toggleGo(state: TuiState): Step {
 
 /** Asks whether to delete the story, or those that are marked. */
 export function removeStory(state: TuiState): Step {
-  const { table, stories } = chosenStories(state);
+  const { table, stories } = targetStories(state);
   const [first] = stories;
   if (first === undefined || isTrash(state, table)) return stay(state);
   const yes = { type: 'remove', table, stories } as const;
@@ -70,8 +70,8 @@ export function removeStory(state: TuiState): Step {
 }
 
 /** Brings back what is marked or selected in the trash, else what was deleted last. */
-export function restoreStory(state: TuiState): Step {
-  const chosen = chosenStories(state);
+export function bringBack(state: TuiState): Step {
+  const chosen = targetStories(state);
   if (chosen.stories.length > 0 && isTrash(state, chosen.table)) {
     return begin(withoutMarks(state), { type: 'restore', ...chosen });
   }
