@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { teaserOf, wholeSentences } from '#web/site/text/teaser.ts';
+import { cpuMs } from '../../support/cpuMs.ts';
 
 describe('what stands under a title', () => {
   it.each([
@@ -30,8 +31,8 @@ describe('what stands under a title', () => {
   });
 
   it('is found at once in a hostile text', () => {
-    const start = performance.now();
+    const start = cpuMs();
     wholeSentences('. '.repeat(200_000) + '"'.repeat(200_000), 160);
-    expect(performance.now() - start).toBeLessThan(200);
+    expect(cpuMs() - start).toBeLessThan(200);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bufferOf } from '#cli/ui/editor/textBuffer.ts';
 import { cursorPlace, moveByRows, shownRow, textRows } from '#cli/ui/editor/textRows.ts';
 import { cellWidth } from '#cli/ui/text/cellWidth.ts';
+import { cpuMs } from '../../../support/cpuMs.ts';
 
 const shown = (text: string, width: number) => textRows(text, width).map((row) => shownRow(text, row));
 
@@ -45,8 +46,8 @@ describe('a text in the editor', () => {
 
   it('opens a text of 200,000 characters at once', () => {
     const text = 'A sentence of a long article that somebody pasted. '.repeat(4000);
-    const began = performance.now();
+    const began = cpuMs();
     expect(textRows(text, 78).length).toBeGreaterThan(2500);
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(cpuMs() - began).toBeLessThan(1000);
   });
 });

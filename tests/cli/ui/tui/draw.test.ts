@@ -4,6 +4,7 @@ import type { TuiState } from '#cli/ui/tui/state.ts';
 import { cellWidth } from '#cli/ui/text/cellWidth.ts';
 import { linesText } from '../support/linesText.ts';
 import { after, idea, liveRun, openTui, post, press, production, run } from './rows.ts';
+import { cpuMs } from '../../../support/cpuMs.ts';
 
 const shown = (state: TuiState) => linesText(drawTui(state).lines);
 const sizes: readonly (readonly [number, number])[] = [
@@ -216,13 +217,13 @@ describe('10,000 posts', () => {
     const rows = Array.from({ length: 10_000 }, (_, number) => post(number));
     let { state } = after(openTui(), { type: 'rows', more: false, tab: 'feed', rows });
     drawTui(state);
-    const began = performance.now();
+    const began = cpuMs();
     for (let turn = 0; turn < 100; turn += 1) {
       ({ state } = after(state, ...press('pagedown')));
       drawTui(state);
     }
     // 10 ms a key would be felt; on an idle machine it is well under 1.
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(cpuMs() - began).toBeLessThan(1000);
     expect(state.cursors.feed.index).toBe(1900);
   });
 });

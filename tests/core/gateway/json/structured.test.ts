@@ -7,6 +7,7 @@ import { parseJsonAnswer } from '#core/gateway/json/jsonAnswer.ts';
 import { callStructured } from '#core/gateway/json/structured.ts';
 import type { LLMRequest } from '#core/gateway/llm.ts';
 import { completionJson, loopback, serving, testGateway } from '../../../support/gateway.ts';
+import { cpuMs } from '../../../support/cpuMs.ts';
 
 const ideas = object({ titles: array(string()), angle: string() });
 const question = { model: 'openai/gpt-4o', prompt: 'Ideas, please' };
@@ -262,11 +263,11 @@ describe('a structured call', () => {
     ['texts', '"a" '],
   ])('is not held up by 59 kB of %s', async (_, piece) => {
     const answer = `{"titles": ["One"],${piece.repeat(Math.floor(59_000 / piece.length))}`;
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
     for (const text of [answer, `${answer}}`, answer.repeat(20), `${answer.repeat(20)}}`]) {
       expect(() => parseJsonAnswer(text, ideas)).toThrow(AppError);
     }
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(cpuMs() - startedAt).toBeLessThan(1000);
   });
 
   it('works with anything that can be asked, and passes its failures on', async () => {
