@@ -63,7 +63,7 @@ describe('research from the dashboard', () => {
     expect(await visible(dialog(page).getByText('May stop the run'))).toBe(true);
     await page.getByRole('textbox', { name: 'Run budget in USD' }).fill('2.5');
     await page.getByRole('combobox', { name: 'Model of Bias & Consensus Analysis' }).click();
-    await page.getByRole('option', { name: 'GPT-4o', exact: true }).click();
+    await page.getByRole('option', { name: /^GPT-4o ?powerful$/ }).click();
     await page.reload();
     expect(await page.getByRole('textbox', { name: 'Run budget in USD' }).inputValue()).toBe('2.5');
     await button(page, 'Start').click();
