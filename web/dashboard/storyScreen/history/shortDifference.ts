@@ -1,11 +1,16 @@
 import { mergedDifference } from '../../../ui/difference/differingWords.ts';
 
+type Parts = ReturnType<typeof mergedDifference>;
+
 /** Characters of unchanged text that stay beside a change. */
 const AROUND = 80;
 
-/** A difference of which long unchanged stretches are left out: a change of one word in a script fits on a line. */
-export function shortDifference(before: string, after: string): ReturnType<typeof mergedDifference> {
-  const parts = mergedDifference(before, after);
+/**
+ * A difference for a narrow column: words that changed side by side are one change, though the spaces between them
+ * stayed, and of long unchanged stretches the middle is left out.
+ */
+export function shortDifference(before: string, after: string): Parts {
+  const parts = joined(mergedDifference(before, after));
   return parts.map((part, at) => {
     if (part.kind !== 'same') return part;
     const head = at === 0 ? '' : part.text.slice(0, AROUND);
@@ -14,4 +19,28 @@ export function shortDifference(before: string, after: string): ReturnType<typeo
       ? part
       : { kind: part.kind, at: part.at, text: `${head} … ${tail}` };
   });
+}
+
+function joined(parts: Parts): Parts {
+  const whole: Parts = [];
+  let gone = '';
+  let fresh = '';
+  const end = () => {
+    if (gone !== '') whole.push({ kind: 'gone', text: gone, at: whole.length });
+    if (fresh !== '') whole.push({ kind: 'new', text: fresh, at: whole.length });
+    [gone, fresh] = ['', ''];
+  };
+  for (const [at, { kind, text }] of parts.entries()) {
+    if (kind === 'gone') gone += text;
+    else if (kind === 'new') fresh += text;
+    else if (text.trim() === '' && gone + fresh !== '' && at < parts.length - 1) {
+      gone += text;
+      fresh += text;
+    } else {
+      end();
+      whole.push({ kind, text, at: whole.length });
+    }
+  }
+  end();
+  return whole;
 }
