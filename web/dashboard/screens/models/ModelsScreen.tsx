@@ -55,13 +55,15 @@ export function ModelsScreen() {
         <h1>AI Models</h1>
         <SegmentedControl label="View" value={view} choices={views} onChange={(next) => change({ view: next })} />
         <div className={styles['side']}>
-          <p className={styles['counts']} aria-label="Models per category">
-            {counts.map(({ name, count }) => (
-              <span key={name}>
-                {name} <b>{count}</b>
-              </span>
-            ))}
-          </p>
+          {counts.length === 0 ? null : (
+            <p className={styles['counts']} aria-label="Models per category">
+              {counts.map(({ name, count }) => (
+                <span key={name}>
+                  {name} <b>{count}</b>
+                </span>
+              ))}
+            </p>
+          )}
           {credit.data == null ? null : (
             <span className={styles['credit']}>
               Credit <b>{remaining == null ? 'no limit' : formatUsd(remaining)}</b>
