@@ -90,6 +90,35 @@ describe('the monitored accounts', () => {
     await expect.poll(() => theirs.getByText('Scraping progress').count()).toBe(0);
   });
 
+  it('are scraped by a schedule, which asks before it plans more than a hundred a day', async () => {
+    const { db } = test.site;
+    const scheduled = async () => (await db.from('job_schedules').select('cron').eq('name', 'scrape')).data;
+    const page = await open();
+    const choose = async (option: string) => {
+      await page.getByRole('combobox', { name: 'Scrape all active accounts' }).click();
+      await page.getByRole('option', { name: option }).click();
+    };
+    await choose('Twice a day');
+    await expect.poll(scheduled).toEqual([{ cron: '0 6 * * *; 0 18 * * *' }]);
+    await page.getByLabel('First at').fill('06:30');
+    await page.getByLabel('Then at').focus();
+    await expect.poll(scheduled).toEqual([{ cron: '30 6 * * *; 0 18 * * *' }]);
+    const many = Array.from({ length: 5 }, (_, at) => ({ username: `wire_${at}` }));
+    await db.from('monitored_accounts').insert(many).throwOnError();
+    await page.reload();
+    await choose('Hourly');
+    const question = page.getByRole('alertdialog');
+    expect(await visible(question.getByText('144 scrapes a day would be planned for 6 active accounts'))).toBe(true);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await scheduled()).toEqual([{ cron: '30 6 * * *; 0 18 * * *' }]);
+    await choose('Hourly');
+    await question.getByRole('button', { name: 'Plan 144 a day' }).click();
+    await expect.poll(scheduled).toEqual([{ cron: '0 * * * *' }]);
+    await choose('Off');
+    await expect.poll(scheduled).toEqual([]);
+    await db.from('monitored_accounts').delete().like('username', 'wire_%').throwOnError();
+  });
+
   it('are tried out on the scraper page, where samples stand in for a profile that cannot be scraped', async () => {
     const page = await test.open('/dashboard/scraper', { storage: storage() });
     await page.getByRole('textbox', { name: 'Handle' }).fill('@capitol_ledger');

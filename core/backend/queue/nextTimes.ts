@@ -1,11 +1,12 @@
 import { AppError } from '#core/errors.ts';
 
 /**
- * The next times of a cron expression of five fields, as the queue understands it.
+ * The next times of a cron expression of five fields, or of several parted by `;`, as the queue understands them.
  * @throws AppError `invalid_input` for an expression or a time zone that nobody knows.
  */
 export async function nextTimes(cron: string, timeZone: string, from: Date, count = 1): Promise<Date[]> {
-  if (cron.trim().split(/\s+/).length !== 5) {
+  const expressions = cronExpressions(cron);
+  if (expressions.length > MOST || expressions.some((one) => one.split(/\s+/).length !== 5)) {
     throw new AppError('invalid_input', `"${cron}" is no schedule: it needs five fields.`, {
       hint: 'Minute, hour, day of the month, month, day of the week: "0 6,18 * * *" is at 6:00 and 18:00 each day.',
     });
@@ -13,7 +14,9 @@ export async function nextTimes(cron: string, timeZone: string, from: Date, coun
   const { PgBoss } = await import('pg-boss');
   try {
     const boss = new PgBoss({ db: { executeSql: async () => ({ rows: [] }) } });
-    return boss.previewSchedule(cron, { tz: timeZone, from, count });
+    const times = expressions.flatMap((one) => boss.previewSchedule(one, { tz: timeZone, from, count }));
+    const sorted = [...new Set(times.map((time) => time.getTime()))].toSorted((a, b) => a - b);
+    return sorted.slice(0, count).map((time) => new Date(time));
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause);
     throw new AppError('invalid_input', `"${cron}" in ${timeZone} is no schedule: ${said}`, {
@@ -21,4 +24,12 @@ export async function nextTimes(cron: string, timeZone: string, from: Date, coun
       cause,
     });
   }
+}
+
+/** Expressions of one schedule. */
+const MOST = 8;
+
+/** The expressions of a schedule: two times of a day with other minutes need two. */
+export function cronExpressions(cron: string): string[] {
+  return cron.split(';').map((one) => one.trim());
 }

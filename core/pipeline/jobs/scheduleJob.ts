@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { JobAttempt } from '#core/backend/queue/openQueue.ts';
 import {
   getJobSchedules,
   noteJobSchedule,
   type JobSchedule,
   type ScheduleOptions,
 } from '#core/data/schedules/jobSchedules.ts';
+import { getLatestScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { listBackups, makeBackup } from '../backups.ts';
 import { pendingStories } from '../research/researchStories.ts';
@@ -22,28 +24,37 @@ interface ScheduleJobDeps {
 }
 
 /** Does what a schedule is for, and writes down how it went. What is not scheduled any more is left alone. */
-export async function scheduleJob(deps: ScheduleJobDeps, name: string): Promise<void> {
+export async function scheduleJob(
+  deps: ScheduleJobDeps,
+  { key, madeAt }: Pick<JobAttempt, 'key' | 'madeAt'>,
+): Promise<void> {
+  // A schedule of several expressions has several jobs: `scrape`, `scrape/1`.
+  const [name] = key.split('/', 1);
   const { db, clock, log } = deps.services;
   const schedule = (await getJobSchedules(db)).find((one) => one.name === name);
   if (schedule === undefined || schedule.paused) return;
   const now = () => new Date(clock.now()).toISOString();
   await noteJobSchedule(db, schedule.name, { last_started_at: now() });
   try {
-    await work(deps, schedule);
+    await work(deps, schedule, madeAt);
     await noteJobSchedule(db, schedule.name, { last_ended_at: now(), last_error: null });
   } catch (thrown) {
     const error = toAppError(thrown);
-    log.warn(`The schedule ${name} failed`, { error: error.message });
+    log.warn(`The schedule ${schedule.name} failed`, { error: error.message });
     await noteJobSchedule(db, schedule.name, { last_ended_at: now(), last_error: error.message });
   }
 }
 
-async function work(deps: ScheduleJobDeps, { name, options }: JobSchedule): Promise<void> {
+async function work(deps: ScheduleJobDeps, { name, options }: JobSchedule, madeAt: number): Promise<void> {
   const { services } = deps;
   switch (name) {
-    case 'scrape':
+    case 'scrape': {
+      // What several jobs make up for after a time without workers is one scrape. Both times are the database's.
+      const latest = await getLatestScrapeBatch(services.db);
+      if (latest?.is_all === true && Date.parse(latest.started_at) >= madeAt) return;
       await startScrape(services, { maxItems: options.maxItems, askedBy: 'schedule' });
       return;
+    }
     case 'research': {
       const { free } = await pendingStories(services);
       const storyIds = free.map(({ id }) => id);

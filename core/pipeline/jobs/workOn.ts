@@ -84,7 +84,7 @@ export function workOnQueues(services: Services, input: WorkInput, signal: Abort
         await queue.work(
           name,
           1,
-          tracked((job) => scheduleJob({ services, backup: input.backup, backupFolder: input.backupFolder }, job.key)),
+          tracked((job) => scheduleJob({ services, backup: input.backup, backupFolder: input.backupFolder }, job)),
         );
         return;
       default:

@@ -1,4 +1,5 @@
 import type { Listening, NoticeHandlers } from '#core/backend/backend.ts';
+import { cronExpressions } from '#core/backend/queue/nextTimes.ts';
 import type { Queue } from '#core/backend/queue/openQueue.ts';
 import type { QueueName } from '#core/backend/queue/queues.ts';
 import { removeUnusedThumbnails } from '#core/data/production/unusedThumbnails.ts';
@@ -74,7 +75,9 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
     await queue.setSchedules(
       schedules
         .filter(({ paused }) => !paused)
-        .map(({ name, cron, time_zone }) => ({ key: name, cron, timeZone: time_zone })),
+        .flatMap(({ name, cron, time_zone: timeZone }) =>
+          cronExpressions(cron).map((one, at) => ({ key: at === 0 ? name : `${name}/${at}`, cron: one, timeZone })),
+        ),
     );
     if (clock.now() - filesAt < FILES_MS) return;
     filesAt = clock.now();

@@ -6,6 +6,7 @@ import { nextTimes } from '#core/backend/queue/nextTimes.ts';
 import { openQueue } from '#core/backend/queue/openQueue.ts';
 import { addMonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
 import { getJobSchedules, saveJobSchedule } from '#core/data/schedules/jobSchedules.ts';
+import { cronOf, scrapeTimesOf } from '#core/data/schedules/scrapeTimes.ts';
 import { silentLog } from '#core/log.ts';
 import { scheduleJob } from '#core/pipeline/jobs/scheduleJob.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
@@ -26,6 +27,7 @@ describe.each(testBackendKinds)('what workers do at set times, on %s', (kind) =>
   };
   const set = (name: 'scrape' | 'research' | 'backup', options: object) =>
     saveJobSchedule(backend.db, { name, cron: '0 6 * * *', time_zone: 'Europe/Berlin', options, set_by: 'anna' });
+  const job = (key: string) => ({ key, madeAt: 0 });
   const schedulesOf = async () =>
     backend.sql.query('select key, cron, timezone, options ->> $1 as missed from pgboss.schedule', ['missed']);
 
@@ -44,7 +46,7 @@ describe.each(testBackendKinds)('what workers do at set times, on %s', (kind) =>
     await addStory(backend, { title: '', summary: '', angle: '', sources: '' });
     await set('research', { budgetUsd: 0.5 });
     const services = jobServices(backend);
-    await scheduleJob({ services, backup: () => Promise.resolve() }, 'research');
+    await scheduleJob({ services, backup: () => Promise.resolve() }, job('research'));
     const runs = await Promise.all(stories.map(async ({ id }) => (await storedRun(backend, id)).run));
     expect(runs).toMatchObject([{ status: 'pending', triggered_by: 'schedule' }, { status: 'pending' }]);
     expect(runs[0]?.budget_id).toBe(runs[1]?.budget_id);
@@ -58,7 +60,8 @@ describe.each(testBackendKinds)('what workers do at set times, on %s', (kind) =>
     await addMonitoredAccount(backend.db, { username: 'asleep', is_active: false });
     await set('scrape', { maxItems: 20 });
     const deps = { services: jobServices(backend), backup: () => Promise.resolve() };
-    await Promise.all([scheduleJob(deps, 'scrape'), scheduleJob(deps, 'scrape')]);
+    const missed = { madeAt: Date.now() - 60_000 };
+    await Promise.all(['scrape', 'scrape/1'].map((key) => scheduleJob(deps, { key, ...missed })));
     expect(await backend.sql.query('select asked_by, status, max_items, progress from scrape_batches')).toEqual([
       {
         asked_by: 'schedule',
@@ -76,11 +79,11 @@ describe.each(testBackendKinds)('what workers do at set times, on %s', (kind) =>
     writeFileSync(join(folder, 'notes.txt'), '');
     await set('backup', { folder, keep: 1 });
     const deps = { services: jobServices(backend) };
-    await scheduleJob({ ...deps, backup: async (file) => writeFileSync(file, 'x') }, 'backup');
+    await scheduleJob({ ...deps, backup: async (file) => writeFileSync(file, 'x') }, job('backup'));
     const files = readdirSync(folder);
     expect(files).toHaveLength(2);
     expect(files).not.toContain('velocity-20200101T000000Z.backup');
-    await scheduleJob({ ...deps, backup: () => Promise.reject(new Error('disk full')) }, 'backup');
+    await scheduleJob({ ...deps, backup: () => Promise.reject(new Error('disk full')) }, job('backup'));
     expect((await getJobSchedules(backend.db))[0]).toMatchObject({ last_error: 'disk full' });
   });
 });
@@ -91,8 +94,23 @@ describe('a cron expression', () => {
     expect(times.map((time) => time.toISOString())).toEqual(['2026-10-25T05:00:00.000Z', '2026-10-26T05:00:00.000Z']);
   });
 
+  it('may be several, for times of a day with other minutes', async () => {
+    const cron = cronOf({ mode: 'daily', times: ['18:00', '06:30'] }) ?? '';
+    expect(cron).toBe('30 6 * * *; 0 18 * * *');
+    const times = await nextTimes(cron, 'UTC', new Date('2026-11-22T12:00:00Z'), 3);
+    expect(times.map((time) => time.toISOString().slice(5, 16))).toEqual(['11-22T18:00', '11-23T06:30', '11-23T18:00']);
+    expect([cron, '0 * * * *', '0 6,18 * * *', '0 6 * * 1', '*/5 * * * *'].map(scrapeTimesOf)).toEqual([
+      { mode: 'daily', times: ['06:30', '18:00'] },
+      { mode: 'hourly' },
+      { mode: 'daily', times: ['06:00', '18:00'] },
+      null,
+      null,
+    ]);
+  });
+
   it.each([
     ['0 6 * *', 'UTC'],
+    ['0 6 * * *;', 'UTC'],
     ['0 61 * * *', 'UTC'],
     ['0 6 * * *', 'Mars/Olympus'],
     ['FREQ=DAILY', 'UTC'],

@@ -22,6 +22,7 @@ import { useNow } from '../../useNow.ts';
 import { AccountTable } from './AccountTable.tsx';
 import { AddAccount } from './AddAccount.tsx';
 import { isShown, ScrapeProgress } from './ScrapeProgress.tsx';
+import { ScrapeSchedule } from './ScrapeSchedule.tsx';
 import { UsageCard } from './UsageCard.tsx';
 import styles from './Accounts.module.css';
 
@@ -102,6 +103,7 @@ export function AccountsScreen() {
         <div className={styles['side']}>
           <AddAccount accounts={accounts} />
           {batch !== null && isShown(batch, now) ? <ScrapeProgress batch={batch} /> : null}
+          <ScrapeSchedule active={active} />
           <UsageCard active={active} weekUsd={data?.weekUsd ?? 0} />
         </div>
       </div>

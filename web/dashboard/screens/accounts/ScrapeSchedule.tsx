@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cronOf, type ScrapeTimes, scrapesADay, scrapeTimesOf } from '#core/data/schedules/scrapeTimes.ts';
+import { formatUsd } from '#core/format.ts';
+import { dailyScrapes, estimateScrapeCost } from '#core/scrapeCost.ts';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { Field } from '../../../ui/field/Field.tsx';
+import { TextInput } from '../../../ui/field/TextInput.tsx';
+import { Panel } from '../../../ui/panel/Panel.tsx';
+import { Select } from '../../../ui/select/Select.tsx';
+import { showToast } from '../../../ui/toast/showToast.ts';
+import { scheduleList, useRemoveSchedule, useSetSchedule } from '../../data/system.ts';
+import { longTime } from '../../runTime.ts';
+import styles from './Accounts.module.css';
+
+const POSTS = 50;
+const usual: readonly [string, string] = ['06:00', '18:00'];
+const modes = [
+  { value: 'off', label: 'Off' },
+  { value: 'hourly', label: 'Hourly' },
+  { value: 'daily', label: 'Twice a day' },
+] as const;
+const own = { value: 'own', label: 'As set in Settings', disabled: true } as const;
+
+/** When all active accounts are scraped; asks before that is more than the limit of a day. */
+export function ScrapeSchedule({ active }: { active: number }) {
+  const list = useQuery(scheduleList());
+  const set = useSetSchedule();
+  const remove = useRemoveSchedule();
+  const [asked, setAsked] = useState<ScrapeTimes | null>(null);
+  const found = list.data?.schedules.find(({ name }) => name === 'scrape');
+  const schedule = found?.paused === true ? undefined : found;
+  const times = schedule === undefined ? ({ mode: 'off' } as const) : scrapeTimesOf(schedule.cron);
+  const zone = found?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { limit } = dailyScrapes(active);
+
+  const save = (wanted: ScrapeTimes, timeZone = zone) => {
+    const cron = cronOf(wanted);
+    const told = {
+      onSuccess: () => setAsked(null),
+      onError: (error: Error) => showToast(error.message, 'error'),
+    };
+    if (cron !== null) set.mutate({ name: 'scrape', cron, timeZone, maxItems: found?.options.maxItems }, told);
+    else if (found !== undefined) remove.mutate('scrape', told);
+  };
+  const choose = (wanted: ScrapeTimes) => {
+    if (scrapesADay(wanted, active) > limit) setAsked(wanted);
+    else save(wanted);
+  };
+  const planned = asked === null ? 0 : scrapesADay(asked, active);
+  return (
+    <Panel title="Schedule" aside={<span role="status">{set.isPending || remove.isPending ? 'Saving...' : ''}</span>}>
+      <div className={styles['usage']}>
+        <Select
+          label="Scrape all active accounts"
+          labelHidden
+          size="large"
+          disabled={list.data === undefined}
+          options={times === null ? [...modes, own] : modes}
+          value={times?.mode ?? 'own'}
+          onChange={(mode) => {
+            if (mode === 'daily') choose({ mode, times: [...usual] });
+            else if (mode !== 'own') choose({ mode });
+          }}
+        />
+        {times?.mode !== 'daily' ? null : (
+          <div className={styles['form']}>
+            {times.times.map((time, at) => (
+              <Field key={`${at} ${time}`} label={at === 0 ? 'First at' : 'Then at'}>
+                <TextInput
+                  type="time"
+                  defaultValue={time}
+                  onBlur={({ currentTarget: { value } }) => {
+                    if (value === '' || value === time) return;
+                    save({ mode: 'daily', times: at === 0 ? [value, times.times[1]] : [times.times[0], value] });
+                  }}
+                />
+              </Field>
+            ))}
+          </div>
+        )}
+        {times?.mode === 'off' ? null : (
+          <Field label="Time zone">
+            <TextInput
+              key={zone}
+              defaultValue={zone}
+              maxLength={60}
+              spellCheck={false}
+              autoComplete="off"
+              onBlur={({ currentTarget: { value } }) => {
+                if (times !== null && value.trim() !== '' && value !== zone) save(times, value.trim());
+              }}
+            />
+          </Field>
+        )}
+        <p className={styles['mute']}>
+          {list.error === null
+            ? schedule?.nextAt == null
+              ? 'Accounts are scraped when somebody asks.'
+              : `Next ${longTime(schedule.nextAt)}. Set by ${schedule.setBy}.`
+            : list.error.message}
+        </p>
+        {schedule?.lastError == null ? null : (
+          <p className={styles['warning']} role="alert">
+            The last time failed: {schedule.lastError}
+          </p>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asked !== null}
+        title="More than the limit of a day"
+        text={`${planned} scrapes a day would be planned for ${active} active accounts, more than ${limit}. That is about ${formatUsd(planned * estimateScrapeCost(POSTS))} a day.`}
+        confirm={`Plan ${planned} a day`}
+        loading={set.isPending}
+        problem={set.error?.message}
+        onConfirm={() => {
+          if (asked !== null) save(asked);
+        }}
+        onCancel={() => {
+          set.reset();
+          setAsked(null);
+        }}
+      />
+    </Panel>
+  );
+}
