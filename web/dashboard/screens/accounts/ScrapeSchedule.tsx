@@ -65,13 +65,14 @@ export function ScrapeSchedule({ active }: { active: number }) {
         />
         {times?.mode !== 'daily' ? null : (
           <div className={styles['form']}>
-            {times.times.map((time, at) => (
-              <Field key={`${at} ${time}`} label={at === 0 ? 'First at' : 'Then at'}>
+            {(['First at', 'Then at'] as const).map((label, at) => (
+              <Field key={label} label={label}>
                 <TextInput
+                  key={times.times[at]}
                   type="time"
-                  defaultValue={time}
+                  defaultValue={times.times[at]}
                   onBlur={({ currentTarget: { value } }) => {
-                    if (value === '' || value === time) return;
+                    if (value === '' || value === times.times[at]) return;
                     save({ mode: 'daily', times: at === 0 ? [value, times.times[1]] : [times.times[0], value] });
                   }}
                 />
