@@ -64,7 +64,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
       {
         onSuccess: (answer) => {
           done(answer);
-          showToast(answer.article.state === 'scheduled' ? 'Waits for its hour' : 'Is on the site', 'success');
+          showToast(publication.when === 'hour' ? 'Waits for its hour' : 'Is on the site', 'success');
         },
       },
     );

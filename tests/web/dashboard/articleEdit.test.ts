@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import {
+  afterSave,
+  editOf,
+  keptMine,
+  rebased,
+  type SeenArticle,
+  shownFields,
+  tookTheirs,
+  withField,
+} from '#web/dashboard/screens/production/article/articleEdit.ts';
+import { markPlaces } from '#web/dashboard/screens/production/article/markPlaces.ts';
+
+const fields = {
+  title: 'Ferry',
+  summary: 'It sails.',
+  content: 'One.\n\nTwo.\n\nThree.',
+  slug: 'ferry',
+  category: 'eu-watch',
+  image: '',
+  alt: '',
+  breaking: false,
+};
+const seen: SeenArticle = { version: '1', fields };
+const theirs = (change: Partial<typeof fields>, version = '2') => ({ version, fields: { ...fields, ...change } });
+
+describe('an article under two hands', () => {
+  it('takes what a colleague saved where nobody here typed', () => {
+    const edit = rebased(withField(editOf(seen), 'title', 'Mine'), theirs({ summary: 'Theirs.' }));
+    expect(shownFields(edit)).toMatchObject({ title: 'Mine', summary: 'Theirs.' });
+    expect(edit.conflicts).toEqual([]);
+  });
+
+  it('merges changes of other paragraphs, and asks where both changed one', () => {
+    const mine = withField(editOf(seen), 'content', 'One!\n\nTwo.\n\nThree.');
+    const merged = rebased(mine, theirs({ content: 'One.\n\nTwo.\n\nThree?' }));
+    expect(shownFields(merged).content).toBe('One!\n\nTwo.\n\nThree?');
+    expect(merged.conflicts).toEqual([]);
+    const met = rebased(mine, theirs({ content: 'One?\n\nTwo.\n\nThree.' }));
+    expect(met.conflicts).toEqual(['content']);
+    expect(shownFields(keptMine(met, 'content')).content).toBe('One!\n\nTwo.\n\nThree.');
+    expect(shownFields(tookTheirs(met, 'content')).content).toBe('One?\n\nTwo.\n\nThree.');
+  });
+
+  it('knows its own save when it comes back, and keeps what was typed meanwhile', () => {
+    const sent = { ...withField(editOf(seen), 'title', 'Saved'), sent: { title: 'Saved' } };
+    const typedOn = withField(sent, 'title', 'Saved and more');
+    expect(rebased(typedOn, theirs({ title: 'Saved' })).conflicts).toEqual([]);
+    expect(afterSave(typedOn, theirs({ title: 'Saved' })).mine).toEqual({ title: 'Saved and more' });
+    expect(afterSave(sent, theirs({ title: 'Saved' })).mine).toEqual({});
+  });
+
+  it('forgets a change that was taken back', () => {
+    expect(withField(withField(editOf(seen), 'breaking', true), 'breaking', false).mine).toEqual({});
+  });
+});
+
+describe('marks in a text', () => {
+  it('are found across the numbers of sources, in their order, without overlaps', () => {
+    const text = 'A “first [1] quote” by Astrava, 9,400 people.';
+    const marks = [
+      { id: 'b', text: '9,400' },
+      { id: 'a', text: '“first quote”' },
+      { id: 'c', text: 'quote' },
+      { id: 'd', text: 'not there' },
+    ];
+    expect(markPlaces(text, marks).map(({ id, start, end }) => [id, text.slice(start, end)])).toEqual([
+      ['a', '“first [1] quote”'],
+      ['b', '9,400'],
+    ]);
+  });
+});
