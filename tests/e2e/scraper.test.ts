@@ -74,7 +74,7 @@ describe('the scraper page', () => {
     expect(await visible(page.getByText('Links are followed from one address: leave one line.'))).toBe(true);
     await page.getByRole('textbox', { name: 'Addresses' }).fill(`${web.url}/spans`);
     await page.keyboard.press('Control+Enter');
-    expect(await visible(listed(page).getByText('Depots', { exact: true }))).toBe(true);
+    await expect.poll(() => listed(page).getByText('Depots', { exact: true }).count(), { timeout: 40_000 }).toBe(1);
   });
 
   it('puts the pages that it read among the sources of an inbox story, each once', async () => {
