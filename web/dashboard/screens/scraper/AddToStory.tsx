@@ -1,11 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
-import { Combobox, type ComboboxOption } from '../../../ui/combobox/Combobox.tsx';
+import { loadCode } from '../../../ui/loadCode.ts';
 import { Popover } from '../../../ui/popover/Popover.tsx';
-import { showToast } from '../../../ui/toast/showToast.ts';
-import { addJobSources, storiesForSources } from '../../data/web.ts';
-import styles from './ScraperScreen.module.css';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+
+const StoryChooser = lazy(async () => ({
+  default: (await loadCode(() => import('./StoryChooser.tsx'))).StoryChooser,
+}));
 
 /** Puts the pages that a job found among the sources of an inbox story. */
 export function AddToStory({ jobId, disabled }: { jobId: string | undefined; disabled: boolean }) {
@@ -18,50 +19,11 @@ export function AddToStory({ jobId, disabled }: { jobId: string | undefined; dis
         </Button>
       }
     >
-      {jobId === undefined ? null : <ChooseStory jobId={jobId} />}
+      {jobId === undefined ? null : (
+        <Suspense fallback={<Skeleton width="12rem" />}>
+          <StoryChooser jobId={jobId} />
+        </Suspense>
+      )}
     </Popover>
-  );
-}
-
-function ChooseStory({ jobId }: { jobId: string }) {
-  const [story, setStory] = useState<ComboboxOption | null>(null);
-  const stories = useQuery(storiesForSources());
-  const add = useMutation({
-    ...addJobSources(),
-    onSuccess: ({ storyNumber, added, known }) => {
-      const pages = `${added} ${added === 1 ? 'page' : 'pages'}`;
-      showToast(
-        `${pages} added to story #${storyNumber}${known === 0 ? '' : `, ${known} stood there already`}`,
-        'success',
-      );
-    },
-    onError: (error: Error) => showToast(error.message, 'error'),
-  });
-  return (
-    <form
-      className={styles['addToStory']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (story !== null) add.mutate({ id: jobId, storyId: story.value });
-      }}
-    >
-      <Combobox
-        label="Inbox story"
-        placeholder="Number or title"
-        options={(stories.data ?? []).map(({ id, number, title }) => ({
-          value: id,
-          label: `#${number} ${title === '' ? 'Untitled' : title}`,
-        }))}
-        value={story}
-        onChange={setStory}
-        loading={stories.isPending}
-        emptyText={
-          stories.isError ? 'The stories could not be read.' : 'No story of the inbox has this number or title.'
-        }
-      />
-      <Button type="submit" variant="primary" disabled={story === null || add.isPending}>
-        {add.isPending ? 'Adding...' : 'Add'}
-      </Button>
-    </form>
   );
 }
