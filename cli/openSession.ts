@@ -30,6 +30,8 @@ export interface SessionOptions {
   flags?: ConfigFlags;
   /** True where other programs are served through an address. */
   serve?: boolean;
+  /** True for commands that also work while migrations are missing from one's own PostgreSQL. */
+  outdated?: boolean;
   /** Where log lines go; default: those of every command. */
   log?: Log;
   /** Called with the reason why opening takes long; default: a note on stderr. */
@@ -76,6 +78,7 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
     waitMessage: options.onWait ?? note,
     signal,
     serve: options.serve === true,
+    allowOutdated: options.outdated === true,
   });
   let models: Promise<Catalogue> | null = null;
   let queue: Promise<Queue | null> | null = null;

@@ -27,8 +27,8 @@ export interface OpenBackendOptions {
   /** True for `serve`: keys for one's own PostgreSQL must then come from the environment. */
   serve?: boolean | undefined;
   /**
-   * True for what must also work while migrations are missing from one's own PostgreSQL: `backend migrate`,
-   * `backend status`, `backend restore`, `doctor`. Otherwise that is AppError `config`.
+   * True for what must also work while migrations are missing from one's own PostgreSQL: the commands of
+   * `velocity backend`. Otherwise that is AppError `config`.
    */
   allowOutdated?: boolean | undefined;
 }

@@ -88,6 +88,40 @@ describe.each(testBackendKinds)('who may do what on %s', (kind) => {
     expect(found).toEqual({ anonymous, reader: readers, staff: staffs, secret });
   });
 
+  it("a function with the rights of its owner is nobody's to call, but the question who is staff", async () => {
+    const open = await backend.sql.query(
+      `select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef
+         and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))`,
+    );
+    expect(open).toEqual([{ name: 'is_staff' }]);
+    const loose = await backend.sql.query(
+      `select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef
+         and p.proconfig is distinct from array['search_path=""']`,
+    );
+    expect(loose).toEqual([]);
+  });
+
+  it('a setting is set in the name of who sets it, and to nothing that stops calls to models', async () => {
+    const set = (key: string, value: unknown) =>
+      staff.client.from('settings').upsert({ key, value, updated_by: 'somebody.else@news.example' });
+    for (const [key, value] of [
+      ['monthly_budget_usd', 'a lot'],
+      ['monthly_budget_usd', -1],
+      ['run_budget_usd', [1]],
+      ['words_to_avoid', 'all'],
+      ['words_to_avoid', null],
+      ['words_to_avoid', [1]],
+      ['model_research', 1],
+    ] as const) {
+      expect((await set(key, value)).error, `${key} ${JSON.stringify(value)}`).not.toBeNull();
+    }
+    expect((await set('monthly_budget_usd', 25)).error).toBeNull();
+    expect((await set('words_to_avoid', ['literally'])).error).toBeNull();
+    const { data: changes } = await staff.client.from('settings_changes').select('key, changed_by').order('id');
+    expect(changes).toEqual(['monthly_budget_usd', 'words_to_avoid'].map((key) => ({ key, changed_by: staff.email })));
+    await backend.sql.query('delete from public.settings');
+  });
+
   it('readers see no draft, and nothing before its time', async () => {
     const rows = [
       { slug: 'draft', title: 'Draft', is_published: false },

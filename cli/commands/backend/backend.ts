@@ -5,6 +5,9 @@ import { confirm } from '#cli/input/confirm.ts';
 import { backendStatusDocument, backupDocument } from './backendDocument.ts';
 import { formatBytes } from '#cli/output/formatBytes.ts';
 
+/** These bring a database of an older version up to date, or save what it holds before. */
+const outdated = { outdated: true } as const;
+
 const roles = {
   owner: 'this process, while the command runs',
   guest: 'another process',
@@ -14,7 +17,7 @@ const roles = {
 export const backendStatus = defineCommand({
   input: object({}),
   result: backendStatusDocument,
-  run: async (_, { open, signal }) => (await open()).backend.status({ signal }),
+  run: async (_, { open, signal }) => (await open(outdated)).backend.status({ signal }),
   show: (state, { output }) => {
     output.fields([
       ['Backend', state.kind],
@@ -34,7 +37,7 @@ export const backendStatus = defineCommand({
 export const backendMigrate = defineCommand({
   input: object({}),
   result: object({ applied: array(string()) }),
-  run: async (_, { open }) => ({ applied: await (await open()).backend.migrate() }),
+  run: async (_, { open }) => ({ applied: await (await open(outdated)).backend.migrate() }),
   show: ({ applied }, { output }) => {
     for (const version of applied) output.line(`Applied ${version}`);
     if (applied.length === 0) output.line('The tables are up to date.');
@@ -44,7 +47,7 @@ export const backendMigrate = defineCommand({
 export const backendBackup = defineCommand({
   input: object({ file: string() }),
   result: backupDocument,
-  run: async ({ file }, { open }) => (await open()).backend.backup(resolve(file)),
+  run: async ({ file }, { open }) => (await open(outdated)).backend.backup(resolve(file)),
   show: (summary, { output }) => {
     output.line(`Saved ${countRows(summary.rows)} rows of ${summary.createdAt} in ${summary.file}`);
     output.note(`${formatBytes(summary.size)}. \`velocity backend restore\` brings them back.`);
@@ -56,7 +59,7 @@ export const backendRestore = defineCommand({
   result: backupDocument,
   run: async ({ file, yes }, context) => {
     await confirm(`Replace everything in the backend by ${file}?`, { yes, ...context });
-    return (await context.open()).backend.restore(resolve(file));
+    return (await context.open(outdated)).backend.restore(resolve(file));
   },
   show: (summary, { output }) => {
     output.line(`Restored ${countRows(summary.rows)} rows of ${summary.createdAt} from ${summary.file}`);

@@ -20,8 +20,11 @@ export class RequestBudget {
     this.#burst = burst;
   }
 
-  /** @returns 0 where the request may go on, otherwise whole seconds to wait. */
-  take(key: string): number {
+  /**
+   * @param cost what the request takes of the bucket, where not all cost the same; at most the burst.
+   * @returns 0 where the request may go on, otherwise whole seconds to wait.
+   */
+  take(key: string, cost = 1): number {
     const now = this.#clock.now();
     const bucket = this.#buckets.get(key) ?? { tokens: this.#burst, filledAt: now };
     // A clock that jumped back fills nothing, and takes nothing away.
@@ -29,8 +32,8 @@ export class RequestBudget {
     bucket.tokens = Math.min(this.#burst, bucket.tokens + seconds * this.#perSecond);
     bucket.filledAt = now;
     this.#buckets.set(key, bucket);
-    if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) / this.#perSecond);
-    bucket.tokens -= 1;
+    if (bucket.tokens < cost) return Math.ceil((cost - bucket.tokens) / this.#perSecond);
+    bucket.tokens -= cost;
     return 0;
   }
 }

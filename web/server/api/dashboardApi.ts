@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { NO_CACHE } from '../http/sendPacked.ts';
 import { accounts } from './accounts.ts';
 import { apiError } from './apiError.ts';
+import { boundedBodies } from './boundedBodies.ts';
 import { articles } from './articles.ts';
 import { feed } from './feed.ts';
 import { inbox } from './inbox.ts';
@@ -41,6 +42,7 @@ export function dashboardApi(web: ApiContext) {
     .use(requireSession(web))
     .route('/me', me(web))
     .use(requireStaff)
+    .use(boundedBodies(clock))
     .route('/setup', setup(web))
     .route('/settings', settings({ ...web, ask }))
     .route('/system', system({ ...web, ask }))

@@ -51,8 +51,9 @@ export class LiveStream {
     this.#waiting = this.#response.writableLength;
   }
 
-  /** Ends it with a last event. */
+  /** Ends it with a last event. Who has not taken that when it is ended again is cut off, and holds no place any more. */
   end(bytes: Buffer): void {
-    if (!this.#response.writableEnded) this.#response.end(bytes);
+    if (this.#response.writableEnded) this.#response.destroy();
+    else this.#response.end(bytes);
   }
 }

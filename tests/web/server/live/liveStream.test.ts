@@ -45,6 +45,16 @@ describe('the stream of one reader', () => {
     expect(await read('meanwhile')).toBe('missed\nbefore\nmeanwhile\n');
   });
 
+  it('is cut off where its end is not read either, so that it holds no place for ever', async () => {
+    reader.pause();
+    const closed = once(answer, 'close');
+    // More than the system keeps for a reader who does not read, in pieces below the stream's own bound.
+    while (answer.writableLength < 128 * 1024) answer.write(Buffer.alloc(64 * 1024, 'x'));
+    stream.end(Buffer.from('end\n'));
+    stream.end(Buffer.from('end\n'));
+    await closed;
+  });
+
   it('is cut off at a bound where nobody reads', async () => {
     reader.pause();
     const bytes = Buffer.alloc(64 * 1024, 'x');

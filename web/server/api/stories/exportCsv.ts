@@ -12,12 +12,12 @@ interface Column {
 
 /**
  * RFC 4180, page by page, as a stream. A cell that a spreadsheet would run as a formula is defused with an apostrophe.
- * @param read the rows behind a place.
+ * @param read the rows behind a place. The first are read before anything is answered: a filter that is none is refused.
  */
-export function csvStream<Row extends { place: RowPlace }>(
+export async function csvStream<Row extends { place: RowPlace }>(
   columns: readonly Column[],
   read: (after: RowPlace | undefined) => Promise<readonly Row[]>,
-): ReadableStream<Uint8Array> {
+): Promise<ReadableStream<Uint8Array>> {
   const options = {
     columns: columns.map(({ id, label }) => ({ key: id, header: label })),
     escape_formulas: true,
@@ -28,14 +28,14 @@ export function csvStream<Row extends { place: RowPlace }>(
     },
   };
   const encoder = new TextEncoder();
+  let first: readonly Row[] | null = await read(undefined);
   let after: RowPlace | undefined;
-  let begun = false;
   return new ReadableStream({
     pull: async (controller) => {
       // Excel takes a file without this mark for one in its own code page.
-      if (!begun) controller.enqueue(encoder.encode(`\uFEFF${stringify([], { ...options, header: true })}`));
-      begun = true;
-      const rows = await read(after);
+      if (first !== null) controller.enqueue(encoder.encode(`\uFEFF${stringify([], { ...options, header: true })}`));
+      const rows = first ?? (await read(after));
+      first = null;
       if (rows.length > 0) controller.enqueue(encoder.encode(stringify([...rows], options)));
       after = rows.at(-1)?.place;
       if (rows.length < EXPORT_PAGE) controller.close();

@@ -21,7 +21,7 @@ import type { ApiContext, SessionEnv } from '../requireStaff.ts';
 
 /** Most cells of a request, and bytes of its body: a block from a spreadsheet. */
 const MOST_CELLS = 20_000;
-const LARGEST_BLOCK = 32 * 1024 * 1024;
+const LARGEST_BLOCK = 8 * 1024 * 1024;
 
 const filter = strictObject({
   trash: boolean().optional(),
@@ -105,13 +105,13 @@ export function storyTable<Row extends { place: RowPlace }>(
       const { changes } = context.req.valid('json');
       return context.json({ outcomes: await setStoryFields(context.var.db, table.name, changes) });
     })
-    .post('/export', smallBody, validated('json', exported), (context) => {
+    .post('/export', smallBody, validated('json', exported), async (context) => {
       const { filter, columns } = context.req.valid('json');
       const { db } = context.var;
       const page = { limit: EXPORT_PAGE, longest: textLimits.text };
       const read = (after?: RowPlace) =>
         storyTableRows(db, table, filter, { ...page, after }, { signal: context.req.raw.signal });
-      return context.body(csvStream(columns, read), 200, {
+      return context.body(await csvStream(columns, read), 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${table.name}.csv"`,
       });

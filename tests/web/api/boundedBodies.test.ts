@@ -1,0 +1,38 @@
+import { Hono } from 'hono';
+import { expect, it } from 'vitest';
+import { apiError } from '#web/server/api/apiError.ts';
+import { boundedBodies } from '#web/server/api/boundedBodies.ts';
+import type { SessionEnv } from '#web/server/api/requireStaff.ts';
+import { silentLog } from '#core/log.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+
+const MIB = 1024 * 1024;
+
+it('what one person sends in a flood is refused before it is read, and keeps nobody else waiting', async () => {
+  const clock = new FakeClock(Date.now());
+  const app = new Hono<SessionEnv>();
+  app.onError(apiError(silentLog));
+  app.use(async (context, next) => {
+    context.set('user', { sub: context.req.header('x-user') ?? '', exp: 0 });
+    await next();
+  });
+  const gate = Promise.withResolvers<void>();
+  app.use(boundedBodies(clock)).post('/', async (context) => {
+    await gate.promise;
+    return context.json({ size: (await context.req.arrayBuffer()).byteLength });
+  });
+  const body = new Uint8Array(8 * MIB);
+  const send = (user: string) =>
+    app.request('/', { method: 'POST', body, headers: { 'x-user': user, 'content-length': String(body.length) } });
+
+  const held = Array.from({ length: 8 }, () => send('ada'));
+  const ninth = await send('ada');
+  expect([ninth.status, ninth.headers.get('retry-after')]).toEqual([429, '4']);
+  expect((await send('ben')).status, 'the memory for all is used up').toBe(429);
+  gate.resolve();
+  for (const answer of held) expect((await answer).status).toBe(200);
+  expect((await send('ben')).status).toBe(200);
+  expect((await send('ada')).status, 'her own share comes back with time').toBe(429);
+  clock.advance(4000);
+  expect((await send('ada')).status).toBe(200);
+});
