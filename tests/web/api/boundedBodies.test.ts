@@ -33,6 +33,6 @@ it('what one person sends in a flood is refused before it is read, and keeps nob
   for (const answer of held) expect((await answer).status).toBe(200);
   expect((await send('ben')).status).toBe(200);
   expect((await send('ada')).status, 'her own share comes back with time').toBe(429);
-  clock.advance(4000);
+  await clock.advance(4000);
   expect((await send('ada')).status).toBe(200);
 });
