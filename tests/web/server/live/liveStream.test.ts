@@ -53,6 +53,7 @@ describe('the stream of one reader', () => {
     stream.end(Buffer.from('end\n'));
     stream.end(Buffer.from('end\n'));
     await closed;
+    expect(answer.destroyed).toBe(true);
   });
 
   it('is cut off at a bound where nobody reads', async () => {
