@@ -61,7 +61,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   article_previews: {
     insert: () => ({ digest: randomUUID().replaceAll('-', '').repeat(2), page: {} }),
-    change: { page: { a: 1 } },
+    change: { page: 1 },
     key: ['digest'],
   },
   article_changes: {
