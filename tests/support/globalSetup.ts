@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -17,6 +17,8 @@ declare module 'vitest' {
 /** Runs once before all tests. Nothing is started here: suites start what they need, the end of the run stops it. */
 export function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(placeForRun(), 'velocity-tests-'));
+  // PostgreSQL runs as another user where the tests run as root.
+  chmodSync(folder, 0o711);
   // What tests and the programs that they start put aside lies there too, and goes with the run.
   process.env['TMPDIR'] = folder;
   // Some four hundred processes load the same code.

@@ -27,12 +27,16 @@ export function getLivingWorkers(db: Database, options?: QueryOptions): Promise<
 }
 
 /** Says that a worker lives; to be said every ten seconds. */
-export async function keepWorker(db: Database, worker: Pick<WorkerRow, 'id' | 'host' | 'queues'>): Promise<void> {
+export async function keepWorker(
+  db: Database,
+  worker: Pick<WorkerRow, 'id' | 'host' | 'queues'>,
+  options?: QueryOptions,
+): Promise<void> {
   const query = db.rpc('keep_worker', { worker: worker.id, machine: worker.host, works_on: worker.queues });
-  await value(save, query, unknown());
+  await value(save, query, unknown(), options);
 }
 
 /** Says that a worker has ended. */
-export async function removeWorker(db: Database, id: string): Promise<void> {
-  await send(save, db.from(table).delete().eq('id', id));
+export async function removeWorker(db: Database, id: string, options?: QueryOptions): Promise<void> {
+  await send(save, db.from(table).delete().eq('id', id), options);
 }

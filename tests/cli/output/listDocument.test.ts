@@ -26,7 +26,11 @@ describe('a document that is printed while it is read', () => {
   it('is the text that printing the whole at once gives, but for what would steer a terminal', async () => {
     await assert(
       asyncProperty(
-        dictionary(string(), string()),
+        // Names with underscores are the database's: documents write them in camel case.
+        dictionary(
+          string().filter((name) => !name.includes('_')),
+          string(),
+        ),
         array(array(jsonValue({ stringUnit: 'binary' }))),
         async (head, pages) => {
           const { rows: _, ...rest } = head;

@@ -87,7 +87,7 @@ describe('stories of the tables', () => {
     expect(await visible(history.getByText('2 changes'))).toBe(true);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
-    expect(await history.count()).toBe(0);
+    await expect.poll(() => history.count()).toBe(0);
   });
 
   it('show the columns that a person chose, on every machine of theirs', async () => {

@@ -10,12 +10,12 @@ import { SegmentedControl } from '../../ui/segmentedControl/SegmentedControl.tsx
 import { restoreStory } from '../data/stories/storyActions.ts';
 import type { RowsState, TableRow } from '../data/stories/storyRows.ts';
 import type { StoryTable } from '../data/stories/storyTables.ts';
+import { late, useLate } from '../../ui/late/late.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { DeleteStory } from './DeleteStory.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { headActions } from './headActions.ts';
-import { HistoryPanel } from './history/HistoryPanel.tsx';
 import { useHistory } from './history/useHistory.ts';
 import { useKept } from './kept.ts';
 import { SearchBox } from './SearchBox.tsx';
@@ -25,6 +25,8 @@ import styles from './StoryScreen.module.css';
 import { TableStates } from './TableStates.tsx';
 import { useArrangement } from './useArrangement.ts';
 import { type StoryColumn, useStoryGrid } from './useStoryGrid.ts';
+
+const historyPanel = late(() => import('./history/HistoryPanel.tsx'));
 
 /** A row's menu, and the cell at which it opens. */
 export interface OpenMenu<Row> {
@@ -91,6 +93,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
   const close = useCallback(() => onMenu(null), [onMenu]);
   const [deleted, setDeleted] = useState<Row | null>(null);
   const [history, showHistory] = useHistory();
+  const historyCode = useLate(historyPanel, history !== null);
   const restore = useMutation({
     ...restoreStory(useQueryClient(), table.name),
     onError: (error: Error) => showToast(error.message, 'error'),
@@ -145,8 +148,8 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
             )
           }
         />
-        {history === null ? null : (
-          <HistoryPanel
+        {history === null || historyCode === null ? null : (
+          <historyCode.HistoryPanel
             key={history.id}
             table={table.name}
             {...history}

@@ -12,7 +12,6 @@ import {
 import { CellEditor } from './cell/editor.ts';
 import { GridRow } from './cell/GridRow.tsx';
 import type { GridColumn, GridItem, GridRowData, RowHeight } from './column.ts';
-import { ExpandedEditor } from './ExpandedEditor.tsx';
 import styles from './Grid.module.css';
 import type { GridControl } from './gridControl.ts';
 import { GridHead, type HeadActions } from './GridHead.tsx';
@@ -22,7 +21,10 @@ import { layOut } from './layout/columnLayout.ts';
 import type { ColumnWidths } from './layout/columnWidths.ts';
 import { drawnRange, revealCell, rowHeights } from './layout/viewport.ts';
 import { gridEvents } from './gridEvents.ts';
+import { late, useLate } from '../late/late.ts';
 import { SectionRow } from './SectionRow.tsx';
+
+const expandedEditor = late(() => import('./ExpandedEditor.tsx'));
 
 export interface GridProps<Row extends GridRowData> {
   label: string;
@@ -50,6 +52,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
   const grid = useRef<HTMLDivElement>(null);
   const [editor] = useState(() => new CellEditor(control));
   const [expanded, setExpanded] = useState<Place | null>(null);
+  const editorCode = useLate(expandedEditor, expanded !== null);
   const [showsKeys, setShowsKeys] = useState(false);
   const [menuColumn, setMenuColumn] = useState<string | null>(null);
   control.show(items, columns);
@@ -194,8 +197,8 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
           </div>
         )}
       </div>
-      {expanded === null ? null : (
-        <ExpandedEditor control={control} place={expanded} onClose={() => setExpanded(null)} />
+      {expanded === null || editorCode === null ? null : (
+        <editorCode.ExpandedEditor control={control} place={expanded} onClose={() => setExpanded(null)} />
       )}
       <GridKeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
     </>

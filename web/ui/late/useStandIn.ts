@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type Late, useLate } from './late.ts';
 
 /**
@@ -26,6 +26,10 @@ export function useStandIn<Code>(code: Late<Code>, givenId?: string) {
       id,
       'aria-expanded': false,
       onClick: () => setPressed(true),
+      // The code may come between press and release: then no click reaches the button that takes this one's place.
+      onPointerDown: ({ button, pointerType }: PointerEvent) => {
+        if (button === 0 && pointerType === 'mouse') setPressed(true);
+      },
       onPointerEnter: () => setNear(true),
       onKeyDown: ({ key }: KeyboardEvent) => {
         if (key === 'ArrowDown' || key === 'ArrowUp') setPressed(true);

@@ -15,11 +15,15 @@ import { addToProduction } from '../../data/stories/storyActions.ts';
 import { runList } from '../../data/runs.ts';
 import { inboxTable, storyCounts } from '../../data/stories/storyTables.ts';
 import { useSearch } from '../../shell/search.ts';
-import { AddStoryDialog } from '../../storyScreen/AddStoryDialog.tsx';
 import { type OpenMenu, StoryScreen } from '../../storyScreen/StoryScreen.tsx';
 import { byDay } from '../../storyScreen/days.ts';
-import { InboxStoryDialog } from './InboxStoryDialog.tsx';
+import { late, useLate } from '../../../ui/late/late.ts';
 import { inboxColumns, type StoryRun } from './inboxColumns.tsx';
+
+const storyDialogs = late(async () => ({
+  ...(await import('../../storyScreen/AddStoryDialog.tsx')),
+  ...(await import('./InboxStoryDialog.tsx')),
+}));
 
 const states = [
   { value: '', label: 'All' },
@@ -55,6 +59,7 @@ const pinned = ['story_number', 'title'];
 export function InboxScreen() {
   const [{ state, search, sort, order, trash, add }, change, params] = useSearch(address);
   const { storyId } = useParams();
+  const dialogs = useLate(storyDialogs, add !== undefined || storyId !== undefined);
   const navigate = useNavigate();
   const [menu, setMenu] = useState<OpenMenu<InboxTableRow> | null>(null);
   const filter: StoryFilter = {
@@ -151,8 +156,8 @@ export function InboxScreen() {
           </>
         )}
       />
-      {add === undefined ? null : (
-        <AddStoryDialog
+      {add === undefined || dialogs === null ? null : (
+        <dialogs.AddStoryDialog
           title="Add to Inbox"
           table="inbox"
           fields={newFields}
@@ -160,8 +165,8 @@ export function InboxScreen() {
           onClose={() => change({ add: undefined })}
         />
       )}
-      {storyId === undefined ? null : (
-        <InboxStoryDialog id={storyId} onClose={() => void navigate(`/dashboard/inbox${query}`)} />
+      {storyId === undefined || dialogs === null ? null : (
+        <dialogs.InboxStoryDialog id={storyId} onClose={() => void navigate(`/dashboard/inbox${query}`)} />
       )}
     </>
   );

@@ -20,16 +20,20 @@ import { removeThumbnail, uploadThumbnail } from '../../data/stories/storyAction
 import { trackUpload } from '../../data/stories/uploads.ts';
 import { productionTable, storyCounts } from '../../data/stories/storyTables.ts';
 import { useSearch, withSearch } from '../../shell/search.ts';
-import { AddStoryDialog } from '../../storyScreen/AddStoryDialog.tsx';
 import { useKept } from '../../storyScreen/kept.ts';
 import { type OpenMenu, StoryScreen } from '../../storyScreen/StoryScreen.tsx';
 import { pictureProblem } from './pictureProblem.ts';
 import { productionColumns } from './productionColumns.tsx';
 import styles from './ProductionScreen.module.css';
-import { ProductionStoryDialog } from './ProductionStoryDialog.tsx';
 import thumbnail from './ThumbnailCell.module.css';
 import { byUrgency } from './urgency.ts';
+import { late, useLate } from '../../../ui/late/late.ts';
 import { ViewsSidebar } from './ViewsSidebar.tsx';
+
+const storyDialogs = late(async () => ({
+  ...(await import('../../storyScreen/AddStoryDialog.tsx')),
+  ...(await import('./ProductionStoryDialog.tsx')),
+}));
 
 const ArticleWindow = lazy(async () => ({
   default: (await loadCode(() => import('./article/ArticleWindow.tsx'))).ArticleWindow,
@@ -60,6 +64,7 @@ const pinned = ['story_number', 'urgency', 'title'];
 export function ProductionScreen() {
   const [{ view: chosen = 'master', search, urgency, sort, order, add }, change, params] = useSearch(address);
   const { storyId } = useParams();
+  const dialogs = useLate(storyDialogs, add !== undefined || storyId !== undefined);
   const isArticle = useMatch('/dashboard/production/:storyId/article') !== null;
   const navigate = useNavigate();
   const [menu, setMenu] = useState<OpenMenu<ProductionTableRow> | null>(null);
@@ -185,8 +190,8 @@ export function ProductionScreen() {
           </>
         )}
       />
-      {add === undefined ? null : (
-        <AddStoryDialog
+      {add === undefined || dialogs === null ? null : (
+        <dialogs.AddStoryDialog
           title="Add to Production"
           table="production"
           fields={newFields}
@@ -205,8 +210,8 @@ export function ProductionScreen() {
           <ArticleWindow id={storyId} onClose={() => void navigate(`/dashboard/production${query}`)} />
         </Suspense>
       ) : null}
-      {storyId === undefined || isArticle ? null : (
-        <ProductionStoryDialog id={storyId} onClose={() => void navigate(`/dashboard/production${query}`)} />
+      {storyId === undefined || isArticle || dialogs === null ? null : (
+        <dialogs.ProductionStoryDialog id={storyId} onClose={() => void navigate(`/dashboard/production${query}`)} />
       )}
     </>
   );

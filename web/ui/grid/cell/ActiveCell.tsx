@@ -2,10 +2,12 @@ import { type FocusEvent, useId, useLayoutEffect, useRef, useState, useSyncExter
 import { truncate } from '#core/format.ts';
 import { KeyHint } from '../../keyHint/KeyHint.tsx';
 import type { GridRowData } from '../column.ts';
+import { late, useLate } from '../../late/late.ts';
 import styles from '../Grid.module.css';
-import { ConflictPanel } from './ConflictPanel.tsx';
 import type { CellEditor } from './editor.ts';
 import { cellAttributes, CellContent, type CellProps, ExpandButton, shortName } from './GridCell.tsx';
+
+const conflictPanel = late(() => import('./ConflictPanel.tsx'));
 
 interface ActiveCellProps<Row extends GridRowData> extends CellProps<Row> {
   input: CellEditor<Row>;
@@ -34,6 +36,7 @@ export function ActiveCell<Row extends GridRowData>({ input, isEditing, ...cell 
     input.attach(field);
     if (control.state.takesFocus(wanted)) (field ?? place.current)?.focus({ preventScroll: true });
   }, [control, input, wanted]);
+  const conflict = useLate(conflictPanel, edit?.state === 'conflict');
   const canEdit = column.edit !== undefined && column.activate === undefined;
   const choices = column.edit?.choices ?? [];
   const text = truncate(control.textOf(row, column), 120);
@@ -100,7 +103,9 @@ export function ActiveCell<Row extends GridRowData>({ input, isEditing, ...cell 
         </div>
       ) : null}
       {column.edit === undefined || isEditing ? null : <ExpandButton {...cell} />}
-      {edit?.state === 'conflict' && !isEditing ? <ConflictPanel {...cell} edit={edit} /> : null}
+      {edit?.state === 'conflict' && !isEditing && conflict !== null ? (
+        <conflict.ConflictPanel {...cell} edit={edit} />
+      ) : null}
     </div>
   );
 }
