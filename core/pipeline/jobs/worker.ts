@@ -4,7 +4,8 @@ import type { Queue } from '#core/backend/queue/openQueue.ts';
 import type { QueueName } from '#core/backend/queue/queues.ts';
 import { removeUnusedThumbnails } from '#core/data/production/unusedThumbnails.ts';
 import { getJobSchedules } from '#core/data/schedules/jobSchedules.ts';
-import { toAppError } from '#core/errors.ts';
+import { withDeadline } from '#core/clock.ts';
+import { AppError, toAppError } from '#core/errors.ts';
 import type { Services } from '../services.ts';
 import { showThatAlive } from './signOfLife.ts';
 import { sweep } from './sweep.ts';
@@ -21,6 +22,8 @@ const MAINTENANCE = 120;
 const FILES_MS = 6 * 3600_000;
 /** Milliseconds until a queue that cannot be opened is tried again. */
 const REOPEN_MS = 5_000;
+/** Milliseconds that a worker without work waits for its queue when it leaves. */
+const LEAVE_MS = 4_000;
 
 export interface WorkerInput extends WorkInput {
   /** Opens the queue; null where the backend has no way to one. */
@@ -36,6 +39,18 @@ export interface Worker {
   wake(): void;
   /** Hands over what is under way: what was paid is stored, and other workers go on at once. */
   stop(): Promise<void>;
+}
+
+/** The queue; null where the worker was stopped while a database that stands still kept it from opening. */
+async function openedUnless(signal: AbortSignal, opening: Promise<Queue | null>): Promise<Queue | null> {
+  const stopped = Promise.withResolvers<null>();
+  const stop = () => stopped.resolve(null);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  const queue = await Promise.race([opening, stopped.promise]);
+  signal.removeEventListener('abort', stop);
+  if (queue === null) opening.then((late) => late?.close()).catch(() => {});
+  return queue;
 }
 
 /** Works on jobs until it is stopped. A database that goes away is waited for. */
@@ -88,7 +103,7 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
   const keepAttending = async () => {
     while (!signal.aborted) {
       try {
-        const queue = await input.open();
+        const queue = await openedUnless(signal, input.open());
         if (queue === null) return;
         const life = showThatAlive(services, queues);
         try {
@@ -121,7 +136,12 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
     wake: () => wakeUp(),
     async stop() {
       stopping.abort('hand-over');
-      await attending;
+      await work.settled();
+      // Only what was paid for is worth waiting for a database that stands still.
+      const late = () => new AppError('deadline', 'The worker left while its queue did not answer.');
+      await withDeadline(clock, LEAVE_MS, () => attending, late).catch((error: unknown) =>
+        log.warn(toAppError(error).message),
+      );
       await work.close();
     },
   };
