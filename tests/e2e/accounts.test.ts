@@ -86,7 +86,7 @@ describe('the monitored accounts', () => {
     expect(count).toBeGreaterThan(10);
     expect(await visible(theirs.getByText(/\d+ posts, \d+ new/))).toBe(true);
     // The log goes ten seconds after the end; the buttons are there again.
-    expect(await theirs.getByRole('button', { name: 'Scrape All' }).isEnabled()).toBe(true);
+    await expect.poll(() => theirs.getByRole('button', { name: 'Scrape All' }).isEnabled()).toBe(true);
     await expect.poll(() => theirs.getByText('Scraping progress').count()).toBe(0);
   });
 
