@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextArea } from '../../../ui/field/TextInput.tsx';
@@ -28,7 +28,8 @@ export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditO
   const edit = useMutation(editOutput(useQueryClient()));
   const theirs = edit.error instanceof ApiError ? edit.error.current : undefined;
   const isUnsaved = value !== text;
-  useEffect(() => {
+  // Known before the next key: Escape right behind a letter must ask.
+  useLayoutEffect(() => {
     onUnsaved(isUnsaved);
     return () => onUnsaved(false);
   }, [isUnsaved, onUnsaved]);
