@@ -1,5 +1,9 @@
 import type { Citation } from '#core/gateway/llm.ts';
 
+/** A link of Markdown: its title and its address. Every part has a longest match: an answer is a model's text. */
+export const markdownLink =
+  /\[([^[\]\n]{1,300})\]\((https?:\/\/[^\s()]{1,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,500}){0,3})\)/g;
+
 const address = /https?:\/\/[^\s<>"'`\]]+/g;
 
 /** Web addresses in a text, each once, without the punctuation that ends a sentence or a Markdown link. */
@@ -20,11 +24,12 @@ function trimmed(found: string): string {
 
 /** Addresses of an answer that neither its material nor its search contains: they may be invented. */
 export function unknownAddresses(answer: string, material: string, citations: readonly Citation[]): string[] {
-  const known = new Set([...addressesIn(material), ...citations.map(({ url }) => url)].map(comparable));
-  return addressesIn(answer).filter((found) => !known.has(comparable(found)));
+  const known = new Set([...addressesIn(material), ...citations.map(({ url }) => url)].map(comparableAddress));
+  return addressesIn(answer).filter((found) => !known.has(comparableAddress(found)));
 }
 
-function comparable(url: string): string {
+/** An address without what differs between spellings of one page: protocol, `www.`, fragment, last slash, case. */
+export function comparableAddress(url: string): string {
   return url
     .replace(/^https?:\/\/(www\.)?/i, '')
     .replace(/#.*$/, '')
@@ -37,8 +42,8 @@ function comparable(url: string): string {
  * `[1]` and send the addresses beside the text, where later steps and readers would not see them.
  */
 export function withSources(answer: string, citations: readonly Citation[]): string {
-  const inText = new Set(addressesIn(answer).map(comparable));
-  if (citations.every(({ url }) => inText.has(comparable(url)))) return answer;
+  const inText = new Set(addressesIn(answer).map(comparableAddress));
+  if (citations.every(({ url }) => inText.has(comparableAddress(url)))) return answer;
   const lines = citations.map(({ url, title }, index) => `${String(index + 1)}. ${link(url, title)}`);
   return `${answer.trimEnd()}\n\n### Pages found by the search\n${lines.join('\n')}`;
 }

@@ -1,4 +1,4 @@
-import { addressesIn } from './sourceAddresses.ts';
+import { addressesIn, markdownLink } from './sourceAddresses.ts';
 
 /** An address as an answer cites it. */
 export interface CitedSource {
@@ -26,15 +26,15 @@ export type CheckSources = (
 /** Heading of the list that an answer gets. Prompts, production stories and the check before publishing read it there. */
 const HEADING = '### Sources that did not hold';
 const MOST = 40;
-// Every pattern is bounded, because the text is a model's.
-const link = /\[([^[\]\n]{1,300})\]\(([^\s()]{1,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,500}){0,3})\)/g;
 
 /** The pages that an answer cites, each once, where it is first named; at most 40. */
 export function citedSources(answer: string): CitedSource[] {
   const found = new Map<string, CitedSource>();
   for (const written of answer.split('\n')) {
-    const titles = new Map(Array.from(written.matchAll(link), ([, title = '', url = '']) => [url, title.trim()]));
-    const line = written.replaceAll(link, '$1').replaceAll(/https?:\/\/\S+|[*_`#>]/g, '');
+    const titles = new Map(
+      Array.from(written.matchAll(markdownLink), ([, title = '', url = '']) => [url, title.trim()]),
+    );
+    const line = written.replaceAll(markdownLink, '$1').replaceAll(/https?:\/\/\S+|[*_`#>]/g, '');
     for (const url of addressesIn(written)) {
       if (found.size < MOST && !found.has(url))
         found.set(url, { url, title: titles.get(url) ?? null, line: line.trim() });

@@ -2,7 +2,7 @@ import type { Database } from '#core/data/database.ts';
 import { getInboxStory, type InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { setStoryField } from '#core/data/production/storyField.ts';
 import { AppError } from '#core/errors.ts';
-import { addressesIn } from '#core/research/sourceAddresses.ts';
+import { addressesIn, comparableAddress } from '#core/research/sourceAddresses.ts';
 import type { OperationContext } from '../services.ts';
 import { storedPage } from './jobPages.ts';
 import { webReport } from './researchWeb.ts';
@@ -61,10 +61,10 @@ export async function addStorySources(
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const story = await getInboxStory(db, storyId, { signal });
     if (story === null) throw new AppError('not_found', 'There is no such inbox story.');
-    const there = new Set(addressesIn(story.sources).map(comparable));
+    const there = new Set(addressesIn(story.sources).map(comparableAddress));
     const fresh = found.filter(({ url }) => {
-      const known = there.has(comparable(url));
-      there.add(comparable(url));
+      const known = there.has(comparableAddress(url));
+      there.add(comparableAddress(url));
       return !known;
     });
     const known = found.length - fresh.length;
@@ -76,9 +76,4 @@ export async function addStorySources(
     if (applied) return { story: { ...story, sources: value }, added: fresh.length, known };
   }
   throw new AppError('conflict', 'The sources of this story are being edited.', { hint: 'Try again in a moment.' });
-}
-
-/** One page under its two usual spellings is one source. */
-function comparable(url: string): string {
-  return url.replace(/#.*$/, '').replace(/\/$/, '');
 }

@@ -1,6 +1,6 @@
 import type { ArticleSource } from '#core/data/articles/articles.ts';
 import type { ProductionStory } from '#core/data/production/productionStories.ts';
-import { addressesIn } from '#core/research/sourceAddresses.ts';
+import { addressesIn, markdownLink } from '#core/research/sourceAddresses.ts';
 import { failedSources } from '#core/research/sourceCheck.ts';
 
 /**
@@ -16,13 +16,10 @@ export function briefOf(
     .join('\n\n');
 }
 
-// Every pattern is bounded, because the text is a model's.
-const link = /\[([^[\]\n]{1,300})\]\((https?:\/\/[^\s()]{1,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,500}){0,3})\)/g;
-
 /** The pages of a brief that hold, each once, in its order, under the longest name that the brief gives them. */
 export function briefSources(brief: string): ArticleSource[] {
   const titles = new Map<string, string>();
-  for (const [, label = '', url = ''] of brief.matchAll(link)) {
+  for (const [, label = '', url = ''] of brief.matchAll(markdownLink)) {
     const title = label.replaceAll(/[*_`\s]+/g, ' ').trim();
     if (/^\^?\d{1,3}$/.test(title)) continue;
     if (title.length > (titles.get(url) ?? '').length) titles.set(url, title);
