@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type SpawnSyncOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { userInfo } from 'node:os';
@@ -12,7 +12,9 @@ export async function startTestPostgres(folder: string, programs = postgresProgr
   const user = serverUser();
   mkdirSync(data, { recursive: true, mode: 0o700 });
   if (user !== null) {
-    chownSync(folder, user.uid, user.gid);
+    // The server's user passes through the folder, which stays its maker's: browsers keep shared memory in it, and
+    // one that may not write there draws nothing.
+    chmodSync(folder, 0o711);
     chownSync(data, user.uid, user.gid);
   }
   const port = await freePort();
