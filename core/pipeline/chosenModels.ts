@@ -1,6 +1,7 @@
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { getSettings } from '#core/data/settings/settings.ts';
 import { type ModelUse, modelUses } from '#core/models/modelUses.ts';
+import { allSettingKeys, stepModelKey } from '#core/research/allSettingKeys.ts';
 import { researchSteps } from '#core/research/steps.ts';
 
 /** The model for a use: the one that staff chose, else the recommended one. */
@@ -12,7 +13,7 @@ export const recommendedModels: ModelOf = (use) =>
 
 /** The models that staff chose under Settings. */
 export async function chosenModels(db: Database, options?: QueryOptions): Promise<ModelOf> {
-  const settings = await getSettings(db, options);
+  const settings = await getSettings(db, allSettingKeys, options);
   return (use) => {
     const value = settings.find(({ key }) => key === `model_${use}`)?.value;
     return typeof value === 'string' ? value : recommendedModels(use);
@@ -28,13 +29,13 @@ export interface ResearchModels {
 
 /** What staff chose for new research runs that name no model. `open_research_run` writes the same into their rows. */
 export async function chosenResearchModels(db: Database, options?: QueryOptions): Promise<ResearchModels> {
-  const settings = await getSettings(db, options);
+  const settings = await getSettings(db, allSettingKeys, options);
   const chosen = (name: string) => {
     const value = settings.find(({ key }) => key === name)?.value;
     return typeof value === 'string' ? value : null;
   };
   const steps = researchSteps.flatMap(({ number }): [string, string][] => {
-    const model = chosen(`model_step_${number}`);
+    const model = chosen(stepModelKey(number));
     return model === null ? [] : [[String(number), model]];
   });
   return { model: chosen('model_research'), step_models: Object.fromEntries(steps) };

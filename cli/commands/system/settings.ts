@@ -3,10 +3,11 @@ import { checkModel } from '#cli/commands/research/checkModel.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { getSettings, setSetting, settingValue, type StaffSetting } from '#core/data/settings/settings.ts';
-import { settingKeys, type SettingKey } from '#core/data/settings/settingKeys.ts';
+import type { SettingKey } from '#core/data/settings/settingKeys.ts';
 import { getSettingChanges, settingChangeRow, type SettingChange } from '#core/data/settings/settingChanges.ts';
 import { AppError } from '#core/errors.ts';
 import { formatAge, truncate } from '#core/format.ts';
+import { allSettingKeys } from '#core/research/allSettingKeys.ts';
 
 const settingDocument = object({
   key: string(),
@@ -21,7 +22,7 @@ export const settingsList = defineCommand({
   result: object({ settings: array(settingDocument) }),
   run: async (_, { open, signal }) => {
     const { services } = await open();
-    return { settings: await getSettings(services.db, { signal }) };
+    return { settings: await getSettings(services.db, allSettingKeys, { signal }) };
   },
   show: ({ settings }, { output }) =>
     output.table<StaffSetting>(
@@ -36,7 +37,7 @@ export const settingsList = defineCommand({
 });
 
 export const settingsSet = defineCommand({
-  input: object({ setting: oneOf(settingKeys), value: string() }),
+  input: object({ setting: oneOf(allSettingKeys), value: string() }),
   result: object({ setting: settingDocument }),
   run: async ({ setting: key, value: typed }, context) => {
     const { open, signal } = context;
@@ -44,7 +45,7 @@ export const settingsSet = defineCommand({
     if (key.startsWith('model_') && typeof value === 'string') await checkModel(value, false, context);
     const { services } = await open();
     const { db, person } = services;
-    const before = settingNamed(key, await getSettings(db, { signal }));
+    const before = settingNamed(key, await getSettings(db, [key], { signal }));
     const { applied, current } = await setSetting(db, { key, expected: before.value, value, person }, { signal });
     if (!applied) {
       throw new AppError('conflict', `Somebody else changed ${key} at this moment.`, {
@@ -52,7 +53,7 @@ export const settingsSet = defineCommand({
         retryable: true,
       });
     }
-    return { setting: settingNamed(key, await getSettings(db, { signal })) };
+    return { setting: settingNamed(key, await getSettings(db, [key], { signal })) };
   },
   show: ({ setting }, { output }) => output.line(`${setting.key} is ${shown(setting.value)}.`),
 });
@@ -62,7 +63,7 @@ export const settingsHistory = defineCommand({
   result: object({ changes: array(settingChangeRow) }),
   run: async ({ limit }, { open, signal }) => {
     const { services } = await open();
-    return { changes: await getSettingChanges(services.db, { limit }, { signal }) };
+    return { changes: await getSettingChanges(services.db, { keys: allSettingKeys, limit }, { signal }) };
   },
   show: async ({ changes }, { output, clock }) => {
     if (changes.length === 0) return output.note('Nothing was changed yet.');

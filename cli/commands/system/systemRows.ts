@@ -1,6 +1,6 @@
 import type { CommandSpec } from '#cli/command.ts';
 import { limit } from '#cli/sharedOptions.ts';
-import { settingKeys } from '#core/data/settings/settingKeys.ts';
+import { allSettingKeys } from '#core/research/allSettingKeys.ts';
 
 /** What keeps an installation running. */
 export const systemCommands: readonly CommandSpec[] = [
@@ -20,7 +20,7 @@ export const systemCommands: readonly CommandSpec[] = [
     path: ['settings', 'set'],
     summary: 'Change a setting for everybody; none takes it away',
     args: [
-      { name: 'setting', about: 'Its name.', choices: settingKeys },
+      { name: 'setting', about: 'Its name.', choices: allSettingKeys },
       { name: 'value', about: 'An amount in USD, words separated by commas, a model, or none.' },
     ],
     examples: [

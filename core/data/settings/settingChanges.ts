@@ -1,4 +1,4 @@
-import { enum as oneOf, object, string, unknown, type infer as Infer } from 'zod';
+import { enum as oneOf, int, object, string, templateLiteral, union, unknown, type infer as Infer } from 'zod';
 import { numeric } from '../columns/numeric.ts';
 import { timestamp } from '../columns/timestamp.ts';
 import type { Database, QueryOptions } from '../database.ts';
@@ -8,7 +8,7 @@ import { settingKeys, type SettingKey } from './settingKeys.ts';
 /** A row of `settings_changes`: who set what, from what, and when. */
 export const settingChangeRow = object({
   id: numeric,
-  key: oneOf(settingKeys),
+  key: union([oneOf(settingKeys), templateLiteral(['model_step_', int()])]),
   /** Null where it had its default. */
   before: unknown(),
   after: unknown(),
@@ -20,20 +20,17 @@ export type SettingChange = Infer<typeof settingChangeRow>;
 
 const table = 'settings_changes';
 
-/** The newest changes, newest first; of one setting, or of all. */
+/** The newest changes of these settings (`allSettingKeys` for every one), newest first. */
 export function getSettingChanges(
   db: Database,
   {
-    key,
+    keys,
     limit = 50,
     before,
-  }: { key?: SettingKey | undefined; limit?: number | undefined; before?: number | undefined },
+  }: { keys: readonly SettingKey[]; limit?: number | undefined; before?: number | undefined },
   options?: QueryOptions,
 ): Promise<SettingChange[]> {
-  let query = db
-    .from(table)
-    .select('*')
-    .in('key', key === undefined ? settingKeys : [key]);
+  let query = db.from(table).select('*').in('key', keys);
   if (before !== undefined) query = query.lt('id', before);
   const page = query.order('id', { ascending: false }).limit(limit);
   return rows({ act: 'read', thing: 'changes of settings' }, page, settingChangeRow, options);

@@ -1,14 +1,9 @@
-/** The settings that name a model: `model_step_1` is that of the first research step. */
-const modelSettingKeys = [
+/** Names of the settings, without what checks their values; those of the research steps stand beside the steps. */
+export const settingKeys = [
+  'monthly_budget_usd',
+  'run_budget_usd',
+  'words_to_avoid',
   'model_research',
-  'model_step_1',
-  'model_step_2',
-  'model_step_3',
-  'model_step_4',
-  'model_step_5',
-  'model_step_6',
-  'model_step_7',
-  'model_step_8',
   'model_suggestions',
   'model_drafts',
   'model_variations',
@@ -17,6 +12,6 @@ const modelSettingKeys = [
   'model_web_search',
 ] as const;
 
-/** Names of the settings, without what checks their values: the table of commands names them before anything is loaded. */
-export const settingKeys = ['monthly_budget_usd', 'run_budget_usd', 'words_to_avoid', ...modelSettingKeys] as const;
-export type SettingKey = (typeof settingKeys)[number];
+/** `model_step_1` names the model of the first research step. */
+export type StepModelKey = `model_step_${number}`;
+export type SettingKey = (typeof settingKeys)[number] | StepModelKey;

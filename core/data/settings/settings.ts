@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { timestamp } from '../columns/timestamp.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { rows, value } from '../query.ts';
-import { settingKeys, type SettingKey } from './settingKeys.ts';
+import type { SettingKey, StepModelKey } from './settingKeys.ts';
 
 const usd = number('must be an amount in USD')
   .positive('must be more than 0')
@@ -29,20 +29,12 @@ interface SettingDefinition {
 
 const modelFor = (use: string) => ({ schema: modelId.nullable(), default: null, about: `Model of ${use}.` });
 
-/** What staff can set, with its default: one row a setting. */
-export const settingDefinitions: Readonly<Record<SettingKey, SettingDefinition>> = {
+/** What staff can set, with its default: one row a setting, and below them the models of the research steps. */
+const definitions: Readonly<Record<Exclude<SettingKey, StepModelKey>, SettingDefinition>> = {
   monthly_budget_usd: { schema: usd, default: null, about: 'USD that all models together may cost in a month.' },
   run_budget_usd: { schema: usd, default: null, about: 'USD that one research run may cost.' },
   words_to_avoid: { schema: words, default: [], about: 'Words that models are told not to use.' },
   model_research: modelFor('research steps that have none of their own here'),
-  model_step_1: modelFor('research step 1'),
-  model_step_2: modelFor('research step 2'),
-  model_step_3: modelFor('research step 3'),
-  model_step_4: modelFor('research step 4'),
-  model_step_5: modelFor('research step 5'),
-  model_step_6: modelFor('research step 6'),
-  model_step_7: modelFor('research step 7'),
-  model_step_8: modelFor('research step 8'),
   model_suggestions: modelFor('title ideas for posts'),
   model_drafts: modelFor('article drafts'),
   model_variations: modelFor('variations of stories'),
@@ -51,12 +43,21 @@ export const settingDefinitions: Readonly<Record<SettingKey, SettingDefinition>>
   model_web_search: modelFor('web search by a model'),
 };
 
+/** How the value of a setting is checked, what it is where nobody set it, and what it is for. */
+export function settingDefinition(key: SettingKey): SettingDefinition {
+  return isStepModel(key) ? modelFor(`research step ${key.slice('model_step_'.length)}`) : definitions[key];
+}
+
+function isStepModel(key: SettingKey): key is StepModelKey {
+  return key.startsWith('model_step_');
+}
+
 /**
  * A value that a setting may have.
  * @throws AppError `invalid_input` saying why it may not.
  */
 export function settingValue(key: SettingKey, typed: unknown): unknown {
-  const result = settingDefinitions[key].schema.safeParse(typed);
+  const result = settingDefinition(key).schema.safeParse(typed);
   if (result.success) return result.data;
   throw new AppError('invalid_input', `${key} ${result.error.issues[0]?.message ?? 'is not understood'}.`, {
     hint: 'Correct the value; nothing was saved.',
@@ -76,12 +77,16 @@ export interface StaffSetting {
   updatedAt: string | null;
 }
 
-/** Every setting, those with their default too. */
-export async function getSettings(db: Database, options?: QueryOptions): Promise<StaffSetting[]> {
+/** The settings of these names (`allSettingKeys` for every one), those with their default too. */
+export async function getSettings(
+  db: Database,
+  keys: readonly SettingKey[],
+  options?: QueryOptions,
+): Promise<StaffSetting[]> {
   const query = db.from('settings').select('*');
   const stored = await rows({ act: 'read', thing: 'settings' }, query, settingRow, options);
-  return settingKeys.map((key) => {
-    const { about, default: fallback } = settingDefinitions[key];
+  return keys.map((key) => {
+    const { about, default: fallback } = settingDefinition(key);
     const row = stored.find((one) => one.key === key);
     return {
       key,
@@ -112,7 +117,7 @@ export async function setSetting(
   options?: QueryOptions,
 ): Promise<Infer<typeof answer>> {
   const { key, expected, value: wanted, person = null } = change;
-  const { default: fallback } = settingDefinitions[key];
+  const { default: fallback } = settingDefinition(key);
   const query = db.rpc('change_setting', {
     setting: key,
     change: { expected, value: wanted, default: fallback },

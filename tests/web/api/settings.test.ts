@@ -4,8 +4,8 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { array, literal, object, string } from 'zod';
 import { tableClient } from '#core/backend/client.ts';
-import { settingKeys } from '#core/data/settings/settingKeys.ts';
 import { silentLog } from '#core/log.ts';
+import { stepModelKey } from '#core/research/allSettingKeys.ts';
 import { researchSteps } from '#core/research/steps.ts';
 import { LiveStreams } from '#web/server/live/liveStreams.ts';
 import { apiError } from '#web/server/api/apiError.ts';
@@ -104,12 +104,16 @@ describe.each(testBackendKinds)('settings and uploads of the API on %s', (kind) 
     expect((await put(key, null, value)).status).toBe(400);
   });
 
-  it('name a setting for each research step', () => {
-    for (const { number } of researchSteps) {
-      expect(settingKeys, 'Add it to core/data/settings/settingKeys.ts and settings.ts.').toContain(
-        `model_step_${number}`,
-      );
-    }
+  it('have a model for each research step there is, and for no other', async () => {
+    const { body } = await send('GET', '/settings');
+    const { settings: listed } = object({ settings: array(object({ key: string() })) }).parse(body);
+    for (const { number } of researchSteps) expect(listed.map(({ key }) => key)).toContain(stepModelKey(number));
+    const last = stepModelKey(researchSteps.length);
+    expect((await put(last, null, 'openai/gpt-4o')).body).toMatchObject({ applied: true });
+    expect((await send('GET', `/settings/changes?key=${last}`)).body).toMatchObject({
+      changes: [{ key: last, before: null, after: 'openai/gpt-4o' }],
+    });
+    expect((await put(stepModelKey(researchSteps.length + 1), null, 'openai/gpt-4o')).status).toBe(400);
   });
 
   it('say what is wrong with a service, without a secret', async () => {

@@ -3,19 +3,19 @@ import { enum as oneOf, object, strictObject, unknown } from 'zod';
 import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { getModelUsage } from '#core/data/modelCalls/modelUsage.ts';
 import { getSettingChanges } from '#core/data/settings/settingChanges.ts';
-import { settingKeys } from '#core/data/settings/settingKeys.ts';
 import { getSettings, setSetting, settingValue } from '#core/data/settings/settings.ts';
 import { AppError } from '#core/errors.ts';
 import { sumUsd } from '#core/models/money.ts';
+import { allSettingKeys } from '#core/research/allSettingKeys.ts';
 import { testedServices } from '../serviceTests.ts';
 import { beforeNumber, smallBody, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
-const keyParam = object({ key: oneOf(settingKeys) });
+const keyParam = object({ key: oneOf(allSettingKeys) });
 /** What the editor saw, and what it shall be. */
 const change = strictObject({ expected: unknown(), value: unknown() });
-const changesQuery = strictObject({ before: beforeNumber, key: oneOf(settingKeys).optional() });
+const changesQuery = strictObject({ before: beforeNumber, key: oneOf(allSettingKeys).optional() });
 const serviceParam = object({ service: oneOf(testedServices) });
 
 /** Changes of a page of the history. */
@@ -28,7 +28,7 @@ export function settings({ clock, serverDesk, ask }: Pick<ApiContext, 'clock' | 
       const { db } = context.var;
       const options = { signal: context.req.raw.signal };
       const since = monthStart(clock.now());
-      const [found, usage] = await Promise.all([getSettings(db, options), getModelUsage(db, since, options)]);
+      const [found, usage] = await Promise.all([getSettings(db, allSettingKeys, options), getModelUsage(db, since, options)]);
       return context.json({
         settings: found,
         /** USD that models cost since the month began (UTC), as the budget counts it. */
@@ -48,7 +48,8 @@ export function settings({ clock, serverDesk, ask }: Pick<ApiContext, 'clock' | 
       return context.json(await setSetting(db, { key, expected, value }));
     })
     .get('/changes', validated('query', changesQuery), async (context) => {
-      const asked = { ...context.req.valid('query'), limit: CHANGES };
+      const { key, before } = context.req.valid('query');
+      const asked = { keys: key === undefined ? allSettingKeys : [key], before, limit: CHANGES };
       const changes = await getSettingChanges(context.var.db, asked, { signal: context.req.raw.signal });
       return context.json({ changes, next: changes.length < CHANGES ? null : (changes.at(-1)?.id ?? null) });
     })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getSettings, setSetting, settingDefinitions } from '#core/data/settings/settings.ts';
-import type { SettingKey } from '#core/data/settings/settingKeys.ts';
+import { getSettings, setSetting, settingDefinition } from '#core/data/settings/settings.ts';
+import { settingKeys, type SettingKey } from '#core/data/settings/settingKeys.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
@@ -18,7 +18,7 @@ describe.each(testBackendKinds)('what staff have set, on %s', (kind) => {
   afterEach(() => backend.close());
 
   const set = (key: SettingKey, value: unknown) =>
-    setSetting(backend.db, { key, expected: settingDefinitions[key].default, value });
+    setSetting(backend.db, { key, expected: settingDefinition(key).default, value });
   const deskOf = (gateway: ScriptedGateway) =>
     openDesk(backend, gateway, { gateway: ledgered(gateway, backend.db, undefined, { guarded: true }) });
   const sumOf = async () => {
@@ -39,7 +39,7 @@ describe.each(testBackendKinds)('what staff have set, on %s', (kind) => {
       applied: true,
       current: null,
     });
-    const settings = await getSettings(staff.client);
+    const settings = await getSettings(staff.client, settingKeys);
     expect(settings.slice(0, 4).map(({ key, value, updatedBy }) => [key, value, updatedBy])).toEqual([
       ['monthly_budget_usd', null, 'anna'],
       ['run_budget_usd', null, null],

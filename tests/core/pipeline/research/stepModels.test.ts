@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SettingKey } from '#core/data/settings/settingKeys.ts';
-import { setSetting, settingDefinitions } from '#core/data/settings/settings.ts';
+import { setSetting, settingDefinition } from '#core/data/settings/settings.ts';
 import { planResearch } from '#core/pipeline/research/planResearch.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import { researchTemplate } from '#core/research/steps.ts';
@@ -46,7 +46,7 @@ describe('a model chosen for one step', () => {
 
   it('may be chosen for everybody: new runs take it, a model named for a run goes before it, and words raise the version', async () => {
     const set = (key: SettingKey, value: unknown) =>
-      setSetting(backend.db, { key, expected: settingDefinitions[key].default, value });
+      setSetting(backend.db, { key, expected: settingDefinition(key).default, value });
     await set('model_research', 'openai/gpt-4o');
     await set('model_step_3', 'perplexity/sonar-pro');
     await set('words_to_avoid', ['slams']);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { modelUses } from '#core/models/modelUses.ts';
 import type { SettingKey } from '#core/data/settings/settingKeys.ts';
+import { stepModelKey } from '#core/research/allSettingKeys.ts';
 import { researchSteps } from '#core/research/steps.ts';
 import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
 import { nameOf, type OfferedModel } from '../../../ui/models/model.ts';
@@ -40,13 +41,15 @@ export function ModelsSection({ settings }: { settings: Settings | undefined }) 
           <details className={styles['more']}>
             <summary>Models of single research steps</summary>
             <ul className={styles['rows']}>
-              {researchSteps.map(({ number, name, model }) => {
-                const key = settings?.find((one) => one.key === `model_step_${number}`)?.key;
-                const label = `${number}. ${name}`;
-                return key === undefined ? null : (
-                  <ModelRow key={key} {...known} setting={key} label={label} standard={research ?? model} />
-                );
-              })}
+              {researchSteps.map(({ number, name, model }) => (
+                <ModelRow
+                  key={number}
+                  {...known}
+                  setting={stepModelKey(number)}
+                  label={`${number}. ${name}`}
+                  standard={research ?? model}
+                />
+              ))}
             </ul>
           </details>
         </>

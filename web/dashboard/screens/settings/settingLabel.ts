@@ -1,5 +1,6 @@
 import type { SettingKey } from '#core/data/settings/settingKeys.ts';
 import { modelUses } from '#core/models/modelUses.ts';
+import { stepModelKey } from '#core/research/allSettingKeys.ts';
 import { researchSteps } from '#core/research/steps.ts';
 
 const labels: Readonly<Partial<Record<SettingKey, string>>> = {
@@ -12,6 +13,6 @@ const labels: Readonly<Partial<Record<SettingKey, string>>> = {
 /** A setting in the words of its screen. */
 export function settingLabel(key: SettingKey): string {
   const use = modelUses.find((one) => `model_${one.use}` === key)?.label;
-  const step = researchSteps.find(({ number }) => `model_step_${number}` === key)?.name;
+  const step = researchSteps.find(({ number }) => stepModelKey(number) === key)?.name;
   return labels[key] ?? (use === undefined ? `Model of step ${step ?? key}` : `Model: ${use}`);
 }
