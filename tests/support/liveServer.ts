@@ -8,7 +8,7 @@ import { tableClient } from '#core/backend/client.ts';
 import { systemClock } from '#core/clock.ts';
 import { silentLog } from '#core/log.ts';
 import { apiError } from '#web/server/api/apiError.ts';
-import { live } from '#web/server/api/live.ts';
+import { liveApi } from '#web/server/api/live.ts';
 import { requireSession, requireStaff, type SessionEnv } from '#web/server/api/requireStaff.ts';
 import type { ChangeWatcherInput } from '#web/server/live/changeWatcher.ts';
 import { LiveStreams } from '#web/server/live/liveStreams.ts';
@@ -54,7 +54,7 @@ export async function openLiveServer(backend: TestBackend, options: LiveServerOp
   const api = new Hono<SessionEnv>()
     .use(session)
     .use(requireStaff)
-    .route('/live', live({ live: streams, securityHeaders: {} }));
+    .route('/live', liveApi({ live: streams, securityHeaders: {} }));
   api.onError(apiError(silentLog));
   const answer = getRequestListener(new Hono().route('/api/dashboard', api).fetch);
   const server = createServer((request, response) => void answer(request, response));

@@ -6,7 +6,7 @@ import { systemClock } from '#core/clock.ts';
 import { silentLog } from '#core/log.ts';
 import { previewOf } from '#core/pipeline/publish/previewArticle.ts';
 import { apiError } from '#web/server/api/apiError.ts';
-import { articles } from '#web/server/api/articles.ts';
+import { articlesApi } from '#web/server/api/articles.ts';
 import { askOperation } from '#web/server/api/operations.ts';
 import { requireSession, requireStaff, type SessionEnv } from '#web/server/api/requireStaff.ts';
 import { openTestBackend, type TestBackend, testBackendKinds, type TestUser } from '../../support/backends.ts';
@@ -40,7 +40,7 @@ describe.each(testBackendKinds)("articles of the dashboard's API on %s", (kind) 
       .use(requireStaff)
       .route(
         '/articles',
-        articles({
+        articlesApi({
           clock,
           ask,
           log: silentLog,

@@ -7,7 +7,7 @@ import { silentLog } from '#core/log.ts';
 import { Secret } from '#core/secret.ts';
 import { PostPictures } from '#web/server/pictures/postPictures.ts';
 import { postPictureRoutes } from '#web/server/pictures/postPictureRoutes.ts';
-import { feed } from '#web/server/api/feed.ts';
+import { feedApi } from '#web/server/api/feed.ts';
 import type { SessionEnv } from '#web/server/api/requireStaff.ts';
 import { samplePost } from '../../core/velocity/samplePost.ts';
 import { openTestBackend, type TestBackend, testBackendKinds, type TestUser } from '../../support/backends.ts';
@@ -101,7 +101,7 @@ describe.each(testBackendKinds)("the feed's API on %s", (kind) => {
       await next();
     });
     app.onError((error, context) => context.json({ message: error.message }, 400));
-    const answer = await app.route('/', feed({ clock, pictures })).request(path, init);
+    const answer = await app.route('/', feedApi({ clock, pictures })).request(path, init);
     const body: unknown = await answer.json();
     return { status: answer.status, body };
   };

@@ -6,8 +6,8 @@ import { silentLog } from '#core/log.ts';
 import { apiError } from '#web/server/api/apiError.ts';
 import { askOperation } from '#web/server/api/operations.ts';
 import type { SessionEnv } from '#web/server/api/requireStaff.ts';
-import { research } from '#web/server/api/research.ts';
-import { runs } from '#web/server/api/runs.ts';
+import { researchApi } from '#web/server/api/research.ts';
+import { runsApi } from '#web/server/api/runs.ts';
 import { openTestBackend, type TestBackend, testBackendKinds, type TestUser } from '../../support/backends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
@@ -52,7 +52,7 @@ describe.each(testBackendKinds)('runs of the API on %s', (kind) => {
       context.set('staff', user !== reader);
       await next();
     });
-    app.route('/runs', runs({ clock, ask })).route('/research', research({ clock, ask }));
+    app.route('/runs', runsApi({ clock, ask })).route('/research', researchApi({ clock, ask }));
   });
 
   const send = async (method: string, path: string, body?: unknown, user = users[0] ?? reader) => {

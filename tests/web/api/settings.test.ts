@@ -11,10 +11,10 @@ import { LiveStreams } from '#web/server/live/liveStreams.ts';
 import { apiError } from '#web/server/api/apiError.ts';
 import { askOperation } from '#web/server/api/operations.ts';
 import { requireStaff, type SessionEnv } from '#web/server/api/requireStaff.ts';
-import { settings } from '#web/server/api/settings.ts';
-import { staff } from '#web/server/api/staff.ts';
-import { system } from '#web/server/api/system.ts';
-import { uploads } from '#web/server/api/uploads.ts';
+import { settingsApi } from '#web/server/api/settings.ts';
+import { staffApi } from '#web/server/api/staff.ts';
+import { systemApi } from '#web/server/api/system.ts';
+import { uploadsApi } from '#web/server/api/uploads.ts';
 import { openTestBackend, type TestBackend, testBackendKinds, type TestUser } from '../../support/backends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { openServerDesk } from '../../support/serverDesk.ts';
@@ -53,10 +53,10 @@ describe.each(testBackendKinds)('settings and uploads of the API on %s', (kind) 
     });
     app
       .use(requireStaff)
-      .route('/settings', settings({ clock, serverDesk, ask }))
-      .route('/staff', staff({ live, serverDesk, ask }))
-      .route('/system', system({ clock, serverDesk, ask }))
-      .route('/uploads', uploads({ clock, files: backend.files, ask }));
+      .route('/settings', settingsApi({ clock, serverDesk, ask }))
+      .route('/staff', staffApi({ live, serverDesk, ask }))
+      .route('/system', systemApi({ clock, serverDesk, ask }))
+      .route('/uploads', uploadsApi({ clock, files: backend.files, ask }));
   });
 
   const send = async (method: string, path: string, body?: unknown, user = anna) => {

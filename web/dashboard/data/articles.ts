@@ -52,7 +52,7 @@ interface ArticleSave {
 }
 
 /** Saves an article's changed fields; one that is on the site is corrected. @throws ApiError `conflict`. */
-export function saveArticle(client: QueryClient) {
+export function saveArticleMutation(client: QueryClient) {
   return {
     mutationFn: ({ id, ...json }: ArticleSave) => answerOf(story.$patch({ param: { id }, json })),
     onSuccess: ({ article }: { article: ShownArticle }, { id }: ArticleSave) => show(client, id, article),
@@ -60,7 +60,7 @@ export function saveArticle(client: QueryClient) {
 }
 
 /** Saves an article and puts it on the site, now or at a local time of the site. @throws ApiError `conflict`. */
-export function publishArticle(client: QueryClient) {
+export function publishArticleMutation(client: QueryClient) {
   return {
     mutationFn: ({ id, ...json }: ArticleSave & { at?: string }) =>
       answerOf(story.publish.$post({ param: { id }, json })),
@@ -69,7 +69,7 @@ export function publishArticle(client: QueryClient) {
 }
 
 /** Takes an article off the site, or its hour away. */
-export function unpublishArticle(client: QueryClient) {
+export function unpublishArticleMutation(client: QueryClient) {
   return {
     mutationFn: (id: string) => answerOf(story.unpublish.$post({ param: { id } })),
     onSuccess: ({ article }: { article: ShownArticle }, id: string) => show(client, id, article),
@@ -77,7 +77,7 @@ export function unpublishArticle(client: QueryClient) {
 }
 
 /** Answers for marks of a text. */
-export function confirmMarks(client: QueryClient) {
+export function confirmMarksMutation(client: QueryClient) {
   return {
     mutationFn: ({ id, ...json }: { id: string; edit: FieldChanges; marks: string[] }) =>
       answerOf(story.confirm.$post({ param: { id }, json })),
@@ -86,7 +86,7 @@ export function confirmMarks(client: QueryClient) {
 }
 
 /** Makes the article of the brief itself, to be written by hand. */
-export function startFromBrief(client: QueryClient) {
+export function startFromBriefMutation(client: QueryClient) {
   return {
     mutationFn: ({ id, category }: { id: string; category: string }) =>
       answerOf(story.brief.$post({ param: { id }, json: { category } })),
@@ -111,7 +111,7 @@ export interface DraftSettings {
 }
 
 /** Has a model write the article. */
-export function draftArticle(client: QueryClient) {
+export function draftArticleMutation(client: QueryClient) {
   return {
     mutationFn: ({ id, settings }: { id: string; settings: DraftSettings }) =>
       answerOf(story.draft.$post({ param: { id }, json: settings })),

@@ -50,7 +50,7 @@ export function researchPlan(storyId: string, settings: ResearchSettings) {
 }
 
 /** Starts a story's research, or goes on with it. */
-export function startResearch(client: QueryClient) {
+export function startResearchMutation(client: QueryClient) {
   return {
     mutationFn: ({ storyId, settings }: { storyId: string; settings: ResearchSettings }) =>
       answerOf(api.research[':id'].start.$post({ param: { id: storyId }, json: settings })),

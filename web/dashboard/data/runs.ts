@@ -77,7 +77,7 @@ export async function readRunsAgain(client: QueryClient): Promise<void> {
 }
 
 /** Pauses a run, whoever works on it. */
-export function pauseRun(client: QueryClient) {
+export function pauseRunMutation(client: QueryClient) {
   return {
     mutationFn: (id: string) => answerOf(api.runs[':id'].pause.$post({ param: { id } })),
     onSettled: () => readRunsAgain(client),
@@ -85,7 +85,7 @@ export function pauseRun(client: QueryClient) {
 }
 
 /** Takes a run out of every list; one that is under way is paused. */
-export function deleteRun(client: QueryClient) {
+export function deleteRunMutation(client: QueryClient) {
   return {
     mutationFn: (id: string) => answerOf(api.runs[':id'].$delete({ param: { id } })),
     onSettled: () => readRunsAgain(client),
@@ -93,7 +93,7 @@ export function deleteRun(client: QueryClient) {
 }
 
 /** Asks one step once more. What it held is kept where no answer comes. */
-export function rerunStep(client: QueryClient) {
+export function rerunStepMutation(client: QueryClient) {
   return {
     mutationFn: ({ runId, step, model }: { runId: string; step: number; model?: string | undefined }) =>
       answerOf(
@@ -110,7 +110,7 @@ export function rerunStep(client: QueryClient) {
  * Puts a person's text in the place of what a step wrote.
  * @throws ApiError `conflict` with `current` where somebody else was faster.
  */
-export function editOutput(client: QueryClient) {
+export function editOutputMutation(client: QueryClient) {
   return {
     mutationFn: ({ runId, step, expected, value }: { runId: string; step: number; expected: string; value: string }) =>
       answerOf(
@@ -121,7 +121,7 @@ export function editOutput(client: QueryClient) {
 }
 
 /** Writes what a run holds now into its production story. */
-export function applyRun(client: QueryClient) {
+export function applyRunMutation(client: QueryClient) {
   return {
     mutationFn: ({ runId, overwrite }: { runId: string; overwrite?: Record<string, string> }) =>
       answerOf(

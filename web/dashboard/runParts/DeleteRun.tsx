@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { showToast } from '../../ui/toast/showToast.ts';
-import { deleteRun } from '../data/runs.ts';
+import { deleteRunMutation } from '../data/runs.ts';
 
 interface DeleteRunProps {
   /** The run that is asked about; null while nothing is. */
@@ -12,7 +12,7 @@ interface DeleteRunProps {
 
 /** Asks before a run is taken out of every list. */
 export function DeleteRun({ runId, onClose, onDeleted }: DeleteRunProps) {
-  const remove = useMutation(deleteRun(useQueryClient()));
+  const remove = useMutation(deleteRunMutation(useQueryClient()));
   const close = () => {
     remove.reset();
     onClose();

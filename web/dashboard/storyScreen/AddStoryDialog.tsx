@@ -4,7 +4,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog/Dialog.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 import { TextArea, TextInput } from '../../ui/field/TextInput.tsx';
-import { createStory } from '../data/stories/storyActions.ts';
+import { createStoryMutation } from '../data/stories/storyActions.ts';
 import styles from './StoryScreen.module.css';
 
 interface AddStoryDialogProps {
@@ -21,7 +21,7 @@ interface AddStoryDialogProps {
 /** Add New Story. What is typed stays until it is stored. */
 export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }: AddStoryDialogProps) {
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(first ?? {});
-  const add = useMutation(createStory(useQueryClient(), table));
+  const add = useMutation(createStoryMutation(useQueryClient(), table));
   const save = () =>
     add.mutate(
       { ...texts },

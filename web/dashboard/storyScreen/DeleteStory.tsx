@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { showDashboardToast } from '../../ui/toast/dashboardToasts.ts';
-import { deleteStory, restoreStory } from '../data/stories/storyActions.ts';
+import { deleteStoryMutation, restoreStoryMutation } from '../data/stories/storyActions.ts';
 
 interface DeleteStoryProps {
   table: 'inbox' | 'production';
@@ -12,8 +12,8 @@ interface DeleteStoryProps {
 /** Asks before a story goes to the trash, and offers to bring it back. */
 export function DeleteStory({ table, story, onClose }: DeleteStoryProps) {
   const client = useQueryClient();
-  const remove = useMutation(deleteStory(client, table));
-  const restore = useMutation(restoreStory(client, table));
+  const remove = useMutation(deleteStoryMutation(client, table));
+  const restore = useMutation(restoreStoryMutation(client, table));
   const gone = () => {
     onClose();
     showDashboardToast({

@@ -7,7 +7,7 @@ import { ColumnWidths } from '../../ui/grid/layout/columnWidths.ts';
 import { shownColumns } from '../../ui/grid/layout/shownColumns.ts';
 import { AnchoredMenu } from '../../ui/menu/Menu.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl/SegmentedControl.tsx';
-import { restoreStory } from '../data/stories/storyActions.ts';
+import { restoreStoryMutation } from '../data/stories/storyActions.ts';
 import type { RowsState, TableRow } from '../data/stories/storyRows.ts';
 import type { StoryTable } from '../data/stories/storyTables.ts';
 import { late, useLate } from '../../ui/late/late.ts';
@@ -95,7 +95,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
   const [history, showHistory] = useHistory();
   const historyCode = useLate(historyPanel, history !== null);
   const restore = useMutation({
-    ...restoreStory(useQueryClient(), table.name),
+    ...restoreStoryMutation(useQueryClient(), table.name),
     onError: (error: Error) => showToast(error.message, 'error'),
   });
   return (

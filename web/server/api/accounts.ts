@@ -38,7 +38,7 @@ interface AccountsContext extends Pick<ApiContext, 'clock' | 'pictures' | 'setup
 }
 
 /** `/accounts`: the monitored accounts, what scraping them costs, and scraping itself. */
-export function accounts({ clock, pictures, setup, ask }: AccountsContext) {
+export function accountsApi({ clock, pictures, setup, ask }: AccountsContext) {
   const isConfigured = setup.some(({ service, configured }) => service === 'scraping' && configured);
   return new Hono<SessionEnv>()
     .get('/', async (context) => {

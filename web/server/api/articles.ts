@@ -62,7 +62,7 @@ type ArticlesContext = Pick<ApiContext, 'clock' | 'log' | 'files' | 'settings'> 
 };
 
 /** `/articles/<production story>`: its article from the brief to the site, with the rights of who asks. */
-export function articles({ clock, log, files, settings, gateway, ask }: ArticlesContext) {
+export function articlesApi({ clock, log, files, settings, gateway, ask }: ArticlesContext) {
   const { siteUrl, timeZone } = settings;
   const shown = (article: Article) => shownArticle(article, { siteUrl, now: clock.now() });
   return new Hono<SessionEnv>()

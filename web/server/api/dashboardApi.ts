@@ -1,26 +1,26 @@
 import { Hono } from 'hono';
 import { NO_CACHE } from '../http/sendPacked.ts';
-import { accounts } from './accounts.ts';
+import { accountsApi } from './accounts.ts';
 import { apiError } from './apiError.ts';
 import { boundedBodies } from './boundedBodies.ts';
-import { articles } from './articles.ts';
-import { feed } from './feed.ts';
-import { inbox } from './inbox.ts';
-import { live } from './live.ts';
-import { me } from './me.ts';
+import { articlesApi } from './articles.ts';
+import { feedApi } from './feed.ts';
+import { inboxApi } from './inbox.ts';
+import { liveApi } from './live.ts';
+import { meApi } from './me.ts';
 import { askOperation } from './operations.ts';
-import { models } from './models.ts';
-import { production } from './production.ts';
-import { settings } from './settings.ts';
-import { setup } from './setup.ts';
+import { modelsApi } from './models.ts';
+import { productionApi } from './production.ts';
+import { settingsApi } from './settings.ts';
+import { setupApi } from './setup.ts';
 import { type ApiContext, requireSession, requireStaff, type SessionEnv } from './requireStaff.ts';
-import { research } from './research.ts';
-import { runs } from './runs.ts';
-import { staff } from './staff.ts';
-import { system } from './system.ts';
-import { uploads } from './uploads.ts';
-import { web as webPages } from './web.ts';
-import { workers } from './workers.ts';
+import { researchApi } from './research.ts';
+import { runsApi } from './runs.ts';
+import { staffApi } from './staff.ts';
+import { systemApi } from './system.ts';
+import { uploadsApi } from './uploads.ts';
+import { webApi } from './web.ts';
+import { workersApi } from './workers.ts';
 
 /**
  * The dashboard's API: one file a resource, all but `/me` for staff alone.
@@ -40,25 +40,25 @@ export function dashboardApi(web: ApiContext) {
   });
   return app
     .use(requireSession(web))
-    .route('/me', me(web))
+    .route('/me', meApi(web))
     .use(requireStaff)
     .use(boundedBodies(clock))
-    .route('/setup', setup(web))
-    .route('/settings', settings({ ...web, ask }))
-    .route('/system', system({ ...web, ask }))
-    .route('/staff', staff({ ...web, ask }))
-    .route('/feed', feed(web))
-    .route('/accounts', accounts({ ...web, ask }))
-    .route('/models', models(web))
-    .route('/inbox', inbox(web))
-    .route('/production', production(web))
-    .route('/uploads', uploads({ ...web, ask }))
-    .route('/articles', articles({ ...web, ask }))
-    .route('/runs', runs({ clock, ask }))
-    .route('/research', research({ clock, ask }))
-    .route('/web', webPages({ ...web, ask }))
-    .route('/workers', workers(web))
-    .route('/live', live(web));
+    .route('/setup', setupApi(web))
+    .route('/settings', settingsApi({ ...web, ask }))
+    .route('/system', systemApi({ ...web, ask }))
+    .route('/staff', staffApi({ ...web, ask }))
+    .route('/feed', feedApi(web))
+    .route('/accounts', accountsApi({ ...web, ask }))
+    .route('/models', modelsApi(web))
+    .route('/inbox', inboxApi(web))
+    .route('/production', productionApi(web))
+    .route('/uploads', uploadsApi({ ...web, ask }))
+    .route('/articles', articlesApi({ ...web, ask }))
+    .route('/runs', runsApi({ clock, ask }))
+    .route('/research', researchApi({ clock, ask }))
+    .route('/web', webApi({ ...web, ask }))
+    .route('/workers', workersApi(web))
+    .route('/live', liveApi(web));
 }
 
 /** What the browser's typed client is made from. */

@@ -31,7 +31,7 @@ const sinceQuery = strictObject({ since: iso.datetime({ offset: true }) });
 const postParam = object({ id: guid() });
 
 /** `/feed`: the posts page by page, how many came since, and a post taken into the inbox. */
-export function feed({ clock, pictures }: Pick<ApiContext, 'clock' | 'pictures'>) {
+export function feedApi({ clock, pictures }: Pick<ApiContext, 'clock' | 'pictures'>) {
   return new Hono<SessionEnv>()
     .get('/', validated('query', listQuery), async (context) => {
       const { sort, filter, moment, after, limit = FEED_PAGE } = context.req.valid('query');

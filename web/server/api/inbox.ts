@@ -19,7 +19,7 @@ const text = string().optional();
 const newStory = strictObject({ title: text, summary: text, angle: text, sources: text, videos: text });
 
 /** `/inbox`: the table of story ideas, new ones, one story whole. */
-export function inbox(web: Pick<ApiContext, 'clock'>) {
+export function inboxApi(web: Pick<ApiContext, 'clock'>) {
   return new Hono<SessionEnv>()
     .route('/', storyTable(web, table))
     .post('/', smallBody, validated('json', newStory), async (context) => {

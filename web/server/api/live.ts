@@ -10,7 +10,7 @@ import type { SessionEnv } from './requireStaff.ts';
 const liveQuery = strictObject({ cursor: string().max(2000).optional() });
 
 /** `/live`: which rows change, as server-sent events without end. Ids only: screens read the rows with their own rights. */
-export function live({ live: streams, securityHeaders }: Pick<WebContext, 'live' | 'securityHeaders'>) {
+export function liveApi({ live: streams, securityHeaders }: Pick<WebContext, 'live' | 'securityHeaders'>) {
   return new Hono<SessionEnv & { Bindings: HttpBindings }>().get('/', validated('query', liveQuery), (context) => {
     const { sub: userId, exp } = context.var.user;
     streams.check(userId);

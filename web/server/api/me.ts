@@ -5,7 +5,7 @@ import type { ApiContext, SessionEnv } from './requireStaff.ts';
 export type Me = { kind: 'staff'; id: string; email: string } | { kind: 'reader'; contactEmail: string | null };
 
 /** `/me`: whether the signed-in user is staff, and whom to ask otherwise. Open to every session. */
-export function me({ settings }: Pick<ApiContext, 'settings'>) {
+export function meApi({ settings }: Pick<ApiContext, 'settings'>) {
   return new Hono<SessionEnv>().get('/', (context) => {
     const { sub, email = '' } = context.var.user;
     const answer: Me = context.var.staff

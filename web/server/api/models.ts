@@ -32,7 +32,7 @@ interface ModelContext extends Pick<ApiContext, 'clock'> {
 }
 
 /** `/models`: the catalogue, its refresh, the key's credit, a test of a model, and what was spent. */
-export function models({ clock, gateway, gatewayDesk }: ModelContext) {
+export function modelsApi({ clock, gateway, gatewayDesk }: ModelContext) {
   return new Hono<SessionEnv>()
     .get('/', async (context) => {
       const { db } = context.var;

@@ -30,7 +30,7 @@ const newStory = partialRecord(oneOf(fields), string());
 const fieldParam = storyParam.extend({ field: oneOf(fields) });
 
 /** `/production`: the production table, new stories, their thumbnails, one story whole, one field edited. */
-export function production(web: Pick<ApiContext, 'clock' | 'files' | 'settings'>) {
+export function productionApi(web: Pick<ApiContext, 'clock' | 'files' | 'settings'>) {
   const complete = (db: Database, rows: ProductionTableRow[], options: QueryOptions) =>
     withArticles(db, rows, { siteUrl: web.settings.siteUrl, now: web.clock.now() }, options);
   return new Hono<SessionEnv>()

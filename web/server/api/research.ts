@@ -28,7 +28,7 @@ const startBody = strictObject({
 const planQuery = strictObject({ settings: string().max(4000).transform(fromJson).pipe(startBody).optional() });
 
 /** `/research/<inbox story>`: the story, its newest or a chosen run, and the runs before. */
-export function research({ clock, ask }: Pick<ApiContext, 'clock'> & { ask: AskOperation }) {
+export function researchApi({ clock, ask }: Pick<ApiContext, 'clock'> & { ask: AskOperation }) {
   return new Hono<SessionEnv>()
     .get('/models', async (context) => {
       const models = await getModelCatalogue(context.var.db, { signal: context.req.raw.signal });

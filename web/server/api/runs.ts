@@ -45,7 +45,7 @@ interface RunsContext extends Pick<ApiContext, 'clock'> {
 }
 
 /** `/runs`: the list page by page, its tiles, one run, its calls to models, one step with its texts and those before; what people do with a run. */
-export function runs({ clock, ask }: RunsContext) {
+export function runsApi({ clock, ask }: RunsContext) {
   return new Hono<SessionEnv>()
     .get('/', validated('query', listQuery), async (context) => {
       const { status, type, afterStarted, afterId, limit = PAGE } = context.req.valid('query');

@@ -22,7 +22,7 @@ const serviceParam = object({ service: oneOf(testedServices) });
 const CHANGES = 30;
 
 /** `/settings`: what staff decide for everybody, who changed it, and whether the services answer. */
-export function settings({ clock, serverDesk, ask }: Pick<ApiContext, 'clock' | 'serverDesk'> & { ask: AskOperation }) {
+export function settingsApi({ clock, serverDesk, ask }: Pick<ApiContext, 'clock' | 'serverDesk'> & { ask: AskOperation }) {
   return new Hono<SessionEnv>()
     .get('/', async (context) => {
       const { db } = context.var;

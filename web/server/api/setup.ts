@@ -3,6 +3,6 @@ import type { ServiceSetup } from '../serviceSetup.ts';
 import type { SessionEnv } from './requireStaff.ts';
 
 /** `/setup`: which services are configured, and what to do for the others. */
-export function setup({ setup: answer }: { setup: readonly ServiceSetup[] }) {
+export function setupApi({ setup: answer }: { setup: readonly ServiceSetup[] }) {
   return new Hono<SessionEnv>().get('/', (context) => context.json(answer));
 }

@@ -8,7 +8,7 @@ import type { ApiContext, SessionEnv } from './requireStaff.ts';
 const newMember = strictObject({ email: email('an email address is expected').max(255), invite: boolean() });
 
 /** `/staff`: who may work in the dashboard. */
-export function staff({ live, serverDesk, ask }: Pick<ApiContext, 'live' | 'serverDesk'> & { ask: AskOperation }) {
+export function staffApi({ live, serverDesk, ask }: Pick<ApiContext, 'live' | 'serverDesk'> & { ask: AskOperation }) {
   return new Hono<SessionEnv>()
     .get('/', async (context) => {
       const members = await getStaff(context.var.db, { signal: context.req.raw.signal });

@@ -16,7 +16,7 @@ const edited = strictObject({
 });
 
 /** `/system`: which backend and version this is, what is done at set times, and the backups. */
-export function system({
+export function systemApi({
   clock,
   serverDesk: desk,
   ask,

@@ -15,7 +15,7 @@ const span = strictObject({ since: moment, before: moment });
 const plan = strictObject({ expected: moment.nullable(), planned: moment.nullable() });
 
 /** `/uploads`: what goes to the video platform, when, and as a package. */
-export function uploads({ clock, files, ask }: Pick<ApiContext, 'clock' | 'files'> & { ask: AskOperation }) {
+export function uploadsApi({ clock, files, ask }: Pick<ApiContext, 'clock' | 'files'> & { ask: AskOperation }) {
   return new Hono<SessionEnv>()
     .get('/', validated('query', span), async (context) => {
       const options = { signal: context.req.raw.signal };

@@ -28,7 +28,7 @@ const jobParam = object({ id: guid() });
 const pageQuery = strictObject({ url: string().max(2_000) });
 
 /** `/web`: reading web pages. The work is done by a worker, so that it goes on when the tab closes. */
-export function web({ clock, setup, ask }: Pick<ApiContext, 'clock' | 'setup'> & { ask: AskOperation }) {
+export function webApi({ clock, setup, ask }: Pick<ApiContext, 'clock' | 'setup'> & { ask: AskOperation }) {
   const isSet = (service: string) => setup.some((each) => each.service === service && each.configured);
   return new Hono<SessionEnv>()
     .get('/status', async (context) => {

@@ -5,7 +5,7 @@ import { ownerGone } from '#core/pipeline/research/processOwner.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
 /** `/workers`: who works on jobs, and what to say where one of a queue waits. */
-export function workers({ hasQueue }: Pick<ApiContext, 'hasQueue'>) {
+export function workersApi({ hasQueue }: Pick<ApiContext, 'hasQueue'>) {
   return new Hono<SessionEnv>().get('/', async (context) => {
     const found = await livingWorkers({ db: context.var.db, ownerGone }, { signal: context.req.raw.signal });
     const known = { hasQueue, workers: found };

@@ -12,7 +12,7 @@ function changed(client: QueryClient, name: TableName, id: string, kind: 'insert
 }
 
 /** Moves a story to the trash. @throws ApiError 'Failed to delete story. Please try again.' */
-export function deleteStory(client: QueryClient, name: TableName) {
+export function deleteStoryMutation(client: QueryClient, name: TableName) {
   return {
     mutationFn: (id: string) => answerOf(api[name][':id'].$delete({ param: { id } })),
     onSuccess: ({ id }: { id: string }) => changed(client, name, id, 'delete'),
@@ -20,7 +20,7 @@ export function deleteStory(client: QueryClient, name: TableName) {
 }
 
 /** Brings a story back from the trash. */
-export function restoreStory(client: QueryClient, name: TableName) {
+export function restoreStoryMutation(client: QueryClient, name: TableName) {
   return {
     mutationFn: (id: string) => answerOf(api[name][':id'].restore.$post({ param: { id } })),
     onSuccess: ({ id }: { id: string }) => changed(client, name, id, 'delete'),
@@ -28,7 +28,7 @@ export function restoreStory(client: QueryClient, name: TableName) {
 }
 
 /** Stores a new story. @throws ApiError with the specification's words. */
-export function createStory(client: QueryClient, name: TableName) {
+export function createStoryMutation(client: QueryClient, name: TableName) {
   return {
     mutationFn: (fields: Record<string, string>) =>
       name === 'inbox' ? answerOf(api.inbox.$post({ json: fields })) : answerOf(api.production.$post({ json: fields })),
@@ -37,7 +37,7 @@ export function createStory(client: QueryClient, name: TableName) {
 }
 
 /** Makes the production story of an inbox story, once. */
-export function addToProduction(client: QueryClient) {
+export function addToProductionMutation(client: QueryClient) {
   return {
     mutationFn: (id: string) => answerOf(api.production['from-inbox'].$post({ json: { id } })),
     onSuccess: ({ id }: { id: string }) => changed(client, 'production', id, 'insert'),
@@ -56,7 +56,7 @@ export async function uploadThumbnail(
 }
 
 /** Clears the thumbnail of a production story. @throws ApiError 'Failed to remove thumbnail'. */
-export function removeThumbnail(client: QueryClient) {
+export function removeThumbnailMutation(client: QueryClient) {
   return {
     mutationFn: (id: string) => answerOf(api.production[':id'].thumbnail.$delete({ param: { id } })),
     onSuccess: (_: unknown, id: string) => changed(client, 'production', id, 'update'),

@@ -11,7 +11,7 @@ import { MenuItem } from '../../../ui/menu/Menu.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { showDashboardToast } from '../../../ui/toast/dashboardToasts.ts';
-import { addToProduction } from '../../data/stories/storyActions.ts';
+import { addToProductionMutation } from '../../data/stories/storyActions.ts';
 import { runList } from '../../data/runs.ts';
 import { inboxTable, storyCounts } from '../../data/stories/storyTables.ts';
 import { useSearch } from '../../shell/search.ts';
@@ -72,7 +72,7 @@ export function InboxScreen() {
   const counts = useQuery(storyCounts('inbox', filter));
   const query = params.size === 0 ? '' : `?${params}`;
   const promote = useMutation({
-    ...addToProduction(useQueryClient()),
+    ...addToProductionMutation(useQueryClient()),
     onError: (error: Error) => showToast(error.message, 'error'),
   });
   const promoted = promote.data;

@@ -16,7 +16,7 @@ import { Select } from '../../../ui/select/Select.tsx';
 import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { showDashboardToast } from '../../../ui/toast/dashboardToasts.ts';
-import { removeThumbnail, uploadThumbnail } from '../../data/stories/storyActions.ts';
+import { removeThumbnailMutation, uploadThumbnail } from '../../data/stories/storyActions.ts';
 import { trackUpload } from '../../data/stories/uploads.ts';
 import { productionTable, storyCounts } from '../../data/stories/storyTables.ts';
 import { useSearch, withSearch } from '../../shell/search.ts';
@@ -97,7 +97,7 @@ export function ProductionScreen() {
     [client],
   );
   const { mutate: clear } = useMutation({
-    ...removeThumbnail(client),
+    ...removeThumbnailMutation(client),
     onError: (error: Error) => showToast(error.message, 'error'),
   });
   const columns = useMemo(

@@ -4,7 +4,7 @@ import { productionFields } from '#core/data/production/productionFields.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Checkbox } from '../../../ui/checkbox/Checkbox.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog/Dialog.tsx';
-import { applyRun } from '../../data/runs.ts';
+import { applyRunMutation } from '../../data/runs.ts';
 import styles from './ApplyDialog.module.css';
 
 /** Characters of a text that are shown here: enough to tell two apart. */
@@ -15,7 +15,7 @@ const SHOWN = 4000;
  * side by side, and written only where that is ticked.
  */
 export function ApplyDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
-  const { mutate, data, error, isPending } = useMutation(applyRun(useQueryClient()));
+  const { mutate, data, error, isPending } = useMutation(applyRunMutation(useQueryClient()));
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => mutate({ runId }), [mutate, runId]);
   const kept = data?.kept ?? [];

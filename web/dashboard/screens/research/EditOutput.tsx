@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextArea } from '../../../ui/field/TextInput.tsx';
 import { ApiError } from '../../data/api.ts';
-import { editOutput } from '../../data/runs.ts';
+import { editOutputMutation } from '../../data/runs.ts';
 import styles from './StepOutput.module.css';
 
 /** The database's limit of an entered text. */
@@ -25,7 +25,7 @@ interface EditOutputProps {
 export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditOutputProps) {
   const [expected, setExpected] = useState(text);
   const [value, setValue] = useState(text);
-  const edit = useMutation(editOutput(useQueryClient()));
+  const edit = useMutation(editOutputMutation(useQueryClient()));
   const theirs = edit.error instanceof ApiError ? edit.error.current : undefined;
   const isUnsaved = value !== text;
   // Known before the next key: Escape right behind a letter must ask.

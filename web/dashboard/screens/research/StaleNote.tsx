@@ -5,7 +5,7 @@ import { staleReason } from '#core/views/staleReason.ts';
 import { watchedSteps } from '#core/views/watchedSteps.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
-import { rerunStep } from '../../data/runs.ts';
+import { rerunStepMutation } from '../../data/runs.ts';
 import { shortTime } from '../../runTime.ts';
 import styles from './StepItem.module.css';
 
@@ -21,7 +21,7 @@ interface StaleNoteProps {
 /** Why a step is out of date, and a way to run it again. */
 export function StaleNote({ detail, step, name, now, mayRun }: StaleNoteProps) {
   const onError = (error: Error) => showToast(error.message, 'error');
-  const rerun = useMutation({ ...rerunStep(useQueryClient()), onError });
+  const rerun = useMutation({ ...rerunStepMutation(useQueryClient()), onError });
   const reason = staleReason(step, detail.steps, watchedSteps());
   return (
     <div className={styles['stale']}>

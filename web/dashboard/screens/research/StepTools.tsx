@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import type { ResearchModel } from '../../data/research.ts';
-import { rerunStep } from '../../data/runs.ts';
+import { rerunStepMutation } from '../../data/runs.ts';
 import styles from './StepOutput.module.css';
 
 interface StepToolsProps {
@@ -20,7 +20,7 @@ interface StepToolsProps {
 export function StepTools({ runId, step, name, models, onEdit }: StepToolsProps) {
   const [model, setModel] = useState('');
   const onError = (error: Error) => showToast(error.message, 'error');
-  const rerun = useMutation({ ...rerunStep(useQueryClient()), onError });
+  const rerun = useMutation({ ...rerunStepMutation(useQueryClient()), onError });
   return (
     <div className={styles['tools']}>
       <Button size="small" icon={<Pencil aria-hidden="true" />} aria-label={`Edit ${name}`} onClick={onEdit}>

@@ -8,10 +8,10 @@ import { showToast } from '../../../../ui/toast/showToast.ts';
 import { ApiError } from '../../../data/api.ts';
 import {
   type ArticleView,
-  publishArticle,
-  saveArticle,
+  publishArticleMutation,
+  saveArticleMutation,
   type ShownArticle,
-  unpublishArticle,
+  unpublishArticleMutation,
 } from '../../../data/articles.ts';
 import styles from './ArticleWindow.module.css';
 import type { Publication } from './publication.ts';
@@ -46,9 +46,9 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
     article.saved(saved);
     setUpdating(false);
   };
-  const save = useMutation({ ...saveArticle(client), onError });
-  const publish = useMutation({ ...publishArticle(client), onError });
-  const withdraw = useMutation({ ...unpublishArticle(client) });
+  const save = useMutation({ ...saveArticleMutation(client), onError });
+  const publish = useMutation({ ...publishArticleMutation(client), onError });
+  const withdraw = useMutation({ ...unpublishArticleMutation(client) });
   const isPublic = shown.state === 'published';
   const isLive = isPublic || shown.state === 'scheduled';
   const target = { id, expected: edit.seen.version, edit: edit.mine };

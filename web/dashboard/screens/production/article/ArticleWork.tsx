@@ -3,7 +3,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import { formatUsd } from '#core/format.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
-import { type ArticleView, articleMarks, confirmMarks, type ShownArticle } from '../../../data/articles.ts';
+import { type ArticleView, articleMarks, confirmMarksMutation, type ShownArticle } from '../../../data/articles.ts';
 import { shortTime } from '../../../runTime.ts';
 import { useSettled } from '../../../useSettled.ts';
 import { ActionBar } from './ActionBar.tsx';
@@ -35,7 +35,7 @@ export function ArticleWork({ view, shown }: { view: ArticleView; shown: ShownAr
     at: localHour(shown.since ?? view.asOf + 3_600_000, view.timeZone),
   }));
   const confirm = useMutation({
-    ...confirmMarks(client),
+    ...confirmMarksMutation(client),
     onError: (error: Error) => showToast(error.message, 'error'),
   });
   const [confirming, setConfirming] = useState<ReadonlySet<string>>(new Set());

@@ -8,7 +8,7 @@ import { TextInput } from '../../../../ui/field/TextInput.tsx';
 import { ModelPicker } from '../../../../ui/models/ModelPicker.tsx';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { Select } from '../../../../ui/select/Select.tsx';
-import { type ArticleView, draftArticle, draftPlan, startFromBrief } from '../../../data/articles.ts';
+import { type ArticleView, draftArticleMutation, draftPlan, startFromBriefMutation } from '../../../data/articles.ts';
 import { modelCatalogue } from '../../../data/models.ts';
 import styles from './WriteDraft.module.css';
 
@@ -30,8 +30,8 @@ export function WriteDraft({ view, again, onCancel }: WriteDraftProps) {
   const [budget, setBudget] = useState('');
   const plan = useQuery(draftPlan(storyId, chosen));
   const model = chosen ?? plan.data?.model ?? '';
-  const write = useMutation(draftArticle(client));
-  const begin = useMutation(startFromBrief(client));
+  const write = useMutation(draftArticleMutation(client));
+  const begin = useMutation(startFromBriefMutation(client));
   const isAmount = budget === '' || /^\d{1,4}(\.\d{1,4})?$/.test(budget);
   const most = plan.data?.maxCostUsd;
   const tight = isAmount && budget !== '' && most !== undefined && Number(budget) < most;

@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { StatusSign } from '../../../../ui/statusSign/StatusSign.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
-import { isUnderWay, rerunStep, runStep } from '../../../data/runs.ts';
+import { isUnderWay, rerunStepMutation, runStep } from '../../../data/runs.ts';
 import { EarlierTexts } from './EarlierTexts.tsx';
 import { LongText } from './LongText.tsx';
 import { longTime } from '../../../runTime.ts';
@@ -25,7 +25,7 @@ interface StepDetailProps {
 export function StepDetail({ detail, row, workflow }: StepDetailProps) {
   const step = detail.steps.find(({ step_number }) => step_number === row.step);
   const onError = (error: Error) => showToast(error.message, 'error');
-  const rerun = useMutation({ ...rerunStep(useQueryClient()), onError });
+  const rerun = useMutation({ ...rerunStepMutation(useQueryClient()), onError });
   const mayRun = detail.run.type === 'research' && detail.run.story_id !== null && !isUnderWay(detail.run);
   return (
     <aside className={styles['inspect']} aria-label={`Step ${row.step}`}>

@@ -7,8 +7,8 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { ButtonLink } from '../../../../ui/button/ButtonLink.tsx';
 import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
-import { startResearch } from '../../../data/research.ts';
-import { isUnderWay, pauseRun, rerunStep } from '../../../data/runs.ts';
+import { startResearchMutation } from '../../../data/research.ts';
+import { isUnderWay, pauseRunMutation, rerunStepMutation } from '../../../data/runs.ts';
 import { DeleteRun } from '../../../runParts/DeleteRun.tsx';
 
 /** Pause, continue, retry, delete, and the window of its research. */
@@ -17,9 +17,9 @@ export function TrailActions({ detail: { run, steps } }: { detail: RunDetail }) 
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const onError = (error: Error) => showToast(error.message, 'error');
-  const pause = useMutation({ ...pauseRun(client), onError });
-  const start = useMutation({ ...startResearch(client), onError });
-  const rerun = useMutation({ ...rerunStep(client), onError });
+  const pause = useMutation({ ...pauseRunMutation(client), onError });
+  const start = useMutation({ ...startResearchMutation(client), onError });
+  const rerun = useMutation({ ...rerunStepMutation(client), onError });
   const { story_id: storyId } = run;
   const isResearch = run.type === 'research' && storyId !== null;
   const failed = steps.find(({ status }) => status === 'failed');
