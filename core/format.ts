@@ -23,6 +23,23 @@ export function formatAge(iso: string | null | undefined, now: number): string {
   return hours < 24 ? `${hours}h` : `${Math.floor(hours / 24)}d`;
 }
 
+/** The same in a sentence: `3d ago`; `now`, and `Unknown`, as they are. */
+export function formatAgo(iso: string | null | undefined, now: number): string {
+  const age = formatAge(iso, now);
+  return /^\d/.test(age) ? `${age} ago` : age;
+}
+
+/** Bytes in steps of 1024, with one decimal where it says something: `512 B`, `1.4 KB`, `20 MB`. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB'];
+  let value = bytes;
+  while (value >= 1023.95 && units.length > 1) {
+    value /= 1024;
+    units.shift();
+  }
+  return `${Number(value.toFixed(1))} ${units[0] ?? 'GB'}`;
+}
+
 /** Dollars with four decimals, as bills of language models need: `$0.0123`. What would show as zero is `<$0.0001`. */
 export function formatUsd(usd: number): string {
   const size = Math.abs(usd);

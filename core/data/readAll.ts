@@ -4,7 +4,7 @@ import type { Task } from './dataError.ts';
 import { checked, send, type Query } from './query.ts';
 
 /** Rows asked for at once. Hosted Supabase never gives more than 1,000, without saying so. */
-export const pageSize = 1_000;
+export const rowsPerRead = 1_000;
 
 /** A supabase-js select with its filters, without an order. */
 interface Select extends Query {
@@ -30,7 +30,7 @@ export async function readAll<T extends { id: string }>(
     const last = found.at(-1);
     const query = select(last === undefined ? { count: 'exact' } : {})
       .order('id', { ascending: true })
-      .limit(pageSize);
+      .limit(rowsPerRead);
     const answer = await send(task, last === undefined ? query : query.gt('id', last.id), options);
     const page = checked(task, array(row), answer.data);
     if (page.length === 0) break;

@@ -4,8 +4,6 @@ import { fastModels } from './seed/fast.ts';
 import { powerfulModels } from './seed/powerful.ts';
 import { specializedModels } from './seed/specialized.ts';
 
-export type { Catalogue, ModelCategory, ModelConfig } from './model.ts';
-
 /**
  * The 24 models that the product offers, by category, with prices as of mid 2026.
  * A seed: `refreshCatalogue` brings prices and what is retired up to date.

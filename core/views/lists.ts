@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 export const inboxFilters = ['all', 'go', 'open', 'researched'] as const;
 export type InboxListFilter = (typeof inboxFilters)[number];
 
-export type RunFilter = 'all' | RunStatus;
+export type RunListFilter = 'all' | RunStatus;
 
 /** Posts with their scores at a minute (minutes since 1970). */
 export const scoredPosts = memoizeLast((posts: readonly ScrapedPost[], minute: number) =>
@@ -37,7 +37,7 @@ export const listedStories = memoizeLast((stories: readonly InboxStory[], filter
 );
 
 /** Runs through a filter. */
-export const listedRuns = memoizeLast((runs: readonly WorkflowRun[], filter: RunFilter) =>
+export const listedRuns = memoizeLast((runs: readonly WorkflowRun[], filter: RunListFilter) =>
   filter === 'all' ? runs : runs.filter(({ status }) => status === filter),
 );
 

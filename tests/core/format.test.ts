@@ -1,6 +1,6 @@
 import { assert, integer, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatCount, formatDuration, formatUsd, truncate } from '#core/format.ts';
+import { formatAge, formatAgo, formatBytes, formatCount, formatDuration, formatUsd, truncate } from '#core/format.ts';
 
 describe('counts', () => {
   it.each([
@@ -38,6 +38,26 @@ describe('ages', () => {
     [undefined, 'Unknown'],
   ])('%s is %s', (iso, text) => {
     expect(formatAge(iso, now)).toBe(text);
+  });
+
+  it('stand in a sentence with “ago”, but for those that are words already', () => {
+    const asked = ['2026-11-21T11:59:30Z', '2026-11-21T11:59:00Z', '2026-10-12T12:00:00Z', 'the other day'];
+    expect(asked.map((iso) => formatAgo(iso, now))).toEqual(['now', '1m ago', '40d ago', 'Unknown']);
+  });
+});
+
+describe('sizes', () => {
+  it.each([
+    [0, '0 B'],
+    [1023, '1023 B'],
+    [1024, '1 KB'],
+    [1434, '1.4 KB'],
+    [1024 * 1024 - 1, '1 MB'],
+    [20 * 1024 * 1024, '20 MB'],
+    [23.55 * 1024 ** 3, '23.6 GB'],
+    [5000 * 1024 ** 3, '5000 GB'],
+  ])('%d reads %s', (bytes, text) => {
+    expect(formatBytes(bytes)).toBe(text);
   });
 });
 

@@ -1,4 +1,4 @@
-import { formatAge, formatDuration } from '#core/format.ts';
+import { formatAgo, formatDuration } from '#core/format.ts';
 
 const DAY_MS = 86_400_000;
 const dayAndTime = new Intl.DateTimeFormat('en-US', {
@@ -14,9 +14,7 @@ const clockTime = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', hourCy
 /** `5m ago` within a day, `Nov 20, 01:40` before that, in the time zone of the browser. */
 export function shortTime(iso: string, now: number): string {
   const age = now - Date.parse(iso);
-  if (age >= DAY_MS) return dayAndTime.format(new Date(iso));
-  const words = formatAge(iso, now);
-  return words === 'now' ? words : `${words} ago`;
+  return age >= DAY_MS ? dayAndTime.format(new Date(iso)) : formatAgo(iso, now);
 }
 
 /** `Friday, November 20, 2026 at 01:40:12`, in the time zone of the browser. */

@@ -18,6 +18,6 @@ export function loadFailed(page: FailedPage, reached: boolean): never {
 }
 
 /** There is no page at this address. */
-export function notFound(): never {
+export function throwNotFound(): never {
   throw data(null, { status: 404, statusText: 'Not Found' });
 }

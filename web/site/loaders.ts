@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
 import { categories } from './categories.ts';
 import { pageNumber } from './category/categoryAddress.ts';
-import { type FailedPage, loadFailed, notFound, NotReached } from './loadError.ts';
+import { type FailedPage, loadFailed, throwNotFound, NotReached } from './loadError.ts';
 import type { ArticleCard, ArticlePageData, CategoryRef, CategoryStories, SiteReads } from './reads.ts';
 
 export interface HomeData {
@@ -22,19 +22,19 @@ export function siteLoaders(reads: SiteReads) {
     }),
     category: async ({ request, params }: LoaderFunctionArgs): Promise<CategoryData> => {
       const category = categories.find(({ slug }) => slug === params['categorySlug']);
-      if (category === undefined) return notFound();
+      if (category === undefined) return throwNotFound();
       const page = pageNumber(new URL(request.url).searchParams);
       const found = await read('category', request, () =>
         reads.category(category.slug, page, { signal: request.signal }),
       );
-      return found === null ? notFound() : { category, page, ...found };
+      return found === null ? throwNotFound() : { category, page, ...found };
     },
     article: async ({ request, params }: LoaderFunctionArgs): Promise<ArticlePageData> => {
       const slug = params['slug'] ?? '';
       const found = await read('article', request, () => reads.article(slug, { signal: request.signal }));
       // The address of an article that moved leads to the new one for good.
       if (found !== null && 'movedTo' in found) throw redirect(`/article/${found.movedTo}`, 301);
-      return found ?? notFound();
+      return found ?? throwNotFound();
     },
   };
 }

@@ -1,13 +1,15 @@
+import type { ArticleSource } from '#core/data/articles/articles.ts';
+
 /** What the site's pages are made of. The server reads it from the database, the browser from this server. */
 export interface SiteReads {
-  home(options: ReadOptions): Promise<ArticleCard[]>;
+  home(options: SiteReadOptions): Promise<ArticleCard[]>;
   /** A page of a category, from 1, the newest stories first. Null where it would be empty, but for the first. */
-  category(slug: string, page: number, options: ReadOptions): Promise<CategoryStories | null>;
+  category(slug: string, page: number, options: SiteReadOptions): Promise<CategoryStories | null>;
   /** Null where the article is missing or unpublished. */
-  article(slug: string, options: ReadOptions): Promise<ArticlePageData | MovedArticle | null>;
+  article(slug: string, options: SiteReadOptions): Promise<ArticlePageData | MovedArticle | null>;
 }
 
-export interface ReadOptions {
+export interface SiteReadOptions {
   signal?: AbortSignal | undefined;
 }
 
@@ -34,17 +36,12 @@ export interface ArticleCard {
   /** Never before `publishedAt`: work on a draft is no update. */
   updatedAt: string;
   category: CategoryRef | null;
-  image: ArticleImage | null;
+  image: CardImage | null;
 }
 
-export interface ArticleImage {
+export interface CardImage {
   url: string;
   altText: string;
-}
-
-export interface ArticleSource {
-  url: string;
-  title: string;
 }
 
 export interface FullArticle extends ArticleCard {

@@ -6,7 +6,7 @@ import { PageError } from './failure/PageError.tsx';
 import { HomePage } from './home/HomePage.tsx';
 import { SiteLayout } from './layout/SiteLayout.tsx';
 import { LegalPage } from './legal/LegalPage.tsx';
-import { notFound } from './loadError.ts';
+import { throwNotFound } from './loadError.ts';
 import { siteLoaders } from './loaders.ts';
 import { NotFoundPage } from './notFound/NotFoundPage.tsx';
 import { ProfilePage } from './profile/ProfilePage.tsx';
@@ -40,7 +40,7 @@ export function siteRoutes(reads: SiteReads): RouteObject[] {
         { id: 'legal', path: 'legal', caseSensitive: true, element: <LegalPage /> },
         { id: 'contact', path: 'contact', caseSensitive: true, element: <ContactPage /> },
         { id: 'profile', path: 'profile', caseSensitive: true, element: <ProfilePage /> },
-        { id: 'not-found', path: '*', loader: notFound, element: <NotFoundPage />, errorElement: <PageError /> },
+        { id: 'not-found', path: '*', loader: throwNotFound, element: <NotFoundPage />, errorElement: <PageError /> },
       ],
     },
   ];

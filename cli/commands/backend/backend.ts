@@ -3,7 +3,7 @@ import { array, boolean, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { confirm } from '#cli/input/confirm.ts';
 import { backendStatusDocument, backupDocument } from './backendDocument.ts';
-import { formatBytes } from '#cli/output/formatBytes.ts';
+import { formatBytes } from '#core/format.ts';
 
 /** These bring a database of an older version up to date, or save what it holds before. */
 const outdated = { outdated: true } as const;

@@ -3,10 +3,10 @@ import { dirname, resolve } from 'node:path';
 import { makeZip } from 'client-zip';
 import { array, boolean, number, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
-import { formatBytes } from '#cli/output/formatBytes.ts';
 import { resolveProductionStory } from '#core/data/storyRef.ts';
 import { AppError } from '#core/errors.ts';
 import { packageStory } from '#core/pipeline/production/packageStory.ts';
+import { formatBytes } from '#core/format.ts';
 
 export const productionPackage = defineCommand({
   input: object({ story: string(), file: string().min(1), force: boolean().default(false) }),

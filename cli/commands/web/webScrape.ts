@@ -3,6 +3,7 @@ import type { CommandContext } from '#cli/command.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { AppError } from '#core/errors.ts';
+import { formatBytes } from '#core/format.ts';
 import { checkedAddress } from '#core/scraping/fetch/checkedAddress.ts';
 import type { ScrapedPage, ReadOptions } from '#core/scraping/webReader.ts';
 import { webSettings } from '#core/scraping/webSettings.ts';
@@ -86,7 +87,7 @@ async function fileAt(name: string): Promise<{ bytes: Uint8Array; url: string } 
   const found = await stat(name).catch(() => null);
   if (found === null || !found.isFile()) return null;
   if (found.size > LARGEST_FILE) {
-    throw new AppError('invalid_input', `${name} is larger than ${LARGEST_FILE / 1024 / 1024} MB.`, {
+    throw new AppError('invalid_input', `${name} is larger than ${formatBytes(LARGEST_FILE)}.`, {
       hint: 'Give a smaller file.',
     });
   }

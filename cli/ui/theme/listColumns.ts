@@ -10,10 +10,10 @@ export interface ListColumn<Row> {
   align?: 'left' | 'right';
   /** Left out where the list is narrower than this. */
   from?: number;
-  cell(row: Row, now: number): Cell;
+  cell(row: Row, now: number): ListCell;
 }
 
-export interface Cell {
+export interface ListCell {
   /** Clean, on one line. */
   text: string;
   tone?: Tone;
@@ -45,7 +45,7 @@ export function rowSegments<Row>(columns: readonly ListColumn<Row>[], row: Row, 
   );
 }
 
-function fitted(cell: Cell, cells: number, align: 'left' | 'right' | undefined): Segment {
+function fitted(cell: ListCell, cells: number, align: 'left' | 'right' | undefined): Segment {
   return { ...cell, text: fitCells(cell.text, cells, align) };
 }
 

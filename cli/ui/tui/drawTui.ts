@@ -6,7 +6,7 @@ import { cleanLine } from '#cli/ui/text/clean.ts';
 import { wrapCells } from '#cli/ui/text/wrap.ts';
 import { findIdea, topPanel } from './lists/find.ts';
 import { bodyHeight, isTooSmall, scrollHeight, smallest } from './frame/layout.ts';
-import type { Panel } from './panels.ts';
+import type { OpenPanel } from './panels.ts';
 import type { TuiState } from './state.ts';
 import { dialogLines } from './frame/dialog.ts';
 import { editPanelPicture } from './editing/editPanel.ts';
@@ -83,7 +83,7 @@ function listed<Row extends { id: string }>(state: TuiState, listing: Listing<Ro
   return { title, body: listLines(state, listing, cursor), cursor: typed, count: place };
 }
 
-function panelBody(state: TuiState, panel: Exclude<Panel, { kind: 'confirm' | 'choice' }>): Body {
+function panelBody(state: TuiState, panel: Exclude<OpenPanel, { kind: 'confirm' | 'choice' }>): Body {
   const plain = { cursor: null, count: '' };
   switch (panel.kind) {
     case 'story':
@@ -119,7 +119,7 @@ function panelBody(state: TuiState, panel: Exclude<Panel, { kind: 'confirm' | 'c
 }
 
 /** A dialog covers the lower lines of the screen below it. */
-function withDialog(state: TuiState, panel: Extract<Panel, { kind: 'confirm' | 'choice' }>): Body {
+function withDialog(state: TuiState, panel: Extract<OpenPanel, { kind: 'confirm' | 'choice' }>): Body {
   const below = bodyOf({ ...state, panels: state.panels.slice(0, -1) });
   const dialog = dialogLines(state, panel);
   const kept = filled(below.body, bodyHeight(state)).slice(0, Math.max(0, bodyHeight(state) - dialog.length));

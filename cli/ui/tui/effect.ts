@@ -3,7 +3,8 @@ import type { Confirmation } from '#core/pipeline/publish/openMarks.ts';
 import type { FeedFilter } from '#core/velocity/filterPosts.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import type { WatchedStory } from '#core/views/researchState.ts';
-import type { EditTarget, NamedStory, StoryTable } from './stories/target.ts';
+import type { StoryTableName } from '#core/data/stories/storyRows.ts';
+import type { EditTarget, NamedStory } from './stories/target.ts';
 
 /** Reads the first rows of a tab in its order, through its filter: `depth` rows, however many there are. */
 export type LoadEffect = { type: 'load'; depth: number; search: string } & (
@@ -25,8 +26,8 @@ export type Effect =
   | { type: 'addToInbox'; postIds: readonly string[] }
   | { type: 'save'; target: EditTarget; original: string; text: string }
   | { type: 'setGo'; storyIds: readonly string[]; go: boolean; thenResearch: boolean }
-  | { type: 'remove'; table: StoryTable; stories: readonly NamedStory[] }
-  | { type: 'restore'; table: StoryTable; stories: readonly NamedStory[] }
+  | { type: 'remove'; table: StoryTableName; stories: readonly NamedStory[] }
+  | { type: 'restore'; table: StoryTableName; stories: readonly NamedStory[] }
   | { type: 'promote'; storyId: string }
   | { type: 'publish'; productionStoryId: string; category: string; now: boolean }
   /** What research on a story would do and cost. */

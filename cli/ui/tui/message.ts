@@ -8,10 +8,11 @@ import type { ResearchEvent } from '#core/research/events.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { RunView } from '#core/views/researchState.ts';
 import type { MouseKey } from '#cli/ui/terminal/mouse.ts';
+import type { StoryTableName } from '#core/data/stories/storyRows.ts';
 import type { OpenArticle } from './articles/openArticle.ts';
 import type { Trouble } from './state.ts';
 import type { TabId } from './frame/tabs.ts';
-import type { EditTarget, NamedStory, StoryTable } from './stories/target.ts';
+import type { EditTarget, NamedStory } from './stories/target.ts';
 
 /** What a tab's rows are. */
 export type TabRows =
@@ -44,8 +45,8 @@ export type Message =
   /** Something was done. */
   | { type: 'done'; text: string; reload: readonly TabId[] }
   | { type: 'failed'; trouble: Trouble; reload: readonly TabId[] }
-  | { type: 'removed'; table: StoryTable; stories: readonly NamedStory[] }
-  | { type: 'restored'; table: StoryTable; stories: readonly NamedStory[] }
+  | { type: 'removed'; table: StoryTableName; stories: readonly NamedStory[] }
+  | { type: 'restored'; table: StoryTableName; stories: readonly NamedStory[] }
   /** The article of a production story; null where it has none. `notice`: what was done to it. */
   | { type: 'article'; storyId: string; opened: OpenArticle | null; notice: string | null }
   | { type: 'articlesFound'; addresses: readonly string[]; use: 'open' | 'copy' }

@@ -1,26 +1,27 @@
 import type { TextBuffer } from '#cli/ui/editor/textBuffer.ts';
+import type { StoryTableName } from '#core/data/stories/storyRows.ts';
 import type { Effect } from './effect.ts';
 import type { OpenArticle } from './articles/openArticle.ts';
-import type { EditTarget, StoryTable } from './stories/target.ts';
+import type { EditTarget } from './stories/target.ts';
 
 /** What lies over a tab. */
-export type Panel =
+export type OpenPanel =
   | { kind: 'post'; postId: string; scroll: number }
   /** A story's fields, one of them selected. */
-  | { kind: 'story'; table: StoryTable; storyId: string; field: number }
+  | { kind: 'story'; table: StoryTableName; storyId: string; field: number }
   /** A run's steps and the text of one. `runId` is null until the engine has made the run. */
   | { kind: 'run'; runId: string | null; storyId: string | null; step: number; follows: boolean }
   | { kind: 'article'; opened: OpenArticle; scroll: number }
   | { kind: 'reader'; source: TextSource; scroll: number }
   | EditPanel
   | { kind: 'confirm'; title: string; text: string; yes: Effect }
-  | { kind: 'choice'; title: string; options: readonly Choice[]; selected: number }
+  | { kind: 'choice'; title: string; options: readonly PanelChoice[]; selected: number }
   | { kind: 'help'; scroll: number };
 
 /** A text that can be read in full. */
 export type TextSource =
   | { kind: 'output'; runId: string | null; storyId: string | null; step: number }
-  | { kind: 'field'; table: StoryTable; storyId: string; field: string };
+  | { kind: 'field'; table: StoryTableName; storyId: string; field: string };
 
 /** A field that is being edited. What was typed stays until it is saved or discarded by hand. */
 export interface EditPanel {
@@ -39,7 +40,7 @@ export interface EditPanel {
 }
 
 /** One of several things to do: what is done at once, or another question. */
-export interface Choice {
+export interface PanelChoice {
   label: string;
-  leadsTo: { effect: Effect } | { panel: Panel };
+  leadsTo: { effect: Effect } | { panel: OpenPanel };
 }

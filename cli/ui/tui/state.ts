@@ -9,10 +9,11 @@ import type { FeedFilter } from '#core/velocity/filterPosts.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import type { RunView } from '#core/views/researchState.ts';
-import type { InboxListFilter, RunFilter } from '#core/views/lists.ts';
-import type { Panel } from './panels.ts';
+import type { InboxListFilter, RunListFilter } from '#core/views/lists.ts';
+import type { StoryTableName } from '#core/data/stories/storyRows.ts';
+import type { OpenPanel } from './panels.ts';
 import type { TabId } from './frame/tabs.ts';
-import type { NamedStory, StoryTable } from './stories/target.ts';
+import type { NamedStory } from './stories/target.ts';
 
 /** Rows that come from the backend. What was read stays on the screen while it is read again. */
 export interface Loaded<Row> {
@@ -79,7 +80,7 @@ export interface TuiState {
   inbox: Loaded<InboxStory>;
   inboxFilter: InboxListFilter;
   research: Loaded<WorkflowRun>;
-  runFilter: RunFilter;
+  runFilter: RunListFilter;
   production: Loaded<ProductionStory>;
   productionView: ProductionViewId;
   /** Columns of the view that are scrolled past. */
@@ -92,10 +93,10 @@ export interface TuiState {
   /** Research that this process does, by story id; it stays readable after it ended. */
   live: ReadonlyMap<string, RunView>;
   /** What lies over the tab, the topmost last. */
-  panels: readonly Panel[];
+  panels: readonly OpenPanel[];
   notice: Notice | null;
   /** What `bring back` brings back. */
-  removed: { table: StoryTable; stories: readonly NamedStory[] } | null;
+  removed: { table: StoryTableName; stories: readonly NamedStory[] } | null;
   /** How many things are being written. */
   working: number;
 }

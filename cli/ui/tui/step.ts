@@ -1,5 +1,5 @@
 import type { Effect } from './effect.ts';
-import type { Panel } from './panels.ts';
+import type { OpenPanel } from './panels.ts';
 import type { Notice, TuiState } from './state.ts';
 
 /** A state and what is to be done outside it. */
@@ -20,7 +20,7 @@ export function begin(state: TuiState, ...effects: Effect[]): Step {
   return { state: { ...state, working: state.working + effects.length }, effects };
 }
 
-export function pushPanel(state: TuiState, panel: Panel): TuiState {
+export function pushPanel(state: TuiState, panel: OpenPanel): TuiState {
   return { ...state, panels: [...state.panels, panel] };
 }
 
@@ -29,7 +29,7 @@ export function popPanel(state: TuiState): TuiState {
 }
 
 /** Changes the panel on top. */
-export function changeTop(state: TuiState, panel: Panel): TuiState {
+export function changeTop(state: TuiState, panel: OpenPanel): TuiState {
   return { ...state, panels: [...state.panels.slice(0, -1), panel] };
 }
 

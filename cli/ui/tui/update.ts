@@ -1,6 +1,6 @@
 import type { Message } from './message.ts';
 import type { TuiState } from './state.ts';
-import { tabs } from './frame/tabs.ts';
+import { tuiTabs } from './frame/tabs.ts';
 import { articlesFound } from './stories/addresses.ts';
 import { articleArrived } from './articles/updateArticles.ts';
 import { settleCursor } from './lists/cursors.ts';
@@ -85,7 +85,7 @@ export function update(state: TuiState, message: Message): Step {
 }
 
 function resized(state: TuiState, columns: number, rows: number): Step {
-  const sized = tabs.reduce((each, { id }) => settleCursor(each, id), { ...state, columns, rows });
+  const sized = tuiTabs.reduce((each, { id }) => settleCursor(each, id), { ...state, columns, rows });
   return typeText(sized, '');
 }
 

@@ -8,7 +8,7 @@ import { storable } from '../columns/text.ts';
 import { timestamp } from '../columns/timestamp.ts';
 
 /** Fields of an article as they are saved; what is absent stays as it is. */
-export interface ArticleFields {
+export interface ArticlePatch {
   slug?: string | undefined;
   title?: string | undefined;
   summary?: string | undefined;
@@ -34,7 +34,7 @@ export interface ArticleSave {
   /** The article to change; left out: the one of the production story, made where there is none. */
   articleId?: string | undefined;
   productionStoryId?: string | undefined;
-  fields: ArticleFields;
+  fields: ArticlePatch;
   /** `at`: ISO 8601; left out: now, or the hour that a withdrawn article had. */
   publication?: { publish: boolean; at?: string | undefined } | undefined;
   draft?:

@@ -1,5 +1,6 @@
 import { boolean, int, object, string, type infer as Infer } from 'zod';
-import { seedCatalogue, type Catalogue } from '#core/models/catalogue.ts';
+import { seedCatalogue } from '#core/models/catalogue.ts';
+import type { Catalogue } from '#core/models/model.ts';
 import { mergeListings, type ModelListing } from '#core/models/mergeListings.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { numeric } from '../columns/numeric.ts';

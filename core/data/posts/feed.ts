@@ -5,7 +5,7 @@ import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { wantedOf, type ListSearch } from '../listSearch.ts';
 import { send, value } from '../query.ts';
-import { pageSize } from '../readAll.ts';
+import { rowsPerRead } from '../readAll.ts';
 import { scrapedPostRow, toScrapedPost } from './scrapedPosts.ts';
 
 /** What of the feed is wanted. */
@@ -42,8 +42,8 @@ export async function* feedPages(
   while (left > 0) {
     const most = Math.min(left, PLACES_AT_ONCE);
     const places = await findPlaces(db, query, most, after, options);
-    for (let from = 0; from < places.length; from += pageSize) {
-      const ids = places.slice(from, from + pageSize).map(({ id }) => id);
+    for (let from = 0; from < places.length; from += rowsPerRead) {
+      const ids = places.slice(from, from + rowsPerRead).map(({ id }) => id);
       const posts = await getPostsInOrder(db, ids, options);
       if (posts.length > 0) yield posts;
     }

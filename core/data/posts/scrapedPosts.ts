@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { numeric } from '../columns/numeric.ts';
 import { firstRow, rows, send, value } from '../query.ts';
-import { newestFirst, pageSize, readAll } from '../readAll.ts';
+import { newestFirst, rowsPerRead, readAll } from '../readAll.ts';
 import { inboxStoryRow, type InboxStory } from '../inbox/inboxStories.ts';
 import { storable } from '../columns/text.ts';
 import { textList } from '../columns/textList.ts';
@@ -79,7 +79,7 @@ export async function getScrapedPosts(
   filter: { limit?: number | undefined } = {},
   options?: QueryOptions,
 ): Promise<ScrapedPost[]> {
-  if (filter.limit !== undefined && filter.limit <= pageSize) {
+  if (filter.limit !== undefined && filter.limit <= rowsPerRead) {
     const query = db
       .from(table)
       .select(columns)

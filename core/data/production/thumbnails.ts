@@ -2,10 +2,8 @@ import { AppError, toAppError } from '#core/errors.ts';
 import { dataError, type ReportedError, type Task } from '../dataError.ts';
 import type { Database, FileStore, QueryOptions } from '../database.ts';
 import { throwIfOver } from '../query.ts';
+import { sizeProblem } from './pictureLimit.ts';
 import { updateProductionStory, type ProductionStory } from './productionStories.ts';
-
-/** Largest image in bytes; the bucket's own limit. */
-export const thumbnailLimit = 20 * 1024 * 1024;
 
 // What every browser shows. SVG is left out: it can carry scripts.
 const shownByBrowsers: ReadonlySet<string> = new Set(['png', 'apng', 'jpg', 'gif', 'webp', 'avif', 'bmp', 'ico']);
@@ -26,10 +24,8 @@ export interface ImageType {
  * @throws AppError `invalid_input` for a file that is not an image, is empty, too large, or not shown by browsers.
  */
 export async function imageTypeOf(bytes: Uint8Array): Promise<ImageType> {
-  if (bytes.length > thumbnailLimit) {
-    const size = (bytes.length / 1024 / 1024).toFixed(1);
-    throw refused(`The image is too large: ${size} MB, at most ${thumbnailLimit / 1024 / 1024} MB.`);
-  }
+  const problem = sizeProblem(bytes.length);
+  if (problem !== undefined) throw refused(problem);
   const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(bytes);
   if (type === undefined || !type.mime.startsWith('image/')) throw refused('The file is not an image.');

@@ -1,6 +1,7 @@
 import { getProductionStory, type ProductionStory } from '#core/data/production/productionStories.ts';
 import { imageTypeOf, readThumbnail } from '#core/data/production/thumbnails.ts';
 import { AppError } from '#core/errors.ts';
+import { formatBytes } from '#core/format.ts';
 import { missingParts, tagsOf } from '#core/data/production/uploadParts.ts';
 import { slugOf } from '../publish/slug.ts';
 import type { OperationContext, Services } from '../services.ts';
@@ -40,8 +41,8 @@ export async function packageStory(
   const entries = written.map(({ name, input }) => ({ name: `${folder}/${name}`, input, lastModified }));
   const bytes = entries.reduce((sum, { input }) => sum + input.length, 0);
   if (bytes > packageLimit) {
-    throw new AppError('invalid_input', `The package would have ${Math.ceil(bytes / 1024 / 1024)} MB.`, {
-      hint: `At most ${packageLimit / 1024 / 1024} MB: shorten its texts, or take a smaller thumbnail.`,
+    throw new AppError('invalid_input', `The package would have ${formatBytes(bytes)}.`, {
+      hint: `At most ${formatBytes(packageLimit)}: shorten its texts, or take a smaller thumbnail.`,
     });
   }
   return { fileName: `${folder}.zip`, missing: missingOf(story), entries, bytes };

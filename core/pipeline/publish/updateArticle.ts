@@ -1,4 +1,4 @@
-import { saveArticle, type ArticleFields, type ConfirmedMark } from '#core/data/articles/articleChanges.ts';
+import { saveArticle, type ArticlePatch, type ConfirmedMark } from '#core/data/articles/articleChanges.ts';
 import { displayedImage, type Article } from '#core/data/articles/articles.ts';
 import { getCategories } from '#core/data/articles/categories.ts';
 import { enteredText, textLimits } from '#core/data/columns/text.ts';
@@ -13,7 +13,7 @@ import { articleDraft, articleExcerpt, pictureAddress } from './productionArticl
 import { slugOf } from './slug.ts';
 
 /** What a person changes of an article. */
-export interface ArticleEdit {
+export interface ArticleUpdate {
   title?: string | undefined;
   summary?: string | undefined;
   /** Paragraphs separated by blank lines. */
@@ -40,7 +40,7 @@ export interface FieldDifference {
 /** What an update would do: shown before it is done. */
 export interface ArticleUpdate {
   article: Article;
-  fields: ArticleFields;
+  fields: ArticlePatch;
   differences: FieldDifference[];
   /** Marks that the new text leaves open. */
   open: Mark[];
@@ -53,19 +53,19 @@ export interface ArticleUpdate {
  */
 export async function planUpdate(
   { db }: Pick<Services, 'db'>,
-  { article, edit, confirm }: { article: Article; edit: ArticleEdit; confirm?: Confirmation | undefined },
+  { article, edit, confirm }: { article: Article; edit: ArticleUpdate; confirm?: Confirmation | undefined },
   { signal }: OperationContext = {},
 ): Promise<ArticleUpdate> {
   const categories = edit.category === undefined && edit.fromStory !== true ? [] : await getCategories(db, { signal });
   const fromStory = edit.fromStory === true ? await fieldsOfStory({ db }, article, signal) : {};
   const category = edit.category === undefined ? undefined : chooseCategory(categories, edit.category, '');
-  const wanted: ArticleFields = {
+  const wanted: ArticlePatch = {
     ...fromStory,
     ...entered(edit),
     ...(category === undefined ? {} : { category_slug: category.slug }),
   };
   const now = fieldsOf(article);
-  const fields: ArticleFields = Object.fromEntries(
+  const fields: ArticlePatch = Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(now[name])),
   );
   const differences = Object.entries(fields)
@@ -110,7 +110,7 @@ async function fieldsOfStory(
   { db }: Pick<Services, 'db'>,
   article: Article,
   signal: AbortSignal | undefined,
-): Promise<ArticleFields> {
+): Promise<ArticlePatch> {
   const story =
     article.production_story_id === null ? null : await getProductionStory(db, article.production_story_id, { signal });
   if (story === null) {
@@ -127,8 +127,8 @@ async function fieldsOfStory(
   };
 }
 
-function entered(edit: ArticleEdit): ArticleFields {
-  const fields: ArticleFields = {};
+function entered(edit: ArticleUpdate): ArticlePatch {
+  const fields: ArticlePatch = {};
   if (edit.title !== undefined)
     fields.title = required('Title', edit.title.replaceAll(/\s+/g, ' ').trim(), textLimits.title);
   if (edit.summary !== undefined) {
@@ -173,7 +173,7 @@ function fieldsOf(article: Article): Readonly<Record<string, unknown>> {
   };
 }
 
-function definedTexts({ title, summary, content, sources }: ArticleFields) {
+function definedTexts({ title, summary, content, sources }: ArticlePatch) {
   return {
     ...(title === undefined ? {} : { title }),
     ...(summary === undefined ? {} : { summary }),

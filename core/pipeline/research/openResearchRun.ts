@@ -73,7 +73,7 @@ export async function startRun(services: ResearchServices, story: InboxStory, se
   const first = ownerOf(services);
   const { opened, run } = await openResearchRun(db, newRunOf(services, story, triggeredBy, settings), first);
   if (opened === 'live' || opened === 'completed') throw await heldElsewhere(services, run.id);
-  const held = await hold(services, run, { gone: first, ended: false });
+  const held = await holdRun(services, run, { gone: first, ended: false });
   return {
     ...held,
     outputs: opened === 'made' ? [] : await getWorkflowOutputs(db, run.id),
@@ -96,7 +96,7 @@ export async function continueRun(
   // database decides, because this machine's clock may be minutes off.
   const { lease_owner: holder } = earlier;
   const gone = holder !== null && services.ownerGone?.(holder) === true ? holder : null;
-  const held = await hold(services, earlier, { gone, ended: true });
+  const held = await holdRun(services, earlier, { gone, ended: true });
   // A budget belongs to the invocation that names it; a later one without a budget is shown what it was.
   const { model = held.run.model, stepModels = {}, budgetUsd = null, budgetId = null } = settings;
   if (settings.budgetUsd === undefined && held.run.budget_usd !== null) {
@@ -115,7 +115,7 @@ export async function continueRun(
  * Takes the run's job, where there is a queue, and then its row.
  * @param gone the owner in the row, which is known to be dead.
  */
-export async function hold(
+export async function holdRun(
   services: ResearchServices,
   { id, lease_owner }: WorkflowRun,
   { gone, ended }: { gone: string | null; ended: boolean },

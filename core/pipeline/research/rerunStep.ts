@@ -11,7 +11,7 @@ import { firstSteps, stepByNumber } from '#core/research/steps.ts';
 import { createRunWatch } from '../jobs/runWatch.ts';
 import type { OperationContext, ResearchServices, Services } from '../services.ts';
 import { liveRunError } from './editOutput.ts';
-import { hold, ownerOf } from './openResearchRun.ts';
+import { holdRun, ownerOf } from './openResearchRun.ts';
 import { runHeld } from './research.ts';
 import type { StoryResearch } from './researchReport.ts';
 
@@ -53,7 +53,7 @@ export async function rerunStepHere(
   const { db } = services;
   const first = ownerOf(services);
   const { run, story } = await request(services, input, first, context.signal);
-  const held = await hold(services, run, { gone: first, ended: false });
+  const held = await holdRun(services, run, { gone: first, ended: false });
   const shared = {
     catalogue: await getModelCatalogue(db),
     calls: services.calls ?? createCallSlots(),

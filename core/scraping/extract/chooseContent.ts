@@ -1,6 +1,6 @@
 import { find, findAll, rawText, type PageElement, type PageNode } from '../page/pageTree.ts';
 import { measure, type Measure, type Measures } from './measure.ts';
-import { nameOf } from './removeBoilerplate.ts';
+import { classAndId } from './removeBoilerplate.ts';
 
 /** Places where content systems put the text, surest first, and the part of the page's prose that has to stand there. */
 const PLACES: readonly { fits: (element: PageElement) => boolean; share: number }[] = [
@@ -8,7 +8,7 @@ const PLACES: readonly { fits: (element: PageElement) => boolean; share: number 
   {
     fits: (element) =>
       /(^|\s)(article[_-]*(body|text|content)|story[_-]*(body|text|content)|post[_-]*(body|text|content|entry)|entry[_-]*content|article__(body|content)|body-?text|articlebody|mw-parser-output|markdown-body|theme-doc-markdown|c-entry-content|caas-body|rich-?text)([\s_-]|$)/i.test(
-        nameOf(element),
+        classAndId(element),
       ),
     share: 0.5,
   },

@@ -1,7 +1,7 @@
 import { headingTags } from '../page/blocks.ts';
 import { find, findAll, lineText, oneLine, remove, type PageElement } from '../page/pageTree.ts';
 import { measure, type Measures } from './measure.ts';
-import { nameOf } from './removeBoilerplate.ts';
+import { classAndId } from './removeBoilerplate.ts';
 
 /** A line that leads away from the text, in the words of news pages. */
 const LEADS_AWAY =
@@ -88,7 +88,7 @@ function isByline(element: PageElement, measures: Measures): boolean {
   if (line.length > SHORT || isPartOfLine(element, line)) return false;
   if (prose > 0 && (element.tag !== 'p' || line.length > 60)) return false;
   return (
-    BY_LINE.test(nameOf(element)) ||
+    BY_LINE.test(classAndId(element)) ||
     /author/.test(`${element.attributes['rel'] ?? ''} ${element.attributes['itemprop'] ?? ''}`)
   );
 }

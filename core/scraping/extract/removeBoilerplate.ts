@@ -59,7 +59,7 @@ function removeAround(body: PageElement, measures: Measures): void {
     if (AROUND.has(element.tag) || ROLES.test(element.attributes['role'] ?? '')) return share < 0.3;
     if (element.tag === 'header') return !isArticleHeader(element) && share < 0.1;
     if (isOtherStories(element, links, text)) return share < 0.5;
-    const name = nameOf(element);
+    const name = classAndId(element);
     if (name === '' || !NAMES.test(name)) return false;
     if (NEVER_TEXT.test(name) && !/(^|[\s_-])(with|has|no|without)[\s_-]/i.test(name)) return share < 0.5;
     // A paragraph of the text may be called anything.
@@ -74,7 +74,7 @@ function removeComments(body: PageElement): void {
   const measures = measure(body);
   const whole = measures.get(body)?.prose ?? 0;
   removeWhere(body, (element) => {
-    if (element.tag === 'body' || !COMMENTS.test(nameOf(element))) return false;
+    if (element.tag === 'body' || !COMMENTS.test(classAndId(element))) return false;
     const left = whole - (measures.get(element)?.prose ?? 0);
     // In a forum the comments are the text.
     return left >= 400 || left >= whole * 0.5;
@@ -105,7 +105,7 @@ function isArticleHeader(element: PageElement): boolean {
   );
 }
 
-export function nameOf({ attributes }: PageElement): string {
+export function classAndId({ attributes }: PageElement): string {
   return `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.trim().slice(0, 400);
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ago } from '#web/site/text/ago.ts';
+import { shortAge } from '#web/site/text/ago.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -17,5 +17,5 @@ it.each([
   [-hour, null],
   [Number.NaN, null],
 ])('a story that is %s ms old', (age, shown) => {
-  expect(ago(age)).toBe(shown);
+  expect(shortAge(age)).toBe(shown);
 });

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf, api } from './api.ts';
 import type { KeptAccount } from './localCopies.ts';
+import { isUnderWay } from './underWay.ts';
 
 const LOOK_MS = 2000;
 
@@ -9,18 +10,13 @@ export type AccountsAnswer = Awaited<ReturnType<typeof readAccounts>>;
 export type Account = AccountsAnswer['accounts'][number];
 export type Batch = NonNullable<AccountsAnswer['batch']>;
 
-/** Whether a scrape waits or runs: until it is over, nobody begins another one. */
-export function isOpen({ status }: Batch): boolean {
-  return status === 'pending' || status === 'running';
-}
-
 /** The monitored accounts, the scrape that began last, and what scraping cost in a week. */
 export function accountList() {
   return queryOptions({
     queryKey: ['accounts', 'list'],
     queryFn: ({ signal }) => readAccounts(signal),
     // Where nothing else tells of changes.
-    refetchInterval: ({ state }) => (state.data?.batch != null && isOpen(state.data.batch) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.batch != null && isUnderWay(state.data.batch) ? LOOK_MS : false),
   });
 }
 

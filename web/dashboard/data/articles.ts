@@ -13,7 +13,7 @@ export type ArticleFields = ShownArticle['fields'];
 export type FieldName = keyof ArticleFields;
 /** Some of them; an absent one stays as it is. */
 export type FieldChanges = { [Name in FieldName]?: ArticleFields[Name] | undefined };
-export type CheckedMark = AnswerTo<typeof story.check.$post>['marks'][number];
+export type ShownMark = AnswerTo<typeof story.check.$post>['marks'][number];
 
 const viewKey = (id: string) => ['publish', 'article', id];
 
@@ -126,7 +126,7 @@ function show(client: QueryClient, id: string, article: ShownArticle): void {
 }
 
 /** Stores a picture for an article. @returns its address. @throws ApiError. */
-export async function uploadPicture(id: string, file: File, onProgress: (part: number) => void): Promise<string> {
+export async function sendPicture(id: string, file: File, onProgress: (part: number) => void): Promise<string> {
   return uploaded.parse(await sendFile(`articles/${id}/picture`, file, onProgress)).image;
 }
 

@@ -3,10 +3,11 @@ import type { RunDetail } from '#core/data/runs/runSteps.ts';
 import type { RunStatus } from '#core/data/runs/runStates.ts';
 import type { ModelConfig } from '#core/models/model.ts';
 import { answerOf, api } from './api.ts';
-import { isUnderWay, LOOK_MS, readRunsAgain } from './runs.ts';
+import { LOOK_MS, readRunsAgain } from './runs.ts';
+import { isUnderWay } from './underWay.ts';
 
 /** A story's research, as its window shows it. */
-export interface StoryResearch {
+export interface ResearchAnswer {
   story: { id: string; number: number; title: string; deletedAt: string | null };
   /** The run in view; null where the story was never researched. */
   detail: RunDetail | null;
@@ -20,7 +21,7 @@ export interface StoryResearch {
 export function storyResearch(storyId: string, runId: string | undefined) {
   return queryOptions({
     queryKey: ['research', storyId, { runId }],
-    queryFn: ({ signal }): Promise<StoryResearch> =>
+    queryFn: ({ signal }): Promise<ResearchAnswer> =>
       answerOf(api.research[':id'].$get({ param: { id: storyId }, query: { run: runId } }, { init: { signal } })),
     refetchInterval: ({ state }) => (state.data?.detail != null && isUnderWay(state.data.detail.run) ? LOOK_MS : false),
   });

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { RunPlace } from '#core/data/runs/runList.ts';
 import type { RunStatus, RunType } from '#core/data/runs/runStates.ts';
 import { answerOf, api } from './api.ts';
+import { isUnderWay } from './underWay.ts';
 
 export interface RunFilter {
   status?: RunStatus | undefined;
@@ -10,10 +11,6 @@ export interface RunFilter {
 
 /** Milliseconds between two looks at what is under way, where nothing else tells of changes. */
 export const LOOK_MS = 1500;
-
-export function isUnderWay({ status }: { status: RunStatus }): boolean {
-  return status === 'pending' || status === 'running';
-}
 
 /** The runs, newest first, page by page. */
 export function runList({ status, type }: RunFilter) {
@@ -41,7 +38,7 @@ export function runTiles() {
 }
 
 /** One run with its steps, without their texts. */
-export function runDetail(id: string) {
+export function runWithSteps(id: string) {
   return queryOptions({
     queryKey: ['runs', 'run', id],
     queryFn: ({ signal }) => answerOf(api.runs[':id'].$get({ param: { id } }, { init: { signal } })),

@@ -43,11 +43,11 @@ export function useSetSetting() {
   });
 }
 
-export type TestedService = Parameters<(typeof api.settings.test)[':service']['$post']>[0]['param']['service'];
+export type ServiceToTest = Parameters<(typeof api.settings.test)[':service']['$post']>[0]['param']['service'];
 
 /** Tries a service, now. */
 export function useServiceTest() {
   return useMutation({
-    mutationFn: (service: TestedService) => answerOf(api.settings.test[':service'].$post({ param: { service } })),
+    mutationFn: (service: ServiceToTest) => answerOf(api.settings.test[':service'].$post({ param: { service } })),
   });
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from './api.ts';
 
 /** Which services the server can use, and what to do for the others. */
-export function serviceSetup() {
+export function setupState() {
   return queryOptions({
     queryKey: ['setup'],
     queryFn: ({ signal }) => answerOf(api.setup.$get({}, { init: { signal } })),

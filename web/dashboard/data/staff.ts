@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { answerOf, api } from './api.ts';
 
 /** The staff, who of them has the dashboard open, and whether mails go out. */
-export function staffList() {
+export function staffMembers() {
   return queryOptions({
     queryKey: ['settings', 'staff'],
     queryFn: ({ signal }) => answerOf(api.staff.$get({}, { init: { signal } })),

@@ -14,16 +14,6 @@ export function systemState() {
   });
 }
 
-/** Who works on jobs. */
-export function workerList() {
-  return queryOptions({
-    queryKey: ['workers', 'list'],
-    queryFn: ({ signal }) => answerOf(api.workers.$get({}, { init: { signal } })),
-    // One that dies says nothing.
-    refetchInterval: 30_000,
-  });
-}
-
 const readSchedules = (signal: AbortSignal) => answerOf(api.system.schedules.$get({}, { init: { signal } }));
 export type Schedule = Awaited<ReturnType<typeof readSchedules>>['schedules'][number];
 

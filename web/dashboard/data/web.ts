@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from './api.ts';
 import { LOOK_MS } from './runs.ts';
+import { isUnderWay } from './underWay.ts';
 
 /** What a job is asked for, as the form gives it. */
 export type WebAsk =
@@ -31,10 +32,6 @@ export interface ShownJob {
   askedBy: string;
 }
 
-export function isOpen({ status }: Pick<ShownJob, 'status'>): boolean {
-  return status === 'pending' || status === 'running';
-}
-
 /** Search, model, stored pages, jobs under way. */
 export function webStatus() {
   return queryOptions({
@@ -59,11 +56,11 @@ function readWebJob(id: string, signal: AbortSignal) {
 /** A job with its pages and what it found. */
 export type WebJobAnswer = Awaited<ReturnType<typeof readWebJob>>;
 
-export function webJob(id: string) {
+export function webJobDetail(id: string) {
   return queryOptions({
     queryKey: ['web', 'job', id],
     queryFn: ({ signal }) => readWebJob(id, signal),
-    refetchInterval: ({ state }) => (state.data !== undefined && isOpen(state.data.job) ? LOOK_MS / 2 : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.job) ? LOOK_MS / 2 : false),
   });
 }
 
@@ -77,7 +74,7 @@ export function webJobPage(id: string, url: string) {
   });
 }
 
-export function startWebJob() {
+export function startWebJobMutation() {
   return mutationOptions({
     mutationFn: (ask: WebAsk) => answerOf(api.web.jobs.$post({ json: ask })),
   });

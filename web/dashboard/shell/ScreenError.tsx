@@ -6,7 +6,7 @@ export function ScreenError() {
   const error = useRouteError();
   const { revalidate } = useRevalidator();
   return (
-    <Trouble
+    <TroubleMessage
       title="This screen cannot be shown"
       message={error instanceof Error ? error.message : 'An unexpected error occurred.'}
       hint="The other screens go on working."
@@ -24,7 +24,7 @@ interface TroubleProps {
 }
 
 /** What failed, why, and a way to try it again. */
-export function Trouble({ title, message, hint, onRetry }: TroubleProps) {
+export function TroubleMessage({ title, message, hint, onRetry }: TroubleProps) {
   return (
     <section role="alert">
       <h2>{title}</h2>

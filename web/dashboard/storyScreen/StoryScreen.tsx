@@ -19,7 +19,7 @@ import { headActions } from './headActions.ts';
 import { useHistory } from './history/useHistory.ts';
 import { useKept } from './kept.ts';
 import { SearchBox } from './SearchBox.tsx';
-import { StatusLine } from './StatusLine.tsx';
+import { StoryStatus } from './StoryStatus.tsx';
 import { StoryMenu } from './StoryMenu.tsx';
 import styles from './StoryScreen.module.css';
 import { TableStates } from './TableStates.tsx';
@@ -167,7 +167,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
           />
         )}
       </div>
-      <StatusLine
+      <StoryStatus
         edits={edits}
         colleagues={colleagues}
         nameOf={({ row, column }) => {

@@ -13,7 +13,7 @@ import { isSessionHeld, onSession } from '../data/session.ts';
 import { onChanges } from '../data/changes.ts';
 import { OwnEditing } from '../data/stories/ownEditing.ts';
 import { StoryRows, type TableRow } from '../data/stories/storyRows.ts';
-import { cellsEdited, type StoryTable } from '../data/stories/storyTables.ts';
+import { editedCells, type StoryTable } from '../data/stories/storyTables.ts';
 
 /** A column of a table of stories: how its text is stored, where that differs, and what of the row it is. */
 export interface StoryColumn<Row> extends GridColumn<Row> {
@@ -121,7 +121,7 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
       ownEditing.say(null);
     };
   }, [drafts, edits, ownEditing]);
-  const { data: edited } = useQuery(cellsEdited(table.name));
+  const { data: edited } = useQuery(editedCells(table.name));
   useEffect(
     () =>
       colleagues.edit((edited ?? []).map((cell) => ({ row: cell.story_id, column: cell.field, person: cell.person }))),

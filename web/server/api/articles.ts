@@ -3,6 +3,7 @@ import { boolean, number, strictObject, string } from 'zod';
 import { type Article, getArticleOfProductionStory } from '#core/data/articles/articles.ts';
 import type { Database } from '#core/data/database.ts';
 import { uploadPicture } from '#core/data/production/thumbnails.ts';
+import { modelId } from '#core/data/settings/settings.ts';
 import { AppError } from '#core/errors.ts';
 
 import type { LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
@@ -19,7 +20,7 @@ import { applyUpdate, planUpdate } from '#core/pipeline/publish/updateArticle.ts
 import { PREVIEW_PATH } from '../pages/previewRoutes.ts';
 import { articleView, shownArticle } from './articleView.ts';
 import { hourOf } from './articleHour.ts';
-import { modelId, pictureBody, smallBody, storyParam, validated } from './input.ts';
+import { pictureBody, smallBody, storyParam, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 

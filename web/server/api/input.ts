@@ -2,8 +2,9 @@ import { zValidator } from '@hono/zod-validator';
 import type { ValidationTargets } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { guid, object, strictObject, string, type ZodType } from 'zod';
-import { thumbnailLimit } from '#core/data/production/thumbnails.ts';
+import { pictureLimit } from '#core/data/production/pictureLimit.ts';
 import { AppError } from '#core/errors.ts';
+import { formatBytes } from '#core/format.ts';
 
 /** Largest body in bytes: the old and the new text of a field, 200,000 characters each, in any script. */
 const LARGEST = 2 * 1024 * 1024;
@@ -36,9 +37,9 @@ export const smallBody = bodyLimit({
 
 /** Refuses files that no picture may be as large as. */
 export const pictureBody = bodyLimit({
-  maxSize: thumbnailLimit,
+  maxSize: pictureLimit,
   onError: () => {
-    throw new AppError('invalid_input', `The image is too large: at most ${thumbnailLimit / 1024 / 1024} MB.`, {
+    throw new AppError('invalid_input', `The image is too large: at most ${formatBytes(pictureLimit)}.`, {
       hint: 'Make it smaller and try again; nothing was uploaded.',
     });
   },
@@ -61,8 +62,3 @@ export const storyParam = object({ id: guid() });
 
 /** An edit of one field: what the editor saw, and what it shall be. */
 export const fieldEdit = strictObject({ expected: string(), value: string() });
-
-/** A model as the gateway calls it. */
-export const modelId = string()
-  .max(100)
-  .regex(/^[\w.:/-]+$/, 'a model id is expected');

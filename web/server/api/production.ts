@@ -15,7 +15,7 @@ import { promote } from '#core/pipeline/research/promote.ts';
 import { editField } from './editField.ts';
 import { fieldEdit, pictureBody, smallBody, storyParam, validated } from './input.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
-import { withArticles } from './stories/withArticles.ts';
+import { addArticlePlaces } from './stories/addArticlePlaces.ts';
 import { storyTable } from './stories/storyTable.ts';
 
 const fields = [...productionFields.map(({ name }) => name), 'category'] as const;
@@ -32,7 +32,7 @@ const fieldParam = storyParam.extend({ field: oneOf(fields) });
 /** `/production`: the production table, new stories, their thumbnails, one story whole, one field edited. */
 export function productionApi(web: Pick<ApiContext, 'clock' | 'files' | 'settings'>) {
   const complete = (db: Database, rows: ProductionTableRow[], options: QueryOptions) =>
-    withArticles(db, rows, { siteUrl: web.settings.siteUrl, now: web.clock.now() }, options);
+    addArticlePlaces(db, rows, { siteUrl: web.settings.siteUrl, now: web.clock.now() }, options);
   return new Hono<SessionEnv>()
     .route('/', storyTable(web, { ...table, complete }))
     .post('/', smallBody, validated('json', newStory), async (context) => {

@@ -1,4 +1,4 @@
-import type { ArticleSource } from '../reads.ts';
+import type { ArticleSource } from '#core/data/articles/articles.ts';
 
 // Includes the space before it, so that a mark never begins a line.
 const numbers = /\s?\[(\d{1,3}(?:, ?\d{1,3})*)\]/;

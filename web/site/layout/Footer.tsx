@@ -4,12 +4,12 @@ import { categories } from '../categories.ts';
 import { useSiteSettings } from '../settings/siteSettings.ts';
 import { legalSections } from '../legal/sections.ts';
 import { isoDay } from '../text/dates.ts';
-import { useNow } from '../text/useNow.ts';
+import { useMinute } from '../text/useMinute.ts';
 import { NewsletterBox } from './NewsletterBox.tsx';
 
 export function Footer() {
   const { siteName, now: made, timeZone } = useSiteSettings();
-  const today = useNow();
+  const today = useMinute();
   const now = today === null ? made : new Date(today).toISOString();
   return (
     <footer className="footer">

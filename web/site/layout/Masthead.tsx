@@ -1,11 +1,11 @@
 import { useSiteSettings } from '../settings/siteSettings.ts';
 import { dateLine, isoDay } from '../text/dates.ts';
-import { useNow } from '../text/useNow.ts';
+import { useMinute } from '../text/useMinute.ts';
 
 /** The date line and the paper's name, on the home page. */
 export function Masthead() {
   const { siteName, now: made, timeZone } = useSiteSettings();
-  const today = useNow();
+  const today = useMinute();
   const now = today === null ? made : new Date(today).toISOString();
   return (
     <div className="masthead wide">

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
-export interface MenuItem {
+export interface MenuEntry {
   id: string;
   label: string;
   /** Set where the item is one of several choices. */
@@ -12,7 +12,7 @@ export interface MenuButtonProps {
   /** What a screen reader calls the button. */
   name: string;
   icon: ReactNode;
-  items: readonly MenuItem[];
+  items: readonly MenuEntry[];
   /** Content above the items that cannot be chosen. */
   head?: ReactNode;
 }

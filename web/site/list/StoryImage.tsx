@@ -1,8 +1,8 @@
 import { FALLBACK_IMAGE, imageAddress, imageSet } from '../images.ts';
-import type { ArticleImage } from '../reads.ts';
+import type { CardImage } from '../reads.ts';
 
 export interface StoryImageProps {
-  image: ArticleImage | null;
+  image: CardImage | null;
   /** How wide it stands, for the browser's choice among the widths. */
   sizes: string;
   /** True for the one picture of a page that the reader sees first. */

@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
  * @param age in milliseconds.
  * @returns null from a day on, and for what is still to come: a date says more then.
  */
-export function ago(age: number): string | null {
+export function shortAge(age: number): string | null {
   // A reader's clock may be a little behind ours.
   if (!(age > -5 * MINUTE && age < DAY)) return null;
   if (age < MINUTE) return 'just now';
@@ -24,6 +24,6 @@ export function thisMinute(): number {
 /** Writes into a page, as it came from the server or a cache, how old its stories are now. */
 export function tellAges(page: Document): void {
   for (const time of page.querySelectorAll<HTMLTimeElement>('time[data-ago]')) {
-    time.textContent = ago(thisMinute() - Date.parse(time.dateTime)) ?? time.textContent;
+    time.textContent = shortAge(thisMinute() - Date.parse(time.dateTime)) ?? time.textContent;
   }
 }

@@ -3,13 +3,13 @@ import type { ArticleCard, CategoryRef } from '../reads.ts';
 const WORDS_A_MINUTE = 230; // silent reading of English non-fiction: 238 words a minute (Brysbaert 2019), rounded down
 
 /** A paragraph and where in the content it starts: two may say the same. */
-export interface Paragraph {
+export interface PlacedParagraph {
   start: number;
   text: string;
 }
 
 /** Paragraphs of an article's content: text separated by blank lines, never HTML. */
-export function paragraphs(content: string): Paragraph[] {
+export function paragraphs(content: string): PlacedParagraph[] {
   let start = 0;
   return content.split(/(\r?\n[^\S\n]*\r?\n\s*)/).flatMap((part) => {
     const text = part.trim();

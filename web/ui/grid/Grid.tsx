@@ -22,7 +22,7 @@ import type { ColumnWidths } from './layout/columnWidths.ts';
 import { drawnRange, revealCell, rowHeights } from './layout/viewport.ts';
 import { gridEvents } from './gridEvents.ts';
 import { late, useLate } from '../late/late.ts';
-import { SectionRow } from './SectionRow.tsx';
+import { GridSectionRow } from './GridSectionRow.tsx';
 
 const expandedEditor = late(() => import('./ExpandedEditor.tsx'));
 
@@ -169,7 +169,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
               if (item === undefined) return null;
               if (item.kind === 'section') {
                 return (
-                  <SectionRow
+                  <GridSectionRow
                     key={item.id}
                     section={item}
                     top={index === stuck ? null : start}

@@ -5,7 +5,7 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import { Button } from '../button/Button.tsx';
 import { Tabs } from '../tabs/Tabs.tsx';
 import { Tag } from '../tag/Tag.tsx';
-import { contextOf, nameOf, type OfferedModel, priceOf } from './model.ts';
+import { contextOf, modelName, type OfferedModel, priceOf } from './model.ts';
 import styles from './Models.module.css';
 
 export interface ModelSelectionProps {
@@ -36,7 +36,7 @@ export function ModelSelection({ models, value, onChange, useCase }: ModelSelect
       {useCase === undefined ? null : (
         <div className={styles['recommended']}>
           <span>
-            Recommended for <b>{useCase.name}</b>: {nameOf(models, useCase.model)}
+            Recommended for <b>{useCase.name}</b>: {modelName(models, useCase.model)}
           </span>
           <Button size="small" disabled={useCase.model === value} onClick={() => onChange(useCase.model)}>
             Use This Model
@@ -90,7 +90,7 @@ function ModelCard({ model, models, isRecommended }: ModelCardProps) {
         <Tag>{category}</Tag>
       </span>
       <span className={styles['about']}>
-        {replacedBy === null ? description : `${nameOf(models, replacedBy)} is called instead. ${description}`}
+        {replacedBy === null ? description : `${modelName(models, replacedBy)} is called instead. ${description}`}
       </span>
       <span className={styles['figures']}>
         <span>{provider}</span>

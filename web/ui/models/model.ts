@@ -18,6 +18,6 @@ export function contextOf({ contextLength }: Pick<ModelConfig, 'contextLength'>)
   return `${Math.round(contextLength / 1000)}K`;
 }
 
-export function nameOf(models: readonly OfferedModel[], id: string): string {
+export function modelName(models: readonly OfferedModel[], id: string): string {
   return models.find((model) => model.id === id)?.name ?? id;
 }

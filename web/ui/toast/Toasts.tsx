@@ -7,9 +7,9 @@ import { FailedGlyph } from '../statusSign/glyphs.tsx';
 import {
   closeToast,
   type DashboardToastKind,
-  hold,
+  holdToast,
   onToasts,
-  resume,
+  resumeToast,
   showDashboardToast,
   shownToasts,
 } from './dashboardToasts.ts';
@@ -48,10 +48,10 @@ export function Toasts() {
           key={id}
           role={kind === 'error' ? 'alert' : 'group'}
           className={styles['toast']}
-          onPointerEnter={() => hold(id)}
-          onPointerLeave={() => resume(id)}
-          onFocus={() => hold(id)}
-          onBlur={() => resume(id)}
+          onPointerEnter={() => holdToast(id)}
+          onPointerLeave={() => resumeToast(id)}
+          onFocus={() => holdToast(id)}
+          onBlur={() => resumeToast(id)}
           onKeyDown={({ key }) => {
             if (key === 'Escape') close(id);
           }}

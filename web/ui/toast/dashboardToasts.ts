@@ -37,24 +37,24 @@ export function showDashboardToast({ kind = 'message', ...toast }: DashboardToas
   const passing = toasts.length < MOST ? undefined : toasts.find((shown) => shown.kind !== 'error');
   if (passing !== undefined) closeToast(passing.id);
   set([...toasts, { ...toast, kind, id }].slice(-MOST));
-  resume(id);
+  resumeToast(id);
   return () => closeToast(id);
 }
 
 export function closeToast(id: number): void {
-  hold(id);
+  holdToast(id);
   set(toasts.filter((toast) => toast.id !== id));
 }
 
 /** Keeps a toast while somebody reads it. */
-export function hold(id: number): void {
+export function holdToast(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
 }
 
 /** Lets its time run, from the beginning. */
-export function resume(id: number): void {
-  hold(id);
+export function resumeToast(id: number): void {
+  holdToast(id);
   const toast = toasts.find((shown) => shown.id === id);
   if (toast === undefined || toast.kind === 'error') return;
   timers.set(

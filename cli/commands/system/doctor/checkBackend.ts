@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { CommandContext } from '#cli/command.ts';
-import { formatBytes } from '#cli/output/formatBytes.ts';
 import { noQueue } from '#cli/commands/system/openWorker.ts';
 import { type Check, check, fine } from './check.ts';
+import { formatBytes } from '#core/format.ts';
 
 const LITTLE_SPACE = 500_000_000;
 

@@ -1,7 +1,7 @@
 import { truncate } from '#core/format.ts';
 import { currentStory, findProduction, topPanel } from '#cli/ui/tui/lists/find.ts';
 import type { Message } from '#cli/ui/tui/message.ts';
-import type { Choice, Panel } from '#cli/ui/tui/panels.ts';
+import type { PanelChoice, OpenPanel } from '#cli/ui/tui/panels.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { inCategory } from '#cli/ui/tui/stories/categories.ts';
 import { load } from '#cli/ui/tui/loading/loading.ts';
@@ -29,7 +29,7 @@ export function articleArrived(
   const isOpen = top?.kind === 'article' && top.opened.storyId === storyId;
   // A person who works on something else by now is not interrupted.
   const busy = top !== null && top.kind !== 'story' && !isOpen;
-  const panel: Panel = { kind: 'article', opened, scroll: isOpen ? top.scroll : 0 };
+  const panel: OpenPanel = { kind: 'article', opened, scroll: isOpen ? top.scroll : 0 };
   const shown = isOpen ? changeTop(noticed, panel) : busy ? noticed : pushPanel(noticed, panel);
   return notice === null ? stay(shown) : load(shown, 'production');
 }
@@ -40,7 +40,7 @@ export function confirmMark(state: TuiState): Step {
   if (panel?.kind !== 'article') return stay(state);
   const { storyId, marks } = panel.opened;
   if (marks.length === 0) return stay(withNotice(state, 'plain', 'No mark is open'));
-  const options = marks.map(({ id, kind, text }): Choice => ({
+  const options = marks.map(({ id, kind, text }): PanelChoice => ({
     label: `${kind}: ${truncate(text, 100)}`,
     leadsTo: { effect: { type: 'confirmMarks', storyId, marks: [id] } },
   }));

@@ -1,5 +1,5 @@
 import type { PostSnapshot } from '#core/data/posts/postSnapshots.ts';
-import { formatAge, formatCount } from '#core/format.ts';
+import { formatAgo, formatCount } from '#core/format.ts';
 import { metricsOverTime } from '#core/velocity/metricsOverTime.ts';
 import type { ScoredPost } from '#core/velocity/post.ts';
 import { velocityBand } from '#core/velocity/velocityBand.ts';
@@ -25,7 +25,7 @@ export function postLines(
     { segments: authorLine(post, width) },
     {
       segments: [
-        { text: ` ${timeOf(post.postedAt)}, ${formatAge(post.postedAt, now)} ago   `, tone: 'quiet' },
+        { text: ` ${timeOf(post.postedAt)}, ${formatAgo(post.postedAt, now)}   `, tone: 'quiet' },
         ...categoryOf(post),
       ],
     },

@@ -3,14 +3,14 @@ import { rule } from '#cli/ui/theme/marks.ts';
 import { scrollWindow } from '#cli/ui/list/scrollWindow.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import { bodyWidth } from './layout.ts';
-import type { Panel } from '#cli/ui/tui/panels.ts';
+import type { OpenPanel } from '#cli/ui/tui/panels.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { blankLine, proseLines } from './prose.ts';
 
 const MOST_OPTIONS = 9;
 
 /** A question or a choice, drawn over the lower part of what it is about. */
-export function dialogLines(state: TuiState, panel: Extract<Panel, { kind: 'confirm' | 'choice' }>): ScreenLine[] {
+export function dialogLines(state: TuiState, panel: Extract<OpenPanel, { kind: 'confirm' | 'choice' }>): ScreenLine[] {
   const width = bodyWidth(state);
   const head: ScreenLine = { segments: [{ text: ' ' }, ...rule(panel.title, width)] };
   if (panel.kind === 'confirm') {

@@ -7,11 +7,11 @@ import { keys } from '#cli/ui/tui/keys/keys.ts';
 import { runningStories } from '#cli/ui/tui/research/runView.ts';
 import { activeScopes } from '#cli/ui/tui/keys/scopes.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
-import { tabs } from './tabs.ts';
+import { tuiTabs } from './tabs.ts';
 
 /** Name of the product, tabs, research that runs, time. */
 export function headerLine(state: TuiState): ScreenLine {
-  const names = tabs.flatMap(({ id, label }, place): Segment[] => [
+  const names = tuiTabs.flatMap(({ id, label }, place): Segment[] => [
     { text: state.columns < 80 ? '' : '  ' },
     id === state.tab
       ? { text: ` ${place + 1} ${label} `, tone: 'accent', bold: true, inverse: true }

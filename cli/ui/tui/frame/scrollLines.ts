@@ -1,6 +1,6 @@
 import type { ScreenLine } from '#cli/ui/theme/screenLine.ts';
 import { bodyWidth, scrollHeight } from './layout.ts';
-import type { Panel } from '#cli/ui/tui/panels.ts';
+import type { OpenPanel } from '#cli/ui/tui/panels.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { visiblePosts } from '#cli/ui/tui/lists/visible.ts';
 import { articleReading } from '#cli/ui/tui/articles/articleLines.ts';
@@ -11,7 +11,7 @@ import { readingOf, type Reading } from '#cli/ui/tui/stories/readerLines.ts';
 import { scorePost } from '#core/velocity/scorePost.ts';
 import { findPost } from '#cli/ui/tui/lists/find.ts';
 
-export type ScrollPanel = Extract<Panel, { kind: 'post' | 'reader' | 'article' | 'help' }>;
+export type ScrollPanel = Extract<OpenPanel, { kind: 'post' | 'reader' | 'article' | 'help' }>;
 
 /** Everything that a panel of text holds, in view or not. */
 export function scrollLines(state: TuiState, panel: ScrollPanel): Reading {

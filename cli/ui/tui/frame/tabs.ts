@@ -1,9 +1,9 @@
 /** The tabs of the full-screen tool, in their order. */
-export const tabs = [
+export const tuiTabs = [
   { id: 'feed', label: 'Feed' },
   { id: 'inbox', label: 'Inbox' },
   { id: 'research', label: 'Research' },
   { id: 'production', label: 'Production' },
 ] as const;
 
-export type TabId = (typeof tabs)[number]['id'];
+export type TabId = (typeof tuiTabs)[number]['id'];

@@ -1,5 +1,5 @@
 import type { TuiState } from '#cli/ui/tui/state.ts';
-import { tabs, type TabId } from './tabs.ts';
+import { tuiTabs, type TabId } from './tabs.ts';
 import { settleCursor } from '#cli/ui/tui/lists/cursors.ts';
 import { loadStale } from '#cli/ui/tui/loading/loading.ts';
 import type { Step } from '#cli/ui/tui/step.ts';
@@ -11,7 +11,7 @@ export function showTab(state: TuiState, tab: TabId): Step {
 
 /** Shows the tab beside the current one; the last is beside the first. */
 export function turnTab(state: TuiState, by: 1 | -1): Step {
-  const place = tabs.findIndex(({ id }) => id === state.tab);
-  const next = tabs[(place + by + tabs.length) % tabs.length];
+  const place = tuiTabs.findIndex(({ id }) => id === state.tab);
+  const next = tuiTabs[(place + by + tuiTabs.length) % tuiTabs.length];
   return showTab(state, next?.id ?? 'feed');
 }

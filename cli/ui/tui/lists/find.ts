@@ -2,12 +2,13 @@ import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { ProductionStory } from '#core/data/production/productionStories.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
-import type { Panel } from '#cli/ui/tui/panels.ts';
+import type { OpenPanel } from '#cli/ui/tui/panels.ts';
 import type { Loaded, TuiState } from '#cli/ui/tui/state.ts';
-import type { NamedStory, StoryTable } from '#cli/ui/tui/stories/target.ts';
+import type { NamedStory } from '#cli/ui/tui/stories/target.ts';
+import type { StoryTableName } from '#core/data/stories/storyRows.ts';
 import { visibleIds } from './visible.ts';
 
-export function topPanel(state: TuiState): Panel | null {
+export function topPanel(state: TuiState): OpenPanel | null {
   return state.panels.at(-1) ?? null;
 }
 
@@ -41,7 +42,7 @@ export function findRun(state: TuiState, id: string | null): WorkflowRun | undef
 }
 
 /** The stories that a command works on: that of the panel on top, else the marked ones, else the selected one. */
-export function targetStories(state: TuiState): { table: StoryTable; stories: NamedStory[] } {
+export function targetStories(state: TuiState): { table: StoryTableName; stories: NamedStory[] } {
   const current = currentStory(state);
   const table = state.tab === 'production' ? 'production_stories' : 'inbox_stories';
   if (topPanel(state) !== null) {
@@ -56,7 +57,7 @@ function nameOf({ id, title }: NamedStory): NamedStory {
 }
 
 /** The story that keys act on: of the panel on top, else of the list. */
-export function currentStory(state: TuiState): { table: StoryTable; id: string; title: string } | null {
+export function currentStory(state: TuiState): { table: StoryTableName; id: string; title: string } | null {
   const panel = topPanel(state);
   if (panel !== null && panel.kind !== 'story') return null;
   const table = panel?.table ?? (state.tab === 'production' ? 'production_stories' : 'inbox_stories');

@@ -4,14 +4,14 @@ import { runStatuses } from '#core/data/runs/runStates.ts';
 import { feedFilterLabels, feedFilters } from '#core/velocity/filterPosts.ts';
 import { feedSortLabels, feedSorts } from '#core/velocity/sortPosts.ts';
 import { chosenIds, findPost, topPanel } from './find.ts';
-import { inboxFilters, type RunFilter } from '#core/views/lists.ts';
+import { inboxFilters, type RunListFilter } from '#core/views/lists.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { resetCursor } from './cursors.ts';
 import { loadAnew } from '#cli/ui/tui/loading/loading.ts';
 import { withoutMarks } from './marking.ts';
 import { begin, withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 
-const runFilters: readonly RunFilter[] = ['all', ...runStatuses];
+const runFilters: readonly RunListFilter[] = ['all', ...runStatuses];
 
 /** The next order of the feed. */
 export function cycleSort(state: TuiState): Step {

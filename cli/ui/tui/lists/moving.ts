@@ -1,7 +1,7 @@
 import { scrollCount } from '#cli/ui/tui/frame/scrollLines.ts';
 import { listHeight, scrollHeight } from '#cli/ui/tui/frame/layout.ts';
 import { fieldsOf } from '#cli/ui/tui/stories/fields.ts';
-import type { Panel } from '#cli/ui/tui/panels.ts';
+import type { OpenPanel } from '#cli/ui/tui/panels.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { researchStepCount, runViewOf } from '#cli/ui/tui/research/runView.ts';
 import { visibleIds } from './visible.ts';
@@ -26,7 +26,7 @@ function moveInList(state: TuiState, distance: Distance): Step {
   return loadDeeper(putCursor(state, tab, target(state.cursors[tab].index, count, listHeight(state), distance)), tab);
 }
 
-function moveInPanel(state: TuiState, panel: Panel, distance: Distance): Panel | null {
+function moveInPanel(state: TuiState, panel: OpenPanel, distance: Distance): OpenPanel | null {
   switch (panel.kind) {
     case 'choice':
       return { ...panel, selected: target(panel.selected, panel.options.length, 5, distance) };

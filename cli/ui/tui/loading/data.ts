@@ -1,6 +1,6 @@
 import type { Effect } from '#cli/ui/tui/effect.ts';
 import type { Message, TabRows } from '#cli/ui/tui/message.ts';
-import type { Panel } from '#cli/ui/tui/panels.ts';
+import type { OpenPanel } from '#cli/ui/tui/panels.ts';
 import type { Loaded, Trouble, TuiState } from '#cli/ui/tui/state.ts';
 import type { TabId } from '#cli/ui/tui/frame/tabs.ts';
 import { settleCursor } from '#cli/ui/tui/lists/cursors.ts';
@@ -62,7 +62,7 @@ function usedIds(state: TuiState, tab: TabId): string[] {
   return [...new Set([...ids, ...state.live.keys(), ...state.research.rows.flatMap(({ story_id }) => story_id ?? [])])];
 }
 
-function panelRow(panel: Panel, tab: TabId): string | readonly string[] {
+function panelRow(panel: OpenPanel, tab: TabId): string | readonly string[] {
   if (panel.kind === 'post') return tab === 'feed' ? panel.postId : [];
   if (panel.kind === 'run') return (tab === 'research' ? panel.runId : tab === 'inbox' ? panel.storyId : null) ?? [];
   if (panel.kind !== 'story') return [];

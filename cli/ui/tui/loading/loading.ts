@@ -2,7 +2,7 @@ import { AGE_OF_ROWS_MS } from './refreshing.ts';
 import type { LoadEffect } from '#cli/ui/tui/effect.ts';
 import { listHeight } from '#cli/ui/tui/frame/layout.ts';
 import { FIRST_DEPTH, MOST_DEPTH, nothing, type Loaded, type Trouble, type TuiState } from '#cli/ui/tui/state.ts';
-import { tabs, type TabId } from '#cli/ui/tui/frame/tabs.ts';
+import { tuiTabs, type TabId } from '#cli/ui/tui/frame/tabs.ts';
 import { stay, type Step } from '#cli/ui/tui/step.ts';
 
 /** Reads a tab's rows again; what is shown stays until they are there. A later reading replaces one under way. */
@@ -49,7 +49,7 @@ export function loadAll(state: TuiState, which: readonly TabId[]): Step {
 
 /** Everything that is read once the backend is open: the visible tab first. */
 export function loadAtOpening(state: TuiState): Step {
-  const first = loadAll(state, [state.tab, ...tabs.map(({ id }) => id).filter((id) => id !== state.tab)]);
+  const first = loadAll(state, [state.tab, ...tuiTabs.map(({ id }) => id).filter((id) => id !== state.tab)]);
   return { state: first.state, effects: [...first.effects, { type: 'loadCategories' }] };
 }
 

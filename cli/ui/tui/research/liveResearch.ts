@@ -1,7 +1,7 @@
 import type { ResearchEvent } from '#core/research/events.ts';
 import type { RunView } from '#core/views/researchState.ts';
 import { reduceRun } from '#core/views/reduceRun.ts';
-import type { Panel } from '#cli/ui/tui/panels.ts';
+import type { OpenPanel } from '#cli/ui/tui/panels.ts';
 import type { Trouble, TuiState } from '#cli/ui/tui/state.ts';
 import type { TabId } from '#cli/ui/tui/frame/tabs.ts';
 import { loadAll } from '#cli/ui/tui/loading/loading.ts';
@@ -53,7 +53,7 @@ export function researchEnded(state: TuiState, storyId: string, trouble: Trouble
 }
 
 /** A run in view learns its id, and goes along with the step that streams. */
-function followed(panel: Panel, run: RunView, event: ResearchEvent): Panel {
+function followed(panel: OpenPanel, run: RunView, event: ResearchEvent): OpenPanel {
   if (panel.kind !== 'run' || panel.storyId !== run.id || (panel.runId !== null && panel.runId !== run.runId))
     return panel;
   const known = { ...panel, runId: run.runId };

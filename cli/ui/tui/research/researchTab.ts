@@ -1,7 +1,7 @@
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { formatAge, formatDuration, formatUsd } from '#core/format.ts';
 import { sumUsd } from '#core/models/money.ts';
-import type { Cell, ListColumn } from '#cli/ui/theme/listColumns.ts';
+import type { ListCell, ListColumn } from '#cli/ui/theme/listColumns.ts';
 import { stateMark, type MarkedState } from '#cli/ui/theme/marks.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import { runFigures } from '#core/views/runFigures.ts';
@@ -92,7 +92,7 @@ function liveView(state: TuiState, run: WorkflowRun): RunView | undefined {
 }
 
 /** Steps that succeeded; a complete run that lacks some is pointed out. */
-function stepsCell(run: WorkflowRun, live: RunView | undefined): Cell {
+function stepsCell(run: WorkflowRun, live: RunView | undefined): ListCell {
   const done =
     live === undefined ? run.completed_steps : live.steps.filter(({ status }) => status === 'completed').length;
   const lacks = run.status === 'completed' && done < run.total_steps;
@@ -103,7 +103,7 @@ function costOf(run: WorkflowRun, live: RunView | undefined, now: number): numbe
   return live === undefined ? run.cost_usd : runFigures(live, now).costUsd;
 }
 
-function nowCell(run: WorkflowRun): Cell {
+function nowCell(run: WorkflowRun): ListCell {
   if (run.status === 'failed') return { text: cleanLine(run.error_message ?? 'failed'), tone: 'bad' };
   if (run.status === 'cancelled') return { text: 'paused; w continues', tone: 'warning' };
   return { text: run.status === 'running' ? cleanLine(run.current_step_name ?? '') : '', tone: 'quiet' };

@@ -1,11 +1,11 @@
 import { currentRun, currentStory, findIdea, findRun, selectedId, topPanel } from '#cli/ui/tui/lists/find.ts';
-import type { Panel } from '#cli/ui/tui/panels.ts';
+import type { OpenPanel } from '#cli/ui/tui/panels.ts';
 import { runViewOf } from './runView.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { loadOutputs } from '#cli/ui/tui/loading/loading.ts';
 import { begin, changeTop, pushPanel, withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 
-type RunPanel = Extract<Panel, { kind: 'run' }>;
+type RunPanel = Extract<OpenPanel, { kind: 'run' }>;
 
 /** Starts research on the story, or continues the run, that keys act on; a live one is shown instead. */
 export function researchSelected(state: TuiState): Step {

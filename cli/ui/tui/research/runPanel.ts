@@ -1,30 +1,30 @@
-import { formatAge } from '#core/format.ts';
+import { formatAgo } from '#core/format.ts';
 import type { ScreenLine, Segment } from '#cli/ui/theme/screenLine.ts';
 import { runHeadLines, stepLines, textLines } from '#cli/ui/research/researchLines.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import { wrapCells } from '#cli/ui/text/wrap.ts';
 import { findRun } from '#cli/ui/tui/lists/find.ts';
 import { bodyHeight, bodyWidth } from '#cli/ui/tui/frame/layout.ts';
-import type { Panel } from '#cli/ui/tui/panels.ts';
+import type { OpenPanel } from '#cli/ui/tui/panels.ts';
 import { runViewOf } from './runView.ts';
 import type { Trouble, TuiState } from '#cli/ui/tui/state.ts';
 import { filled } from '#cli/ui/tui/lists/list.ts';
 import { proseLines } from '#cli/ui/tui/frame/prose.ts';
 
 /** The panel's title: which workflow, who began it and when. */
-export function runPanelTitle(state: TuiState, { runId }: Extract<Panel, { kind: 'run' }>): Segment[] {
+export function runPanelTitle(state: TuiState, { runId }: Extract<OpenPanel, { kind: 'run' }>): Segment[] {
   const run = findRun(state, runId);
   if (run === undefined) return [{ text: 'Research', bold: true }];
   const { template_name, template_version, triggered_by, started_at, id } = run;
-  const began = `begun ${formatAge(started_at, state.now)} ago by ${cleanLine(triggered_by)}`;
+  const began = `begun ${formatAgo(started_at, state.now)} by ${cleanLine(triggered_by)}`;
   return [
     { text: `${cleanLine(template_name)} ${cleanLine(template_version)}`, bold: true },
-    { text: `   ${began.replace('now ago', 'just now')}   run ${id.slice(-8)}`, tone: 'quiet' },
+    { text: `   ${began}   run ${id.slice(-8)}`, tone: 'quiet' },
   ];
 }
 
 /** A run: how far it is, its graph, and the text of the selected step. */
-export function runPanelLines(state: TuiState, panel: Extract<Panel, { kind: 'run' }>): ScreenLine[] {
+export function runPanelLines(state: TuiState, panel: Extract<OpenPanel, { kind: 'run' }>): ScreenLine[] {
   const height = bodyHeight(state) - 1;
   const width = bodyWidth(state);
   const run = runViewOf(state, panel);

@@ -1,6 +1,6 @@
 import { formatAge } from '#core/format.ts';
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
-import type { Cell, ListColumn } from '#cli/ui/theme/listColumns.ts';
+import type { ListCell, ListColumn } from '#cli/ui/theme/listColumns.ts';
 import { stateMark } from '#cli/ui/theme/marks.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import type { InboxListFilter } from '#core/views/lists.ts';
@@ -61,12 +61,12 @@ function goTone(ticked: boolean) {
 }
 
 /** A title, or that there is none. */
-export function titleCell(title: string): Cell {
+export function titleCell(title: string): ListCell {
   const clean = cleanLine(title);
   return clean === '' ? { text: '(no title)', tone: 'quiet' } : { text: clean, bold: true };
 }
 
-function researchCell(state: TuiState, story: InboxStory): Cell {
+function researchCell(state: TuiState, story: InboxStory): ListCell {
   const live = state.live.get(story.id);
   if (live?.status === 'running') {
     const done = live.steps.filter(({ status }) => status === 'completed' || status === 'failed').length;

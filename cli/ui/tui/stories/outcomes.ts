@@ -1,7 +1,7 @@
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { truncate } from '#core/format.ts';
 import type { Message } from '#cli/ui/tui/message.ts';
-import type { EditPanel, Panel } from '#cli/ui/tui/panels.ts';
+import type { EditPanel, OpenPanel } from '#cli/ui/tui/panels.ts';
 import { noMarks, type TuiState } from '#cli/ui/tui/state.ts';
 import type { TabId } from '#cli/ui/tui/frame/tabs.ts';
 import { settleCursor } from '#cli/ui/tui/lists/cursors.ts';
@@ -89,7 +89,7 @@ function ended(state: TuiState): TuiState {
   return { ...state, working: Math.max(0, state.working - 1) };
 }
 
-function isEditing(panel: Panel | undefined, target: EditTarget): panel is EditPanel {
+function isEditing(panel: OpenPanel | undefined, target: EditTarget): panel is EditPanel {
   return panel?.kind === 'edit' && JSON.stringify(panel.target) === JSON.stringify(target);
 }
 

@@ -2,7 +2,7 @@ import { productionFields, shownValue, type ProductionFieldName } from '#core/da
 import type { ProductionStory } from '#core/data/production/productionStories.ts';
 import { productionViews } from '#core/data/production/productionViews.ts';
 import { truncate } from '#core/format.ts';
-import type { Cell, ListColumn } from '#cli/ui/theme/listColumns.ts';
+import type { ListCell, ListColumn } from '#cli/ui/theme/listColumns.ts';
 import type { Tone } from '#cli/ui/theme/tone.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import { readableCell } from '#cli/ui/text/readable.ts';
@@ -63,7 +63,7 @@ function scrollingFields(state: TuiState) {
     .flatMap((name) => productionFields.filter((field) => field.name === name));
 }
 
-function fieldCell(story: ProductionStory, field: (typeof productionFields)[number]): Cell {
+function fieldCell(story: ProductionStory, field: (typeof productionFields)[number]): ListCell {
   if (field.multiline) return { text: readableCell(story[field.name]), tone: 'quiet' };
   const text = cleanLine(truncate(shownValue(field, story[field.name]), 80));
   return { text, tone: toneOf(text) };

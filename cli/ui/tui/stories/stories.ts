@@ -1,6 +1,6 @@
 import { fieldsOf } from './fields.ts';
 import { targetStories, currentStory, findIdea, findProduction, topPanel } from '#cli/ui/tui/lists/find.ts';
-import type { Choice } from '#cli/ui/tui/panels.ts';
+import type { PanelChoice } from '#cli/ui/tui/panels.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { publishOpen } from '#cli/ui/tui/articles/updateArticles.ts';
 import { inCategory } from './categories.ts';
@@ -8,7 +8,8 @@ import { startEdit } from '#cli/ui/tui/editing/editing.ts';
 import { withoutMarks } from '#cli/ui/tui/lists/marking.ts';
 import { begin, pushPanel, withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 import { openOutput } from '#cli/ui/tui/research/researching.ts';
-import type { EditTarget, StoryTable } from './target.ts';
+import type { StoryTableName } from '#core/data/stories/storyRows.ts';
+import type { EditTarget } from './target.ts';
 
 /** Opens the selected field for editing: its usual values first where it has some. */
 export function openField(state: TuiState): Step {
@@ -19,7 +20,7 @@ export function openField(state: TuiState): Step {
   if (field === undefined) return stay(state);
   const target: EditTarget = { kind: 'field', table: panel.table, storyId: panel.storyId, field: field.name };
   if (field.choices.length === 0) return stay(startEdit(state, target, field));
-  const options = field.choices.map((text): Choice => ({
+  const options = field.choices.map((text): PanelChoice => ({
     label: text,
     leadsTo: { effect: { type: 'save', target, original: field.text, text } },
   }));
@@ -93,13 +94,13 @@ export function moveOn(state: TuiState): Step {
 
 function publishChoice(productionStoryId: string, category: string) {
   const as = (now: boolean) => ({ effect: { type: 'publish', productionStoryId, category, now } as const });
-  const options: readonly Choice[] = [
+  const options: readonly PanelChoice[] = [
     { label: 'Save as a draft', leadsTo: as(false) },
     { label: 'Publish on the site now', leadsTo: as(true) },
   ];
   return { kind: 'choice', title: `Publish in ${category}`, options, selected: 0 } as const;
 }
 
-function isTrash(state: TuiState, table: StoryTable): boolean {
+function isTrash(state: TuiState, table: StoryTableName): boolean {
   return table === 'inbox_stories' ? state.trash.inbox : state.trash.production;
 }

@@ -7,7 +7,7 @@ import type { StoryField } from '#core/views/storyFields.ts';
 import { fieldsOf } from './fields.ts';
 import { findIdea, findProduction } from '#cli/ui/tui/lists/find.ts';
 import { bodyHeight, bodyWidth } from '#cli/ui/tui/frame/layout.ts';
-import type { Panel } from '#cli/ui/tui/panels.ts';
+import type { OpenPanel } from '#cli/ui/tui/panels.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { filled } from '#cli/ui/tui/lists/list.ts';
 import { proseLines } from '#cli/ui/tui/frame/prose.ts';
@@ -15,7 +15,7 @@ import { proseLines } from '#cli/ui/tui/frame/prose.ts';
 const NAME_CELLS = 30;
 
 /** A story's fields, one a line, and below them the selected one at greater length. */
-export function storyPanelLines(state: TuiState, panel: Extract<Panel, { kind: 'story' }>): ScreenLine[] {
+export function storyPanelLines(state: TuiState, panel: Extract<OpenPanel, { kind: 'story' }>): ScreenLine[] {
   const width = bodyWidth(state);
   const height = bodyHeight(state) - 1;
   const fields = fieldsOf(state, panel.table, panel.storyId);
@@ -36,7 +36,7 @@ export function storyPanelLines(state: TuiState, panel: Extract<Panel, { kind: '
 }
 
 /** The panel's title: the story's number and name. */
-export function storyPanelTitle(state: TuiState, { table, storyId }: Extract<Panel, { kind: 'story' }>): Segment[] {
+export function storyPanelTitle(state: TuiState, { table, storyId }: Extract<OpenPanel, { kind: 'story' }>): Segment[] {
   const story = table === 'inbox_stories' ? findIdea(state, storyId) : findProduction(state, storyId);
   if (story === undefined) return [{ text: 'Story' }];
   return [

@@ -1,9 +1,8 @@
-/** Tables whose stories can be deleted, brought back and edited. */
-export type StoryTable = 'inbox_stories' | 'production_stories';
+import type { StoryTableName } from '#core/data/stories/storyRows.ts';
 
 /** What an editor's text is for. */
 export type EditTarget =
-  | { kind: 'field'; table: StoryTable; storyId: string; field: string }
+  | { kind: 'field'; table: StoryTableName; storyId: string; field: string }
   /** A new inbox story, which begins with its title. */
   | { kind: 'newStory' };
 

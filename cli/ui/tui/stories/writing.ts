@@ -14,9 +14,9 @@ import { publish } from '#core/pipeline/publish/publish.ts';
 import { editedText, storedText } from '#core/views/storyFields.ts';
 import type { Message } from '#cli/ui/tui/message.ts';
 import type { TabId } from '#cli/ui/tui/frame/tabs.ts';
-import type { StoryTable } from './target.ts';
 import type { EffectContext, EffectOf } from '#cli/ui/tui/effectContext.ts';
 import { troubleOf } from '#cli/ui/tui/trouble.ts';
+import type { StoryTableName } from '#core/data/stories/storyRows.ts';
 
 export async function addPosts({ postIds }: EffectOf<'addToInbox'>, { services }: EffectContext): Promise<Message> {
   const notices: string[] = [];
@@ -106,7 +106,7 @@ async function eachOf<Item>(
   }
 }
 
-function tabOf(table: StoryTable): TabId {
+function tabOf(table: StoryTableName): TabId {
   return table === 'inbox_stories' ? 'inbox' : 'production';
 }
 

@@ -10,7 +10,7 @@ import { openLink, renewSession } from './openLink.ts';
 import { perAddress } from './rateLimits.ts';
 import { recover } from './recover.ts';
 import { siteRedirect } from './siteRedirect.ts';
-import { signIn } from './signIn.ts';
+import { passwordSignIn } from './signIn.ts';
 import { signUp } from './signUp.ts';
 
 interface Asked {
@@ -70,7 +70,7 @@ export async function answerAuth(auth: AuthContext, request: Request, path: stri
 async function token(asked: Asked): Promise<Response> {
   const { auth, request, input, address } = asked;
   const kind = new URL(request.url).searchParams.get('grant_type');
-  if (kind === 'password') return signIn(auth, request, await input(), address);
+  if (kind === 'password') return passwordSignIn(auth, request, await input(), address);
   // Renewing a session is no guess.
   if (kind === 'refresh_token') return renewSession(auth, request);
   return authError(400, 'invalid_credentials', 'unsupported_grant_type');

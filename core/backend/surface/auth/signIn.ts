@@ -14,7 +14,7 @@ const userRow = object({ id: string(), email: string(), stored: string().nullabl
  * its address is confirmed, whether it has a password. A device that signed in before is limited by itself alone;
  * everybody else by their address and by the account.
  */
-export async function signIn(
+export async function passwordSignIn(
   auth: AuthContext,
   request: Request,
   input: unknown,

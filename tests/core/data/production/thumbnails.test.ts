@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { pictureLimit } from '#core/data/production/pictureLimit.ts';
 import {
   getProductionStory,
   promoteInboxStory,
@@ -9,7 +10,6 @@ import {
 import {
   imageTypeOf,
   removeThumbnail,
-  thumbnailLimit,
   lastingAddress,
   uploadThumbnail,
 } from '#core/data/production/thumbnails.ts';
@@ -32,7 +32,7 @@ describe('what a file really is', () => {
     ['a page', text('<html><img src=x onerror=alert(1)></html>'), 'The file is not an image.'],
     ['a drawing that can hold scripts', text('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'The file is not an image.'],
     ['a PDF', text('%PDF-1.7\n'), 'The file is not an image.'],
-    ['too large', new Uint8Array(thumbnailLimit + 1), 'The image is too large: 20.0 MB, at most 20 MB.'],
+    ['too large', new Uint8Array(pictureLimit + 100_000), 'The image is too large: 20.1 MB, at most 20 MB.'],
   ])('%s is refused', async (_what, bytes, message) => {
     await expect(imageTypeOf(bytes)).rejects.toMatchObject({ code: 'invalid_input', message });
   });

@@ -45,7 +45,7 @@ export function addToProductionMutation(client: QueryClient) {
 }
 
 /** Makes an image the thumbnail of a production story. @throws ApiError 'Failed to upload thumbnail. Please try again.' */
-export async function uploadThumbnail(
+export async function sendThumbnail(
   client: QueryClient,
   id: string,
   file: File,

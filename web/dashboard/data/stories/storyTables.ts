@@ -55,7 +55,7 @@ export const productionTable: StoryTable<ProductionTableRow> = {
  * The cells that colleagues edit now: read when that changes, and while there are any when the first of them would count
  * no more, for a tab that died tells nobody.
  */
-export function cellsEdited(name: 'inbox' | 'production') {
+export function editedCells(name: 'inbox' | 'production') {
   return queryOptions({
     queryKey: ['editing_cells', `${name}_stories`],
     queryFn: async ({ signal }) => {

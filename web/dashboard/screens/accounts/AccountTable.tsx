@@ -1,5 +1,5 @@
 import { BadgeCheck, Trash2 } from 'lucide-react';
-import { formatAge, formatCount } from '#core/format.ts';
+import { formatAgo, formatCount } from '#core/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
@@ -121,7 +121,5 @@ function LastScraped({ account, running, now }: { account: Account; running: Bat
       </span>
     );
   }
-  if (account.lastScraped === null) return 'never';
-  const age = formatAge(account.lastScraped, now);
-  return age === 'now' ? age : `${age} ago`;
+  return account.lastScraped === null ? 'never' : formatAgo(account.lastScraped, now);
 }

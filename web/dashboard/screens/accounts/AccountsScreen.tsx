@@ -8,20 +8,13 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { Tiles } from '../../../ui/tiles/Tiles.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
-import {
-  type Account,
-  accountList,
-  isOpen,
-  useChangeAccount,
-  useImportAccounts,
-  useRemoveAccount,
-  useScrape,
-} from '../../data/accounts.ts';
+import { type Account, accountList, useChangeAccount, useImportAccounts, useRemoveAccount, useScrape } from '../../data/accounts.ts';
 import { accountsToImport, keepAccounts } from '../../data/localCopies.ts';
+import { isUnderWay } from '../../data/underWay.ts';
 import { useNow } from '../../useNow.ts';
 import { AccountTable } from './AccountTable.tsx';
 import { AddAccount } from './AddAccount.tsx';
-import { isShown, ScrapeProgress } from './ScrapeProgress.tsx';
+import { isShown, ScrapeProgressPanel } from './ScrapeProgressPanel.tsx';
 import { ScrapeSchedule } from './ScrapeSchedule.tsx';
 import { UsageCard } from './UsageCard.tsx';
 import styles from './Accounts.module.css';
@@ -43,7 +36,7 @@ export function AccountsScreen() {
   // The server's clock says how long ago a scrape ended.
   const now = data === undefined ? ticks : ticks + (data.now - list.dataUpdatedAt);
   const batch = data?.batch ?? null;
-  const running = batch !== null && isOpen(batch) ? batch : null;
+  const running = batch !== null && isUnderWay(batch) ? batch : null;
   const isScraping = running !== null || scrape.isPending;
 
   useEffect(() => {
@@ -102,7 +95,7 @@ export function AccountsScreen() {
         </div>
         <div className={styles['side']}>
           <AddAccount accounts={accounts} />
-          {batch !== null && isShown(batch, now) ? <ScrapeProgress batch={batch} /> : null}
+          {batch !== null && isShown(batch, now) ? <ScrapeProgressPanel batch={batch} /> : null}
           <ScrapeSchedule active={active} />
           <UsageCard active={active} weekUsd={data?.weekUsd ?? 0} />
         </div>

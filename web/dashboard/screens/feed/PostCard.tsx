@@ -1,6 +1,6 @@
 import { VelocityBadge } from '../../../ui/velocityBadge/VelocityBadge.tsx';
 import type { FeedPost } from '../../data/feed.ts';
-import { PostMedia } from './PostMedia.tsx';
+import { PostMediaView } from './PostMediaView.tsx';
 import { AddButton, Byline, Course, gainOf, Metrics, timesExpected, TOO_LITTLE, ViewTweet } from './PostParts.tsx';
 import styles from './Feed.module.css';
 
@@ -64,7 +64,7 @@ export function PostCard({ post, now, adding, onAdd }: PostProps) {
         )}
         <Metrics post={post} />
       </div>
-      <PostMedia shown={media} />
+      <PostMediaView shown={media} />
       <div className={styles['ideas']}>
         <div className={styles['acts']}>
           {ideas === null ? <span /> : <h2>AI video title ideas</h2>}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { inboxStory } from '../../data/stories/wholeStory.ts';
-import { Trouble } from '../../shell/ScreenError.tsx';
+import { TroubleMessage } from '../../shell/ScreenError.tsx';
 
 /** One story of the inbox with its whole texts. */
 export function InboxStoryDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -10,7 +10,7 @@ export function InboxStoryDialog({ id, onClose }: { id: string; onClose: () => v
     <Dialog open title={story === undefined ? 'Story' : `#${story.story_number} ${story.title}`} onClose={onClose}>
       {story === undefined && error === null ? <p role="status">Loading...</p> : null}
       {error === null ? null : (
-        <Trouble title="The story could not be read" message={error.message} hint="" onRetry={() => void refetch()} />
+        <TroubleMessage title="The story could not be read" message={error.message} hint="" onRetry={() => void refetch()} />
       )}
       {story === undefined ? null : (
         <dl className="story-texts">

@@ -8,12 +8,12 @@ import { Banner } from '../../../ui/banner/Banner.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { ModelSelection } from '../../../ui/models/ModelSelection.tsx';
-import { nameOf } from '../../../ui/models/model.ts';
+import { modelName } from '../../../ui/models/model.ts';
 import { SegmentedControl } from '../../../ui/segmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { keyCredit, modelCatalogue, refreshModels } from '../../data/models.ts';
-import { serviceSetup } from '../../data/setup.ts';
+import { setupState } from '../../data/setup.ts';
 import { useSearch } from '../../shell/search.ts';
 import { TestPanel } from './TestPanel.tsx';
 import { UsagePage } from './UsagePage.tsx';
@@ -30,7 +30,7 @@ const DEFAULT_USE = 'analysis';
 export function ModelsScreen() {
   const [{ view = 'models' }, change] = useSearch(address);
   const catalogue = useQuery(modelCatalogue());
-  const setup = useQuery(serviceSetup());
+  const setup = useQuery(setupState());
   const credit = useQuery(keyCredit());
   const client = useQueryClient();
   const refresh = useMutation({
@@ -100,7 +100,7 @@ export function ModelsScreen() {
         </p>
       )}
       {view === 'usage' ? (
-        <UsagePage nameOf={(id) => nameOf(models, id)} />
+        <UsagePage modelName={(id) => modelName(models, id)} />
       ) : catalogue.error !== null && catalogue.data === undefined ? (
         <EmptyState
           kind="failed"

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextArea } from '../../../ui/field/TextInput.tsx';
 import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
-import { nameOf, type OfferedModel } from '../../../ui/models/model.ts';
+import { modelName, type OfferedModel } from '../../../ui/models/model.ts';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import { type ModelTest, testModel } from '../../data/models.ts';
 import styles from './ModelsScreen.module.css';
@@ -97,7 +97,7 @@ export function TestPanel({ models, model, recommended, configured, onModel }: T
               <dl className={styles['result']}>
                 <div>
                   <dt>Model</dt>
-                  <dd>{nameOf(models, test.data.model)}</dd>
+                  <dd>{modelName(models, test.data.model)}</dd>
                 </div>
                 <div>
                   <dt>Tokens</dt>

@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import { systemClock } from '#core/clock.ts';
 import styles from './ArticleLine.module.css';
-import { type PlacedArticle, stateAt, stateWords } from './articlePlace.tsx';
+import { type SitePlace, stateAt, stateWords } from './articlePlace.tsx';
 
 /** What of a story is on the site, since when and where, under its title in the table. */
-export function ArticleLine({ article, onOpen }: { article: PlacedArticle; onOpen: () => void }) {
+export function ArticleLine({ article, onOpen }: { article: SitePlace; onOpen: () => void }) {
   const now = systemClock.now();
   return (
     <div className={styles['line']}>

@@ -16,7 +16,7 @@ import { Select } from '../../../ui/select/Select.tsx';
 import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { showDashboardToast } from '../../../ui/toast/dashboardToasts.ts';
-import { removeThumbnailMutation, uploadThumbnail } from '../../data/stories/storyActions.ts';
+import { removeThumbnailMutation, sendThumbnail } from '../../data/stories/storyActions.ts';
 import { trackUpload } from '../../data/stories/uploads.ts';
 import { productionTable, storyCounts } from '../../data/stories/storyTables.ts';
 import { useSearch, withSearch } from '../../shell/search.ts';
@@ -225,7 +225,7 @@ async function sendThumbnail(client: QueryClient, id: string, file: File): Promi
     return;
   }
   try {
-    await trackUpload(id, (onProgress) => uploadThumbnail(client, id, file, onProgress));
+    await trackUpload(id, (onProgress) => sendThumbnail(client, id, file, onProgress));
   } catch (error) {
     const text = error instanceof Error ? error.message : 'Failed to upload thumbnail. Please try again.';
     const again = { label: 'Try again', onClick: () => void sendThumbnail(client, id, file) };

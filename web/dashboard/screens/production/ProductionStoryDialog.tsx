@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { productionFields, shownValue } from '#core/data/production/productionFields.ts';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { productionStory } from '../../data/stories/wholeStory.ts';
-import { Trouble } from '../../shell/ScreenError.tsx';
+import { TroubleMessage } from '../../shell/ScreenError.tsx';
 
 /** One production story with its whole texts. */
 export function ProductionStoryDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -11,7 +11,7 @@ export function ProductionStoryDialog({ id, onClose }: { id: string; onClose: ()
     <Dialog open title={story === undefined ? 'Story' : `#${story.story_number} ${story.title}`} onClose={onClose}>
       {story === undefined && error === null ? <p role="status">Loading...</p> : null}
       {error === null ? null : (
-        <Trouble title="The story could not be read" message={error.message} hint="" onRetry={() => void refetch()} />
+        <TroubleMessage title="The story could not be read" message={error.message} hint="" onRetry={() => void refetch()} />
       )}
       {story === undefined ? null : (
         <dl className="story-texts">

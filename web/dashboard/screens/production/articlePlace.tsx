@@ -4,7 +4,7 @@ import { longTime, shortTime } from '../../runTime.ts';
 import styles from './ArticleLine.module.css';
 
 /** Where an article stands, since or from when, and at which full address. */
-export interface PlacedArticle {
+export interface SitePlace {
   state: ArticleState;
   /** ISO 8601. */
   since: string | null;
@@ -20,7 +20,7 @@ const glyphs = {
 } as const;
 
 /** The sign of where an article stands: a shape of its own for each state. */
-export function ArticleGlyph({ article, now }: { article: PlacedArticle | null; now: number }) {
+export function ArticleGlyph({ article, now }: { article: SitePlace | null; now: number }) {
   const state = stateAt(article, now);
   const Glyph = glyphs[state];
   return (
@@ -31,14 +31,14 @@ export function ArticleGlyph({ article, now }: { article: PlacedArticle | null; 
 }
 
 /** The state as of now: an hour that has come needs no change of a row. */
-export function stateAt(article: PlacedArticle | null, now: number): ArticleState | 'none' {
+export function stateAt(article: SitePlace | null, now: number): ArticleState | 'none' {
   if (article === null) return 'none';
   const isDue = article.since !== null && Date.parse(article.since) <= now;
   return article.state === 'scheduled' && isDue ? 'published' : article.state;
 }
 
 /** `On the site since Nov 18, 23:40`. */
-export function stateWords(article: PlacedArticle | null, now: number): string {
+export function stateWords(article: SitePlace | null, now: number): string {
   const state = stateAt(article, now);
   const since = article?.since ?? '';
   if (state === 'published') return `On the site since ${shortTime(since, now)}`;

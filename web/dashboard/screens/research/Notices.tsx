@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { interruption } from '#core/views/interruption.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
-import type { StoryResearch } from '../../data/research.ts';
-import { serviceSetup } from '../../data/setup.ts';
+import type { ResearchAnswer } from '../../data/research.ts';
+import { setupState } from '../../data/setup.ts';
 import { useWaiting } from '../../data/workers.ts';
 import styles from './ResearchScreen.module.css';
 
 interface NoticesProps {
-  research: StoryResearch;
+  research: ResearchAnswer;
   isEarlier: boolean;
   now: number;
 }
 
 /** What has to be known before anything is pressed: no key, why it failed, what it made. */
 export function Notices({ research: { detail, story }, isEarlier, now }: NoticesProps) {
-  const { data: services } = useQuery(serviceSetup());
+  const { data: services } = useQuery(setupState());
   const models = services?.find(({ service }) => service === 'models');
   const missing = models !== undefined && !models.configured ? models : null;
   const run = detail?.run;

@@ -8,8 +8,9 @@ import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../../ui/menu/Menu.tsx';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
-import { researchPlan, startResearchMutation, type StoryResearch } from '../../data/research.ts';
-import { isUnderWay, pauseRunMutation } from '../../data/runs.ts';
+import { researchPlan, startResearchMutation, type ResearchAnswer } from '../../data/research.ts';
+import { pauseRunMutation } from '../../data/runs.ts';
+import { isUnderWay } from '../../data/underWay.ts';
 import { shortTime } from '../../runTime.ts';
 import { useSearch } from '../../shell/search.ts';
 import { DeleteRun } from '../../runParts/DeleteRun.tsx';
@@ -18,7 +19,7 @@ import styles from './ResearchScreen.module.css';
 import { settingsOf, startAddress, startParameters } from './startOptions.ts';
 
 interface ResearchActionsProps {
-  research: StoryResearch;
+  research: ResearchAnswer;
   /** False where an earlier run is looked at. */
   isNewest: boolean;
   now: number;
@@ -107,7 +108,7 @@ export function ResearchActions({ research, isNewest, now }: ResearchActionsProp
 }
 
 /** Research once more, which is paid for: the estimate stands in the words. Read when the menu is opened. */
-function AgainItem({ research, onAgain }: { research: StoryResearch; onAgain: () => void }) {
+function AgainItem({ research, onAgain }: { research: ResearchAnswer; onAgain: () => void }) {
   const { data } = useQuery(researchPlan(research.story.id, { again: true }));
   return (
     <MenuItem onClick={onAgain}>

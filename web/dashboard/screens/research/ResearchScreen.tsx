@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { ApiError } from '../../data/api.ts';
 import { storyResearch } from '../../data/research.ts';
-import { isUnderWay } from '../../data/runs.ts';
+import { isUnderWay } from '../../data/underWay.ts';
 import { useSearch } from '../../shell/search.ts';
 import { useServerNow } from '../../useServerNow.ts';
 import { ResearchActions } from './ResearchActions.tsx';

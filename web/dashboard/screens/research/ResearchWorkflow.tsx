@@ -6,8 +6,8 @@ import { waitingRun } from '#core/views/researchState.ts';
 import { storedRun } from '#core/views/storedRun.ts';
 import { watchedSteps } from '#core/views/watchedSteps.ts';
 import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
-import { researchModels, type StoryResearch } from '../../data/research.ts';
-import { isUnderWay } from '../../data/runs.ts';
+import { researchModels, type ResearchAnswer } from '../../data/research.ts';
+import { isUnderWay } from '../../data/underWay.ts';
 import { useSearch } from '../../shell/search.ts';
 import { Notices } from './Notices.tsx';
 import styles from './ResearchScreen.module.css';
@@ -21,7 +21,7 @@ const address = extend(startAddress, { open: optional(string().check(regex(/^\d{
 const workflow = watchedSteps();
 
 interface ResearchWorkflowProps {
-  research: StoryResearch;
+  research: ResearchAnswer;
   /** False where an earlier run is looked at. */
   isNewest: boolean;
   now: number;

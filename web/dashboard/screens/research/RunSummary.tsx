@@ -4,8 +4,8 @@ import type { RunView } from '#core/views/researchState.ts';
 import { likelyCost } from '#core/views/likelyCost.ts';
 import { runFigures } from '#core/views/runFigures.ts';
 import { timeLeft } from '#core/views/timeLeft.ts';
-import { researchPlan, type StoryResearch } from '../../data/research.ts';
-import { isUnderWay } from '../../data/runs.ts';
+import { researchPlan, type ResearchAnswer } from '../../data/research.ts';
+import { isUnderWay } from '../../data/underWay.ts';
 import { useSearch } from '../../shell/search.ts';
 import { BudgetField } from './BudgetField.tsx';
 import styles from './RunSummary.module.css';
@@ -13,7 +13,7 @@ import { settingsOf, startAddress } from './startOptions.ts';
 import type { StepState } from './stepState.ts';
 
 interface RunSummaryProps {
-  research: StoryResearch;
+  research: ResearchAnswer;
   view: RunView;
   states: readonly StepState[];
   now: number;

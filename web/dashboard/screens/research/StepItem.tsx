@@ -8,7 +8,7 @@ import { Tag } from '../../../ui/tag/Tag.tsx';
 import styles from './StepItem.module.css';
 import type { ResearchModel } from '../../data/research.ts';
 import { StaleNote } from './StaleNote.tsx';
-import { StepOutput } from './StepOutput.tsx';
+import { StepOutputView } from './StepOutputView.tsx';
 import type { StepState } from './stepState.ts';
 
 interface ModelChoice {
@@ -110,7 +110,7 @@ export function StepItem(props: StepItemProps) {
       ) : null}
       {isOpen && detail !== null ? (
         <div id={panel} className={styles['output']}>
-          <StepOutput
+          <StepOutputView
             runId={detail.run.id}
             row={row}
             streams={status === 'running'}

@@ -2,7 +2,7 @@ import type { RunDetail } from '#core/data/runs/runSteps.ts';
 import { formatDuration } from '#core/format.ts';
 import type { RunStep } from '#core/data/runs/runSteps.ts';
 import type { StepView } from '#core/views/researchState.ts';
-import { isUnderWay } from '../../data/runs.ts';
+import { isUnderWay } from '../../data/underWay.ts';
 
 /** A step as the window shows it. */
 export interface StepState {

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { systemClock } from '#core/clock.ts';
-import { isOpen, type ShownJob } from '../../data/web.ts';
+import type { ShownJob } from '../../data/web.ts';
+import { isUnderWay } from '../../data/underWay.ts';
 
 /** How long a job has worked, and how long it may. */
 export function Elapsed({ job }: { job: Pick<ShownJob, 'status' | 'startedAt' | 'finishedAt' | 'limits'> }) {
   const [now, setNow] = useState(() => systemClock.now());
-  const open = isOpen(job);
+  const open = isUnderWay(job);
   useEffect(() => {
     if (!open) return undefined;
     const timer = setInterval(() => setNow(systemClock.now()), 1000);

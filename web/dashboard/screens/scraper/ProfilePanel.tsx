@@ -8,8 +8,9 @@ import { Field } from '../../../ui/field/Field.tsx';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import { Tag } from '../../../ui/tag/Tag.tsx';
-import { accountList, isOpen, profilePosts, useScrape } from '../../data/accounts.ts';
+import { accountList, profilePosts, useScrape } from '../../data/accounts.ts';
 import { useWaiting } from '../../data/workers.ts';
+import { isUnderWay } from '../../data/underWay.ts';
 import { useNow } from '../../useNow.ts';
 import { samplePosts, type ShownPost } from './samplePosts.ts';
 import styles from './ProfilePanel.module.css';
@@ -30,7 +31,7 @@ export function ProfilePanel() {
   const isDone = asked !== null && row?.status === 'stored' && batch?.status === 'done';
   const posts = useQuery({ ...profilePosts(asked?.username ?? '', batch?.id), enabled: isDone });
   const now = useNow(60_000);
-  const isScraping = (latest !== null && isOpen(latest)) || scrape.isPending;
+  const isScraping = (latest !== null && isUnderWay(latest)) || scrape.isPending;
   const waiting = useWaiting('batches', batch?.status === 'pending');
   const failed = asked === null ? null : (scrape.error?.message ?? (row?.status === 'failed' ? row.text : null));
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { WebJobAnswer } from '../../data/web.ts';
 import styles from './ScraperScreen.module.css';
-import { Sources } from './SummaryResult.tsx';
+import { SummarySources } from './SummaryResult.tsx';
 
 type Report = NonNullable<WebJobAnswer['result']['report']>;
 
@@ -36,7 +36,7 @@ export function ReportResult({ report }: { report: Report }) {
           </ol>
         </div>
       )}
-      <Sources sources={report.sources} />
+      <SummarySources sources={report.sources} />
     </>
   );
 }

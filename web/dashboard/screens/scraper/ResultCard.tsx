@@ -7,8 +7,9 @@ import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { Switch } from '../../../ui/switch/Switch.tsx';
-import { isOpen, type WebJobAnswer } from '../../data/web.ts';
+import type { WebJobAnswer } from '../../data/web.ts';
 import { useWaiting } from '../../data/workers.ts';
+import { isUnderWay } from '../../data/underWay.ts';
 import { AddToStory } from './AddToStory.tsx';
 import { PageResult } from './PageResult.tsx';
 import { ReportResult } from './ReportResult.tsx';
@@ -47,7 +48,7 @@ export function ResultCard({
         {job === undefined || job.costUsd === 0 ? null : (
           <span className={styles['soft']}>{formatUsd(job.costUsd)}</span>
         )}
-        <AddToStory jobId={job?.id} disabled={job === undefined || isOpen(job) || !found(answer)} />
+        <AddToStory jobId={job?.id} disabled={job === undefined || isUnderWay(job) || !found(answer)} />
         <Switch label="JSON" checked={asJson} onChange={setAsJson} disabled={job === undefined} />
         <IconButton
           size="small"
@@ -63,7 +64,7 @@ export function ResultCard({
         tabIndex={0}
         role="group"
         aria-label="Result"
-        aria-busy={job !== undefined && isOpen(job)}
+        aria-busy={job !== undefined && isUnderWay(job)}
       >
         {state === 'none' ? (
           <EmptyState title="Nothing was asked yet" text="What is found stands here, and stays when the tab closes." />
@@ -131,7 +132,7 @@ function Readable({ answer }: { answer: WebJobAnswer }) {
 function Waiting({ job }: Pick<WebJobAnswer, 'job'>) {
   const waiting = useWaiting('web', job.status === 'pending');
   if (job.status === 'cancelled') return <p className={styles['quiet']}>It was stopped before there was a result.</p>;
-  if (!isOpen(job)) return <p className={styles['quiet']}>Nothing was found.</p>;
+  if (!isUnderWay(job)) return <p className={styles['quiet']}>Nothing was found.</p>;
   if (job.status === 'pending' && waiting.todo !== null) return <Banner title={waiting.text}>{waiting.todo}</Banner>;
   return (
     <p className={styles['quiet']} role="status">

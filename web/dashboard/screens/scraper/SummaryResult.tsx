@@ -10,13 +10,13 @@ export function SummaryResult({ summary }: { summary: NonNullable<WebJobAnswer['
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
-      <Sources sources={summary.sources} />
+      <SummarySources sources={summary.sources} />
     </>
   );
 }
 
 /** The pages behind the numbers of a text. */
-export function Sources({ sources }: { sources: readonly { number: number; url: string; title: string }[] }) {
+export function SummarySources({ sources }: { sources: readonly { number: number; url: string; title: string }[] }) {
   return (
     <div className={styles['passages']}>
       <h4>Pages</h4>

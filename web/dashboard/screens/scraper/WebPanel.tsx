@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { enum as oneOf, guid, literal, object, optional, union } from 'zod/mini';
 import { Tabs } from '../../../ui/tabs/Tabs.tsx';
-import { startWebJob, stopWebJob, webJob, webJobs, isOpen } from '../../data/web.ts';
+import { startWebJobMutation, stopWebJob, webJobDetail, webJobs } from '../../data/web.ts';
+import { isUnderWay } from '../../data/underWay.ts';
 import { useSearch } from '../../shell/search.ts';
 import { AskForm } from './AskForm.tsx';
-import { JobPages } from './JobPages.tsx';
+import { JobPageList } from './JobPageList.tsx';
 import { ResultCard } from './ResultCard.tsx';
 import styles from './ScraperScreen.module.css';
 import { StatusCard } from './StatusCard.tsx';
@@ -23,10 +24,10 @@ export function WebPanel() {
   const jobs = useQuery(webJobs());
   const newest = jobs.data?.find(({ kind }) => kind === tab)?.id;
   const id = chosen ?? newest;
-  const job = useQuery({ ...webJob(id ?? ''), enabled: id !== undefined });
+  const job = useQuery({ ...webJobDetail(id ?? ''), enabled: id !== undefined });
   const data = id === undefined ? undefined : job.data;
   const start = useMutation({
-    ...startWebJob(),
+    ...startWebJobMutation(),
     onSuccess: async (made) => {
       change({ job: made.id });
       await client.invalidateQueries({ queryKey: ['web'] });
@@ -36,7 +37,7 @@ export function WebPanel() {
     ...stopWebJob(),
     onSuccess: () => client.invalidateQueries({ queryKey: ['web'] }),
   });
-  const running = data !== undefined && isOpen(data.job);
+  const running = data !== undefined && isUnderWay(data.job);
   return (
     <section className={styles['panel']} aria-labelledby="web-scraping">
       <header className={styles['panelHead']}>
@@ -66,7 +67,7 @@ export function WebPanel() {
             }}
           />
           <div className={styles['columns']}>
-            <JobPages answer={data} />
+            <JobPageList answer={data} />
             <ResultCard
               key={id}
               answer={data}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatAgo, formatBytes } from '#core/format.ts';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { CompletedGlyph, FailedGlyph } from '../../../ui/statusSign/glyphs.tsx';
-import { systemState, workerList } from '../../data/system.ts';
+import { systemState } from '../../data/system.ts';
+import { workerList } from '../../data/workers.ts';
 import { useNow } from '../../useNow.ts';
-import { ago } from './ago.ts';
 import { Failed } from './Failed.tsx';
-import { megabytes } from './megabytes.ts';
 import { SettingRow, SettingsSection } from './SettingRow.tsx';
 import styles from './Settings.module.css';
 
@@ -32,7 +32,7 @@ export function BackendSection() {
               [
                 kinds[state.kind],
                 ...(state.postgresVersion === null ? [] : [`PostgreSQL ${state.postgresVersion}`]),
-                ...(state.databaseBytes === null ? [] : [megabytes(state.databaseBytes)]),
+                ...(state.databaseBytes === null ? [] : [formatBytes(state.databaseBytes)]),
               ].join(', ')
             )}
           </SettingRow>
@@ -62,7 +62,7 @@ export function BackendSection() {
                       <CompletedGlyph /> {host}
                     </span>
                     <span className={styles['mute']}>
-                      {queues.join(', ')} · began {ago(startedAt, now)}
+                      {queues.join(', ')} · began {formatAgo(startedAt, now)}
                     </span>
                   </li>
                 ))}

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatAgo, formatBytes } from '#core/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { backupList, useBackUp } from '../../data/system.ts';
 import { useNow } from '../../useNow.ts';
-import { ago } from './ago.ts';
 import { Failed } from './Failed.tsx';
-import { megabytes } from './megabytes.ts';
 import { SettingRow, SettingsSection } from './SettingRow.tsx';
 import styles from './Settings.module.css';
 
@@ -61,13 +60,13 @@ export function BackupsSection() {
             ) : last === undefined ? (
               <span className={styles['none']}>None yet</span>
             ) : (
-              <time dateTime={last.madeAt}>{ago(last.madeAt, now)}</time>
+              <time dateTime={last.madeAt}>{formatAgo(last.madeAt, now)}</time>
             )}
           </SettingRow>
           {files?.slice(0, SHOWN).map(({ name, bytes, madeAt }) => (
             <SettingRow key={name} label={<span className={styles['file']}>{name}</span>}>
               <span className={styles['mute']}>
-                {megabytes(bytes)} · {ago(madeAt, now)}
+                {formatBytes(bytes)} · {formatAgo(madeAt, now)}
               </span>
             </SettingRow>
           ))}

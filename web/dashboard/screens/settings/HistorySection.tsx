@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatAgo } from '#core/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { settingHistory } from '../../data/settings.ts';
 import { useNow } from '../../useNow.ts';
-import { ago } from './ago.ts';
 import { Failed } from './Failed.tsx';
 import { SettingsSection } from './SettingRow.tsx';
 import { settingLabel } from './settingLabel.ts';
@@ -31,7 +31,7 @@ export function HistorySection() {
                 <del>{shown(before)}</del> <ins>{shown(after)}</ins>
               </span>
               <span className={styles['mute']}>
-                {by} · <time dateTime={at}>{ago(at, now)}</time>
+                {by} · <time dateTime={at}>{formatAgo(at, now)}</time>
               </span>
             </li>
           ))}

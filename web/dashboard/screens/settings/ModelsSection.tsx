@@ -5,7 +5,7 @@ import type { SettingKey } from '#core/data/settings/settingKeys.ts';
 import { stepModelKey } from '#core/research/allSettingKeys.ts';
 import { researchSteps } from '#core/research/steps.ts';
 import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
-import { nameOf, type OfferedModel } from '../../../ui/models/model.ts';
+import { modelName, type OfferedModel } from '../../../ui/models/model.ts';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { modelCatalogue } from '../../data/models.ts';
@@ -114,7 +114,7 @@ function ModelRow({ models, settings, setting, label, standard }: ModelRowProps)
       {model?.retired === true ? (
         <span className={styles['warning']}>
           <TriangleAlert aria-hidden="true" />
-          Retired. {model.replacedBy === null ? 'It' : nameOf(models ?? [], model.replacedBy)} is called instead.
+          Retired. {model.replacedBy === null ? 'It' : modelName(models ?? [], model.replacedBy)} is called instead.
         </span>
       ) : null}
     </SettingRow>

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatAgo } from '#core/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
-import { type Member, staffList, useRemoveMember } from '../../data/staff.ts';
+import { type Member, staffMembers, useRemoveMember } from '../../data/staff.ts';
 import { useNow } from '../../useNow.ts';
 import { AddMember } from './AddMember.tsx';
-import { ago } from './ago.ts';
 import { Failed } from './Failed.tsx';
 import { SettingRow, SettingsSection } from './SettingRow.tsx';
 import styles from './Settings.module.css';
 
 /** Who may work here. */
 export function RolesSection() {
-  const staff = useQuery(staffList());
+  const staff = useQuery(staffMembers());
   const now = useNow(60_000);
   const remove = useRemoveMember();
   const [removing, setRemoving] = useState<Member | null>(null);
@@ -56,7 +56,7 @@ export function RolesSection() {
               }
             >
               <span className={styles['mute']}>
-                {member.isMe ? 'you' : member.isHere ? 'here now' : `added ${ago(member.since, now)}`}
+                {member.isMe ? 'you' : member.isHere ? 'here now' : `added ${formatAgo(member.since, now)}`}
               </span>
             </SettingRow>
           )) ?? (

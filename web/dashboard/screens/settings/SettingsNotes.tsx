@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatAgo } from '#core/format.ts';
 import { KeyHint } from '../../../ui/keyHint/KeyHint.tsx';
-import { backupList, systemState, workerList } from '../../data/system.ts';
+import { backupList, systemState } from '../../data/system.ts';
+import { workerList } from '../../data/workers.ts';
 import { StatusNotes } from '../../shell/StatusLine.tsx';
 import { useNow } from '../../useNow.ts';
-import { ago } from './ago.ts';
 
 const kinds = { embedded: 'Embedded backend', postgres: 'PostgreSQL backend', hosted: 'Supabase backend' } as const;
 
@@ -24,7 +25,7 @@ export function SettingsNotes() {
         </span>
       )}
       {backups === undefined ? null : (
-        <span>{last === undefined ? 'No backup yet' : `Last backup ${ago(last, now)}`}</span>
+        <span>{last === undefined ? 'No backup yet' : `Last backup ${formatAgo(last, now)}`}</span>
       )}
       <span aria-hidden="true">
         <KeyHint>Ctrl</KeyHint>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { CompletedGlyph, FailedGlyph, PendingGlyph } from '../../../ui/statusSign/glyphs.tsx';
-import { type TestedService, useServiceTest } from '../../data/settings.ts';
-import { serviceSetup } from '../../data/setup.ts';
+import { type ServiceToTest, useServiceTest } from '../../data/settings.ts';
+import { setupState } from '../../data/setup.ts';
 import { Failed } from './Failed.tsx';
 import { SettingRow, SettingsSection } from './SettingRow.tsx';
 import styles from './Settings.module.css';
@@ -19,7 +19,7 @@ const services = [
 
 /** Which services are configured; each can be tried. */
 export function SourcesSection() {
-  const setup = useQuery(serviceSetup());
+  const setup = useQuery(setupState());
   return (
     <SettingsSection id="sources" title="Sources" about="Which services are configured. Keys are never shown.">
       {setup.error !== null && setup.data === undefined ? (
@@ -51,7 +51,7 @@ interface SourceProps {
   label: string;
   about: string;
   /** Null: it cannot be tried from here. */
-  service: TestedService | null;
+  service: ServiceToTest | null;
   /** Undefined: not known yet. */
   isSet: boolean | undefined;
   problem: string | undefined;

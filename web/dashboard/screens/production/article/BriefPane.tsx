@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { MarkdownText } from '../../../markdown/MarkdownText.tsx';
 import styles from './BriefPane.module.css';
 import { briefSections } from './briefSections.ts';
-import { rangeOf } from './rangeOf.ts';
+import { textRange } from './textRange.ts';
 
 interface BriefPaneProps {
   /** Markdown. */
@@ -18,7 +18,7 @@ export function BriefPane({ brief, passage }: BriefPaneProps) {
   const sections = useMemo(() => briefSections(brief), [brief]);
   useEffect(() => {
     if (passage === null || pane.current === null || !('highlights' in CSS)) return undefined;
-    const range = rangeOf(pane.current, passage);
+    const range = textRange(pane.current, passage);
     if (range === null) return undefined;
     range.startContainer.parentElement?.closest('details')?.setAttribute('open', '');
     CSS.highlights.set('article-passage', new Highlight(range));

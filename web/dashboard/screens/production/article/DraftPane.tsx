@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
-import type { CheckedMark, FieldName } from '../../../data/articles.ts';
+import type { ShownMark, FieldName } from '../../../data/articles.ts';
 import { ConflictNote } from './ConflictNote.tsx';
 import styles from './DraftPane.module.css';
 import { MarkedText } from './MarkedText.tsx';
@@ -15,7 +15,7 @@ const parts = [
 
 interface DraftPaneProps {
   article: EditedArticle;
-  marks: readonly CheckedMark[];
+  marks: readonly ShownMark[];
   /** Who confirmed a mark, and when. */
   confirmations: ReadonlyMap<string, { by: string; at: string }>;
   current: string | null;

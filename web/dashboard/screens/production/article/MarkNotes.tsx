@@ -2,7 +2,7 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { systemClock } from '#core/clock.ts';
-import type { CheckedMark } from '../../../data/articles.ts';
+import type { ShownMark } from '../../../data/articles.ts';
 import { shortTime } from '../../../runTime.ts';
 import styles from './MarkNotes.module.css';
 
@@ -14,7 +14,7 @@ const titles = {
 } as const;
 
 interface MarkNotesProps {
-  marks: readonly CheckedMark[];
+  marks: readonly ShownMark[];
   confirmations: ReadonlyMap<string, { by: string; at: string }>;
   confirming: ReadonlySet<string>;
   current: string | null;

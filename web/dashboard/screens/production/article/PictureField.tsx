@@ -3,7 +3,7 @@ import { ImageUp, X } from 'lucide-react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
-import { uploadPicture } from '../../../data/articles.ts';
+import { sendPicture } from '../../../data/articles.ts';
 import { pictureProblem } from '../pictureProblem.ts';
 import { isPicture } from '../ThumbnailCell.tsx';
 import styles from './ArticleFields.module.css';
@@ -28,7 +28,7 @@ export function PictureField({ storyId, image, thumbnail, onChange }: PictureFie
     }
     setPart(0);
     try {
-      onChange(await uploadPicture(storyId, file, setPart));
+      onChange(await sendPicture(storyId, file, setPart));
     } catch (error) {
       showToast(error instanceof Error ? error.message : 'Failed to upload the picture. Please try again.', 'error');
     }

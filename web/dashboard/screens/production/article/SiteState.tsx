@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import { longTime } from '../../../runTime.ts';
-import { ArticleGlyph, type PlacedArticle, stateAt, stateWords } from '../articlePlace.tsx';
+import { ArticleGlyph, type SitePlace, stateAt, stateWords } from '../articlePlace.tsx';
 import styles from './SiteState.module.css';
 
 /** What of a story is on the site, since when and where. */
-export function SiteState({ article, now }: { article: PlacedArticle | null; now: number }) {
+export function SiteState({ article, now }: { article: SitePlace | null; now: number }) {
   const state = stateAt(article, now);
   const since = article?.since ?? null;
   return (

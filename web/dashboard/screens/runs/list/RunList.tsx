@@ -13,7 +13,7 @@ import { DeleteRun } from '../../../runParts/DeleteRun.tsx';
 import { useSearch } from '../../../shell/search.ts';
 import styles from './RunList.module.css';
 import { RunTable } from './RunTable.tsx';
-import { RunTiles } from './RunTiles.tsx';
+import { RunTileRow } from './RunTileRow.tsx';
 
 const rowHeights = ['slim', 'medium', 'tall'] as const;
 const address = object({
@@ -83,7 +83,7 @@ export function RunList() {
           </Button>
         </div>
       </header>
-      <RunTiles tiles={tiles.data} />
+      <RunTileRow tiles={tiles.data} />
       <RunTable
         list={list}
         runs={runs}

@@ -6,7 +6,7 @@ import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
 import { Progress } from '../../../../ui/progress/Progress.tsx';
 import { StatusSign } from '../../../../ui/statusSign/StatusSign.tsx';
 import { Cell, Row } from '../../../../ui/table/Table.tsx';
-import type { Waiting } from '../../../data/workers.ts';
+import type { WaitingText } from '../../../data/workers.ts';
 import { withSearch } from '../../../shell/search.ts';
 import { durationOf, longTime, shortTime } from '../../../runTime.ts';
 import styles from './RunList.module.css';
@@ -15,7 +15,7 @@ interface RunRowProps {
   run: WorkflowRun;
   now: number;
   /** Why a run waits, where one does. */
-  waiting: Waiting;
+  waiting: WaitingText;
   onView: (run: WorkflowRun) => void;
   onDelete: (run: WorkflowRun) => void;
 }
@@ -115,7 +115,7 @@ export function RunRow({ run, now, waiting, onView, onDelete }: RunRowProps) {
 function currentWork(
   run: WorkflowRun,
   now: number,
-  waiting: Waiting,
+  waiting: WaitingText,
 ): { text: string; isProblem: boolean; title?: string } {
   if (run.status === 'failed') return { text: run.error_message ?? 'Unknown error occurred', isProblem: true };
   if (run.status === 'pending') {

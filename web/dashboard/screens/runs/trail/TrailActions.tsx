@@ -8,7 +8,8 @@ import { ButtonLink } from '../../../../ui/button/ButtonLink.tsx';
 import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
 import { startResearchMutation } from '../../../data/research.ts';
-import { isUnderWay, pauseRunMutation, rerunStepMutation } from '../../../data/runs.ts';
+import { pauseRunMutation, rerunStepMutation } from '../../../data/runs.ts';
+import { isUnderWay } from '../../../data/underWay.ts';
 import { DeleteRun } from '../../../runParts/DeleteRun.tsx';
 
 /** Pause, continue, retry, delete, and the window of its research. */

@@ -4,7 +4,7 @@ import type { Database, QueryOptions } from '#core/data/database.ts';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 
 /** The rows with where their articles stand, since when and at which full address. */
-export async function withArticles(
+export async function addArticlePlaces(
   db: Database,
   rows: ProductionTableRow[],
   { siteUrl, now }: { siteUrl: string; now: number },

@@ -8,7 +8,8 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { ApiError } from '../../../data/api.ts';
-import { isUnderWay, runCalls, runDetail } from '../../../data/runs.ts';
+import { runCalls, runWithSteps } from '../../../data/runs.ts';
+import { isUnderWay } from '../../../data/underWay.ts';
 import { useSearch } from '../../../shell/search.ts';
 import { useServerNow } from '../../../useServerNow.ts';
 import { RunEvents } from './RunEvents.tsx';
@@ -22,8 +23,8 @@ const address = object({ step: optional(coerce.number().check(multipleOf(1), gte
 const workflow = watchedSteps();
 
 /** The audit trail of one run: its steps on an axis of time, what happened, and one step in full. */
-export function RunTrail({ id }: { id: string }) {
-  const query = useQuery(runDetail(id));
+export function RunTrailView({ id }: { id: string }) {
+  const query = useQuery(runWithSteps(id));
   const { data, error, refetch } = query;
   const [{ step: chosen }, change] = useSearch(address);
   const navigate = useNavigate();

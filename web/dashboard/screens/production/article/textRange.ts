@@ -1,5 +1,5 @@
 /** Where a sentence stands on the page below an element, whatever elements its words are in; null where it does not. */
-export function rangeOf(root: HTMLElement, sentence: string): Range | null {
+export function textRange(root: HTMLElement, sentence: string): Range | null {
   const nodes: { node: Node; start: number }[] = [];
   let text = '';
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

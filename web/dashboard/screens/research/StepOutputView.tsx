@@ -25,7 +25,7 @@ interface StepOutputProps {
 }
 
 /** What a step wrote: its text, what it does not keep to, and where it looked. */
-export function StepOutput({ runId, row, streams, isIdle, models, onUnsaved }: StepOutputProps) {
+export function StepOutputView({ runId, row, streams, isIdle, models, onUnsaved }: StepOutputProps) {
   const [editing, setEditing] = useState(false);
   const { data, error, refetch } = useQuery(runStep({ runId, step: row.step_number, live: streams }));
   if (data === undefined) {

@@ -6,7 +6,7 @@ import styles from './Feed.module.css';
 type Shown = FeedPost['shown'][number];
 
 /** The first picture or video of a post, and how many others there are. */
-export function PostMedia({ shown }: { shown: readonly Shown[] }) {
+export function PostMediaView({ shown }: { shown: readonly Shown[] }) {
   const [plays, setPlays] = useState(false);
   const [fails, setFails] = useState(false);
   const first = shown.find(({ picture, video }) => picture !== null || video !== null);

@@ -3,8 +3,9 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import { StatusSign, type Status } from '../../../ui/statusSign/StatusSign.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
-import { type Batch, isOpen, useStopScrape } from '../../data/accounts.ts';
+import { type Batch, useStopScrape } from '../../data/accounts.ts';
 import { useWaiting } from '../../data/workers.ts';
+import { isUnderWay } from '../../data/underWay.ts';
 import styles from './Accounts.module.css';
 
 type RowStatus = Batch['progress'][number]['status'];
@@ -26,7 +27,7 @@ const CLEAR_ONE_MS = 5000;
 /** Whether there is something to tell of a scrape. @param now by the server's clock. */
 export function isShown(batch: Batch, now: number): boolean {
   const { is_all: isAll, finished_at: finished } = batch;
-  if (isOpen(batch) || finished === null) return true;
+  if (isUnderWay(batch) || finished === null) return true;
   return now - Date.parse(finished) < (isAll ? CLEAR_ALL_MS : CLEAR_ONE_MS);
 }
 
@@ -35,7 +36,7 @@ export function doneOf({ progress }: Batch): number {
 }
 
 /** How far the scrape is, account by account. */
-export function ScrapeProgress({ batch }: { batch: Batch }) {
+export function ScrapeProgressPanel({ batch }: { batch: Batch }) {
   const { progress, asked_by: askedBy, status } = batch;
   const done = doneOf(batch);
   const stop = useStopScrape();
@@ -57,7 +58,7 @@ export function ScrapeProgress({ batch }: { batch: Batch }) {
         <p className={styles['mute']}>
           Started by {askedBy}. {ended[status] ?? (status === 'pending' ? `${waiting.text}.` : GOES_ON)}
         </p>
-        {isOpen(batch) ? (
+        {isUnderWay(batch) ? (
           <Button
             size="small"
             loading={stop.isPending}

@@ -18,7 +18,7 @@ interface StatusLineProps {
 }
 
 /** In the status line, of a table: whether everything is saved, and the keys that matter here. */
-export function StatusLine({ edits, colleagues, nameOf, onTrouble, children }: StatusLineProps) {
+export function StoryStatus({ edits, colleagues, nameOf, onTrouble, children }: StatusLineProps) {
   const { saving, failed, conflicts } = useSyncExternalStore(edits.subscribe, edits.counts);
   const peers = useSyncExternalStore(colleagues.subscribe, colleagues.edits);
   const known = peers.flatMap((edit) => {

@@ -7,7 +7,7 @@ const LOOK_MS = 30_000;
  * The reader's time to the minute, in milliseconds since 1970, in a tab that may stay open for days.
  * Null on the server and for the first drawing: a page may have lain in a cache.
  */
-export function useNow(): number | null {
+export function useMinute(): number | null {
   return useSyncExternalStore(subscribe, thisMinute, () => null);
 }
 

@@ -11,7 +11,7 @@ interface SectionRowProps {
 }
 
 /** Names the rows below it, and stays in sight while they pass. */
-export const SectionRow = memo(({ section, top, ariaRowIndex, columns }: SectionRowProps) => (
+export const GridSectionRow = memo(({ section, top, ariaRowIndex, columns }: SectionRowProps) => (
   <div
     role="row"
     aria-rowindex={ariaRowIndex}
@@ -25,4 +25,4 @@ export const SectionRow = memo(({ section, top, ariaRowIndex, columns }: Section
     </div>
   </div>
 ));
-SectionRow.displayName = 'SectionRow';
+GridSectionRow.displayName = 'SectionRow';

@@ -10,7 +10,7 @@ import { StateParts } from './StateParts.tsx';
 import { TableParts } from './TableParts.tsx';
 
 /** Every component of `web/ui` in every state. */
-export function Catalogue() {
+export function ComponentCatalogue() {
   useEffect(showStates, []);
   return (
     <>

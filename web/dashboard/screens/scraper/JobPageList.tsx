@@ -1,11 +1,12 @@
 import { Progress } from '../../../ui/progress/Progress.tsx';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
-import { isOpen, type WebJobAnswer } from '../../data/web.ts';
+import type { WebJobAnswer } from '../../data/web.ts';
+import { isUnderWay } from '../../data/underWay.ts';
 import { Elapsed } from './Elapsed.tsx';
 import styles from './ScraperScreen.module.css';
 
 /** The pages of a job, in the order in which they are read; a failure gives its reason. */
-export function JobPages({ answer }: { answer: WebJobAnswer | undefined }) {
+export function JobPageList({ answer }: { answer: WebJobAnswer | undefined }) {
   const pages = answer?.pages ?? [];
   const job = answer?.job;
   const readPages = pages.flatMap(({ status, url }) => (status === 'completed' ? [url] : []));
@@ -17,7 +18,7 @@ export function JobPages({ answer }: { answer: WebJobAnswer | undefined }) {
         <h3>Pages</h3>
         {job === undefined ? null : <StatusSign status={job.status} />}
       </div>
-      {job === undefined || (pages.length === 0 && !isOpen(job)) ? (
+      {job === undefined || (pages.length === 0 && !isUnderWay(job)) ? (
         <p className={styles['quiet']}>{job === undefined ? 'Nothing was read yet.' : 'This job reads no pages.'}</p>
       ) : (
         <div className={styles['progress']}>
@@ -32,7 +33,7 @@ export function JobPages({ answer }: { answer: WebJobAnswer | undefined }) {
             )}
             <Elapsed job={job} />
           </p>
-          <Progress label="Pages read" value={read} total={Math.max(1, most)} tone={isOpen(job) ? 'active' : 'past'} />
+          <Progress label="Pages read" value={read} total={Math.max(1, most)} tone={isUnderWay(job) ? 'active' : 'past'} />
         </div>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls is reached by keyboard */}

@@ -1,10 +1,10 @@
-import type { RunTiles as RunTileFigures } from '#core/data/runs/runTiles.ts';
+import type { RunTiles } from '#core/data/runs/runTiles.ts';
 import { formatDuration } from '#core/format.ts';
 import { Tiles } from '../../../../ui/tiles/Tiles.tsx';
 import styles from './RunList.module.css';
 
 /** Total Runs, Running, Success Rate, Avg Duration. */
-export function RunTiles({ tiles }: { tiles: RunTileFigures | undefined }) {
+export function RunTileRow({ tiles }: { tiles: RunTiles | undefined }) {
   return (
     <div className={styles['tiles']}>
       <Tiles
