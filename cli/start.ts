@@ -5,16 +5,20 @@ import { commandTable } from './commandTable.ts';
 export async function start(argv: readonly string[]): Promise<void> {
   const help = askedForHelp(argv, commandTable);
   if (help !== null) {
-    const { printText } = await import('./output/printText.ts');
     printText(help);
     return;
   }
   if (argv[0] === '--version' || argv[0] === '-V' || argv[0] === 'version') {
-    const { printText } = await import('./output/printText.ts');
     const { version } = await import('#core/backend/version.ts');
     printText(`${version()}\n`);
     return;
   }
   const { run } = await import('./run.ts');
   await run(argv, commandTable);
+}
+
+/** Prints before there is an `Output`: a failed write has nowhere to be reported. */
+function printText(text: string): void {
+  process.stdout.on('error', () => process.exit());
+  process.stdout.write(text);
 }

@@ -1,14 +1,17 @@
 import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, type HydrationState } from 'react-router-dom';
-import { RouterProvider } from 'react-router-dom';
+import {
+  createBrowserRouter,
+  type HydrationState,
+  RouterProvider,
+  UNSAFE_ErrorResponseImpl as ErrorResponse,
+} from 'react-router-dom';
 import { startAuth } from '../ui/auth/authStore.ts';
 import { browserReads } from './browserReads.ts';
 import { wasReloaded } from '../ui/loadCode.ts';
 import { showToast } from '../ui/toast/showToast.ts';
 import { siteRoutes } from './routes.tsx';
 import { type SiteSettings, SiteSettingsContext } from './settings/siteSettings.ts';
-import { reviveErrors } from './reviveErrors.ts';
 import { ownJson } from '../ui/ownJson.ts';
 
 /** Brings the page that the server wrote to life; `ready` is called once it listens. */
@@ -44,4 +47,16 @@ function Ready({ onReady }: { onReady: () => void }) {
 
 function block(id: string): string {
   return document.getElementById(id)?.textContent ?? 'null';
+}
+
+/** Errors of the server's loaders, as the router knows them: their status chooses what the page says. */
+function reviveErrors(errors: HydrationState['errors']): NonNullable<HydrationState['errors']> | null {
+  if (errors === null || errors === undefined) return null;
+  return Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, revive(error)]));
+}
+
+function revive(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null || !('status' in error)) return error;
+  const status = typeof error.status === 'number' ? error.status : 500;
+  return new ErrorResponse(status, '', 'data' in error ? error.data : null);
 }

@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream';
 import { render } from 'ink';
 import type { Clock } from '#core/clock.ts';
 import { paletteFor } from '#cli/ui/theme/tone.ts';
@@ -5,7 +6,6 @@ import { holdStderr } from '#cli/ui/terminal/holdStderr.ts';
 import { LiveLines } from '#cli/ui/terminal/liveLines.ts';
 import type { ScreenLine } from '#cli/ui/theme/screenLine.ts';
 import { Watch, type Moment, type Watched, type WatchPhase } from './Watch.tsx';
-import { quietOutput } from './quietOutput.ts';
 import type { WatchAction, WatchScope } from './watchKeys.ts';
 
 /** A command that is watched: its events are folded into a state, and the state is drawn. */
@@ -89,4 +89,17 @@ export async function runWatched<Event, State, Result>(command: WatchedCommand<E
     }
     await gone;
   }
+}
+
+/** A terminal's output for Ink that has its size and shows nothing: the lines are written beside Ink. */
+function quietOutput(terminal: NodeJS.WriteStream) {
+  const sink = new Writable({ write: (_piece, _encoding, done) => done() });
+  const output = Object.assign(sink, { isTTY: true, columns: terminal.columns, rows: terminal.rows });
+  const resize = () => {
+    output.columns = terminal.columns;
+    output.rows = terminal.rows;
+    output.emit('resize');
+  };
+  terminal.on('resize', resize);
+  return { output, release: () => terminal.off('resize', resize) };
 }

@@ -1,5 +1,4 @@
-import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom';
-import { ArticleMissing } from '../article/ArticleMissing.tsx';
+import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router-dom';
 import { type FailedPage, loadFailures } from '../loadError.ts';
 import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
 
@@ -15,6 +14,20 @@ export function PageError({ page }: { page?: FailedPage }) {
       home={page === 'home'}
       reached={reached}
     />
+  );
+}
+
+function ArticleMissing() {
+  return (
+    <div className="message-page">
+      <h1>Article not found</h1>
+      <p>The article you&apos;re looking for doesn&apos;t exist or has been removed.</p>
+      <p>
+        <Link className="button-link" to="/">
+          Return to Home
+        </Link>
+      </p>
+    </div>
   );
 }
 

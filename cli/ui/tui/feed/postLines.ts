@@ -5,7 +5,6 @@ import type { ScoredPost } from '#core/velocity/post.ts';
 import { velocityBand } from '#core/velocity/velocityBand.ts';
 import type { ScreenLine, Segment } from '#cli/ui/theme/screenLine.ts';
 import { spread } from '#cli/ui/theme/segments.ts';
-import { sparkline } from '#cli/ui/theme/sparkline.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import { fitCells } from '#cli/ui/text/cells.ts';
 import type { Loaded } from '#cli/ui/tui/state.ts';
@@ -13,6 +12,7 @@ import { blankLine, headingLine, proseLines } from '#cli/ui/tui/frame/prose.ts';
 
 /** Scrapes that are listed one by one; the line of bars shows more. */
 const LISTED_SCRAPES = 8;
+const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /** A post in full: who, when, what, how it moves, its media and the ideas for it. */
 export function postLines(
@@ -198,4 +198,11 @@ function timeOf(iso: string): string {
   const two = (part: number) => String(part).padStart(2, '0');
   const date = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
   return `${date} ${two(time.getHours())}:${two(time.getMinutes())}`;
+}
+
+/** Values as bars of one cell each, from the lowest to the highest. */
+function sparkline(values: readonly number[]): string {
+  const lowest = Math.min(...values);
+  const span = Math.max(...values) - lowest;
+  return values.map((value) => bars[span === 0 ? 0 : Math.round(((value - lowest) / span) * 7)] ?? '').join('');
 }

@@ -1,9 +1,16 @@
-import { AGE_OF_ROWS_MS } from './refreshing.ts';
 import type { LoadEffect } from '#cli/ui/tui/effect.ts';
 import { listHeight } from '#cli/ui/tui/frame/layout.ts';
 import { FIRST_DEPTH, MOST_DEPTH, nothing, type Loaded, type Trouble, type TuiState } from '#cli/ui/tui/state.ts';
 import { tuiTabs, type TabId } from '#cli/ui/tui/frame/tabs.ts';
 import { stay, type Step } from '#cli/ui/tui/step.ts';
+
+/** After how many milliseconds the rows of a visible tab are read again. Runs change by the second, posts do not. */
+const AGE_OF_ROWS_MS: Readonly<Record<TabId, number>> = {
+  feed: 60_000,
+  inbox: 20_000,
+  research: 3000,
+  production: 20_000,
+};
 
 /** Reads a tab's rows again; what is shown stays until they are there. A later reading replaces one under way. */
 export function load(state: TuiState, tab: TabId): Step {

@@ -2,7 +2,6 @@ import { fieldsOf } from './fields.ts';
 import { chosenIds, targetStories, findIdea, findPost, topPanel } from '#cli/ui/tui/lists/find.ts';
 import { withoutMarks } from '#cli/ui/tui/lists/marking.ts';
 import { truncate } from '#core/format.ts';
-import { sourceText } from './sourceText.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { begin, withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 
@@ -84,4 +83,12 @@ function copied(state: TuiState, text: string): Step {
   if (text.length > MOST_COPIED) return stay(withNotice(state, 'bad', 'Too long for the clipboard of a terminal'));
   const shown = truncate(text.replaceAll(/\s+/g, ' '), 60);
   return { state: withNotice(withoutMarks(state), 'good', `Copied ${shown}`), effects: [{ type: 'copy', text }] };
+}
+
+/** The text that a reader is about, as it is stored; empty where there is none yet. */
+function sourceText(state: TuiState, source: TextSource): string {
+  if (source.kind === 'output') {
+    return runViewOf(state, source)?.steps.find(({ number }) => number === source.step)?.text ?? '';
+  }
+  return fieldsOf(state, source.table, source.storyId).find(({ name }) => name === source.field)?.text ?? '';
 }

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
 import {
+  countPublishedArticles,
   countPublishedArticlesOfCategory,
   getArticleIndexPage,
   getArticlesPublishedSince,
 } from '#core/data/articles/articleIndex.ts';
 import { categories } from '#web/site/categories.ts';
 import { CATEGORY_PAGE } from '#web/site/category/categoryAddress.ts';
-import { countArticlePages } from './countArticlePages.ts';
 import { atomFeed, type Feed, jsonFeed, rssFeed } from './feed.ts';
 import { llmsTxt, robotsTxt, webManifest } from './plainFiles.ts';
 import { SITEMAP_PAGE, sitemapArticles, sitemapIndex, sitemapNews, sitemapPages } from './sitemaps.ts';
@@ -106,9 +106,10 @@ function siteMaps({ clock, packed, publicDb, settings: { siteUrl, siteName } }: 
   };
   return new Hono()
     .get('/sitemap.xml', (context, next) =>
-      answer(context, next, async (signal) =>
-        sitemapIndex(siteUrl, await countArticlePages(publicDb, SITEMAP_PAGE, { signal })),
-      ),
+      answer(context, next, async (signal) => {
+        const pages = Math.ceil((await countPublishedArticles(publicDb, { signal })) / SITEMAP_PAGE);
+        return sitemapIndex(siteUrl, pages);
+      }),
     )
     .get('/sitemap-pages.xml', (context, next) =>
       answer(context, next, async (signal) => {

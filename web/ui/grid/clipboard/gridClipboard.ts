@@ -2,9 +2,8 @@ import type { GridColumn, GridRowData } from '../column.ts';
 import type { CellChange } from '../edits/cellChange.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { CellRange } from '../keys/move.ts';
-import { copied } from './copied.ts';
 import { MOST_PASTED, pastedCells } from './paste.ts';
-import { fromTsv } from './tsv.ts';
+import { fromTsv, toTsv } from './tsv.ts';
 
 /** A cell that is in the grid: its data and its column. */
 interface RealCell<Row> {
@@ -132,4 +131,16 @@ async function write<Row extends GridRowData>(
 /** The message about a text that is too long to be saved. */
 export function tooLong(label: string, length: number, limit: number): string {
   return `${label} is too long: ${length.toLocaleString('en-US')} characters, at most ${limit.toLocaleString('en-US')}. Nothing was saved.`;
+}
+
+/** Cells for the clipboard: as text for spreadsheets, and as a table that keeps line ends for documents. */
+export function copied(cells: readonly (readonly string[])[]): { text: string; html: string } {
+  const rows = cells.map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('');
+  // A single cell is copied as it is: whoever pastes it into a text wants no quotes.
+  const single = cells.length === 1 && cells[0]?.length === 1 ? cells[0][0] : undefined;
+  return { text: single ?? toTsv(cells), html: `<table><tbody>${rows}</tbody></table>` };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
 }
