@@ -1,3 +1,5 @@
+import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { Meter } from '../../ui/meter/Meter.tsx';
 import { Progress } from '../../ui/progress/Progress.tsx';
 import { ChoiceSign } from '../../ui/statusSign/ChoiceSign.tsx';
 import { type Status, StatusSign } from '../../ui/statusSign/StatusSign.tsx';
@@ -43,6 +45,19 @@ export function SignParts() {
           <Tag variant="accent">Recommended</Tag>
           <Tag variant="outlined">Retired</Tag>
         </Line>
+      </Part>
+      <Part title="People, amounts">
+        <Line>
+          <Avatar name="Anna Kowalska" size="small" />
+          <Avatar name="@reuters" size="medium" />
+          <Avatar name="anna.kowalska@example.org" size="medium" />
+        </Line>
+        <Columns>
+          <Meter label="Some of it" value={3} most={8} />
+          <Meter label="All of it" value={8} most={8} />
+          <Meter label="The whole budget" value={8} most={8} full="too much" />
+          <Meter label="More than all of it" value={9} most={8} />
+        </Columns>
       </Part>
       <Part title="Progress">
         <Columns>

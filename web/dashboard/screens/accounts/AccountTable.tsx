@@ -1,5 +1,6 @@
 import { BadgeCheck, Trash2 } from 'lucide-react';
 import { formatAgo, formatCount } from '#core/format.ts';
+import { Avatar } from '../../../ui/avatar/Avatar.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
@@ -94,13 +95,7 @@ function Named({ account: { username, displayName, avatar, verified } }: { accou
   const name = displayName === '' ? username : displayName;
   return (
     <span className={styles['named']}>
-      {avatar === null ? (
-        <span className={styles['avatar']} aria-hidden="true">
-          {name.slice(0, 2).toUpperCase()}
-        </span>
-      ) : (
-        <img className={styles['avatar']} src={avatar} alt="" width="28" height="28" loading="lazy" />
-      )}
+      <Avatar name={name} picture={avatar} size="medium" />
       <span>
         <b>
           {name} {verified ? <BadgeCheck role="img" aria-label="Verified" /> : null}

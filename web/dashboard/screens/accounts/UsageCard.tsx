@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { formatUsd } from '#core/format.ts';
 import { dailyScrapes, estimateScrapeCost } from '#core/scrapeCost.ts';
+import { Meter } from '../../../ui/meter/Meter.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import styles from './Accounts.module.css';
 
@@ -51,14 +52,7 @@ function Measure({ label, value, most, children }: MeasureProps) {
         <span>{label}</span>
         <span>{children}</span>
       </p>
-      <meter
-        className={styles['meter']}
-        data-over={value > most || undefined}
-        min={0}
-        max={most}
-        value={Math.min(value, most)}
-        aria-label={label}
-      />
+      <Meter label={label} value={value} most={most} />
     </div>
   );
 }

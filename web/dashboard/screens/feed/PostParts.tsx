@@ -1,5 +1,6 @@
 import { BadgeCheck, ExternalLink, Eye, Heart, MessageCircle, Plus, Repeat2 } from 'lucide-react';
 import { formatAge, formatCount } from '#core/format.ts';
+import { Avatar } from '../../../ui/avatar/Avatar.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ButtonLink } from '../../../ui/button/ButtonLink.tsx';
 import { Sparkline } from '../../../ui/sparkline/Sparkline.tsx';
@@ -12,7 +13,7 @@ export function Byline({ post, now }: { post: FeedPost; now: number }) {
   const { author, avatar, category, postedAt } = post;
   return (
     <div className={styles['by']}>
-      <Avatar name={author.displayName} picture={avatar} />
+      <Avatar name={author.displayName} picture={avatar} size="small" />
       <b>{author.displayName}</b>
       {author.verified ? <Verified /> : null}
       <span className={styles['mute']}>
@@ -25,17 +26,6 @@ export function Byline({ post, now }: { post: FeedPost; now: number }) {
 
 export function Verified() {
   return <BadgeCheck className={styles['tick']} role="img" aria-label="Verified" />;
-}
-
-function Avatar({ name, picture }: { name: string; picture: string | null }) {
-  const initials = [...name.matchAll(/(?:^|\s)(\p{L}|\p{N})/gu)].slice(0, 2).map(([, letter]) => letter);
-  return picture === null ? (
-    <span className={styles['avatar']} aria-hidden="true">
-      {initials.join('').toUpperCase()}
-    </span>
-  ) : (
-    <img className={styles['avatar']} src={picture} alt="" width="20" height="20" loading="lazy" decoding="async" />
-  );
 }
 
 export function Metrics({ post: { metrics, views, viewsEstimated } }: { post: FeedPost }) {

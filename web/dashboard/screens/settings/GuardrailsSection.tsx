@@ -1,4 +1,5 @@
 import { formatUsd } from '#core/format.ts';
+import { Meter } from '../../../ui/meter/Meter.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import type { SettingsAnswer } from '../../data/settings.ts';
 import { BudgetRow } from './BudgetRow.tsx';
@@ -52,14 +53,9 @@ function Spent({ spentUsd, budgetUsd, now }: { spentUsd: number; budgetUsd: numb
   return (
     <span className={styles['spent']}>
       {budgetUsd === null ? null : (
-        <meter
-          className={styles['meter']}
-          min={0}
-          max={budgetUsd}
-          value={Math.min(spentUsd, budgetUsd)}
-          data-over={spentUsd >= budgetUsd || undefined}
-          aria-label="Spent of the monthly budget"
-        />
+        <span className={styles['budget']}>
+          <Meter label="Spent of the monthly budget" value={spentUsd} most={budgetUsd} full="too much" />
+        </span>
       )}
       <span className={styles['soft']}>
         {formatUsd(spentUsd)} spent, {days} {days === 1 ? 'day' : 'days'} left

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatAgo } from '#core/format.ts';
+import { Avatar } from '../../../ui/avatar/Avatar.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
@@ -38,9 +39,7 @@ export function RolesSection() {
               key={member.id}
               label={
                 <span className={styles['member']}>
-                  <span className={styles['avatar']} aria-hidden="true">
-                    {initials(member.email)}
-                  </span>
+                  <Avatar name={member.email} size="medium" />
                   <span dir="auto">{member.email}</span>
                 </span>
               }
@@ -91,11 +90,4 @@ export function RolesSection() {
       />
     </SettingsSection>
   );
-}
-
-/** `night.desk@…`: ND. */
-function initials(email: string): string {
-  const [first = '', second = ''] = (email.split('@')[0] ?? '').split(/[^\p{L}\p{N}]+/u);
-  const letters = second === '' ? first.slice(0, 2) : `${first.slice(0, 1)}${second.slice(0, 1)}`;
-  return letters.toUpperCase();
 }
