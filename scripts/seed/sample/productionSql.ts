@@ -8,10 +8,15 @@ import { runId, sampleSteps, storedText } from './runsSql.ts';
 import { storyId, storyNamed } from './storiesSql.ts';
 import type { SampleStory } from './stories.ts';
 
+/** A field that no sample story fills is left to its column's default. */
+const filledFields = productionFields.filter(
+  ({ name, default: usual }) => usual !== '' || sampleProduction.some((story) => textsOf(story).values.has(name)),
+);
+
 export function insertProduction(): string {
   const columns = [
     'id',
-    ...productionFields.map(({ name }) => name),
+    ...filledFields.map(({ name }) => name),
     'category',
     'missing_parts',
     'is_completed',
@@ -24,25 +29,30 @@ export function insertProduction(): string {
 }
 
 function productionRow(production: SampleProduction): string[] {
-  const { story: key, fields } = production;
-  const story = storyNamed(key);
-  const run = sampleRuns.find((candidate) => candidate.story === key && candidate.status === 'completed');
-  const drafted = run === undefined ? undefined : draftOf(run.outputs, story);
-  const values = new Map<string, string>([...Object.entries(drafted?.texts ?? {}), ...fields]);
+  const { story: key } = production;
+  const { run, values, missingParts } = textsOf(production);
   return [
     quote(idFor(`production/${key}`)),
     // An empty thumbnail is stored as empty text: the default that people see stands for it.
-    ...productionFields.map(({ name, default: usual }) =>
+    ...filledFields.map(({ name, default: usual }) =>
       quote(values.get(name) ?? (name === 'thumbnail' ? '' : usual)),
     ),
-    quote(story.category),
-    json(drafted?.missingParts ?? []),
+    quote(storyNamed(key).category),
+    json(missingParts),
     String(production.completed),
     quote(storyId(key)),
     run === undefined ? 'null' : quote(runId(key)),
     hoursAgo(production.hoursAgo),
     hoursAgo(production.hoursAgo / 2),
   ];
+}
+
+/** What a sample story's fields hold: what its finished run made of them, and what editors wrote over that. */
+function textsOf({ story: key, fields }: SampleProduction) {
+  const run = sampleRuns.find((candidate) => candidate.story === key && candidate.status === 'completed');
+  const drafted = run === undefined ? undefined : draftOf(run.outputs, storyNamed(key));
+  const values = new Map<string, string>([...Object.entries(drafted?.texts ?? {}), ...fields]);
+  return { run, values, missingParts: drafted?.missingParts ?? [] };
 }
 
 /** What the product itself makes of a finished run. */
