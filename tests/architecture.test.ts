@@ -240,7 +240,7 @@ describe('style', () => {
     }
     // `Menu.tsx` loads `menuParts.tsx` when it is needed, and draws each part of it under the part's own name.
     const isLoadedLater = (paths: readonly string[]) =>
-      paths.length === 2 && /Parts\.tsx$/.test(paths[1] ?? '') && dirname(paths[0] ?? '') === dirname(paths[1] ?? '');
+      paths.length === 2 && paths[1]?.endsWith('Parts.tsx') && dirname(paths[0] ?? '') === dirname(paths[1] ?? '');
     expect(
       [...places].filter(([, paths]) => paths.length > 1 && !isLoadedLater(paths)),
       'Who searches for the name finds the wrong one. Where both mean the same, keep one; otherwise say in the name what each is for (`saveArticle` stores, `saveArticleMutation` asks the server to).',

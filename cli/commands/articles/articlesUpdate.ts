@@ -8,7 +8,7 @@ import { textValue } from '#cli/input/textValue.ts';
 import { showDifferences } from './articleDiff.ts';
 import { markDocument, placed, placedArticle, showMarks } from './articleDocument.ts';
 import { AppError } from '#core/errors.ts';
-import { applyUpdate, planUpdate, type ArticleUpdate } from '#core/pipeline/publish/updateArticle.ts';
+import { applyUpdate, planUpdate, type ArticleInput } from '#core/pipeline/publish/updateArticle.ts';
 
 const difference = object({ field: string(), before: string(), after: string() });
 const texts = { title: optional(string()), summary: optional(string()), content: optional(string()) };
@@ -35,7 +35,7 @@ export const articlesUpdate = defineCommand({
   }),
   run: async ({ article: name, confirm, dryRun, yes, breaking, notBreaking, ...typed }, context) => {
     if (breaking && notBreaking) throw new AppError('usage', 'Choose one of --breaking and --not-breaking.');
-    const edit: ArticleUpdate = { ...typed, ...(await enteredTexts(typed, context)) };
+    const edit: ArticleInput = { ...typed, ...(await enteredTexts(typed, context)) };
     if (breaking || notBreaking) edit.breaking = breaking;
     const changes = Object.values(edit).some((value) => value !== undefined && value !== false) || notBreaking;
     if (!changes && confirm === undefined) {
@@ -63,7 +63,7 @@ export const articlesUpdate = defineCommand({
 
 interface OneUpdate {
   article: Parameters<typeof planUpdate>[1]['article'];
-  edit: ArticleUpdate;
+  edit: ArticleInput;
   confirm: Parameters<typeof planUpdate>[1]['confirm'];
   dryRun: boolean;
   yes: boolean;
@@ -86,7 +86,7 @@ async function updateOne({ article, edit, confirm, dryRun, yes }: OneUpdate, con
 async function enteredTexts(
   typed: { [Name in keyof typeof texts]?: string | undefined },
   context: CommandContext,
-): Promise<Pick<ArticleUpdate, keyof typeof texts>> {
+): Promise<Pick<ArticleInput, keyof typeof texts>> {
   const { title, summary, content } = typed;
   if ([title, summary, content].filter((value) => value === '-').length > 1) {
     throw new AppError('usage', 'Only one - can read stdin.');

@@ -2,7 +2,7 @@ import { saveArticle, type ConfirmedMark } from '#core/data/articles/articleChan
 import type { Article } from '#core/data/articles/articles.ts';
 import type { OperationContext, Services } from '../services.ts';
 import type { Confirmation } from './openMarks.ts';
-import { planUpdate, type ArticleUpdate } from './updateArticle.ts';
+import { planUpdate, type ArticleInput } from './updateArticle.ts';
 
 /**
  * Records that a person answers for marks of an article, also of one whose edited text is not saved yet: a mark is its
@@ -11,7 +11,7 @@ import { planUpdate, type ArticleUpdate } from './updateArticle.ts';
  */
 export async function confirmMarks(
   { db, person }: Pick<Services, 'db' | 'person'>,
-  { article, edit, confirm }: { article: Article; edit: ArticleUpdate; confirm: Confirmation },
+  { article, edit, confirm }: { article: Article; edit: ArticleInput; confirm: Confirmation },
   context: OperationContext = {},
 ): Promise<ConfirmedMark[]> {
   const { confirmed } = await planUpdate({ db }, { article, edit, confirm }, context);

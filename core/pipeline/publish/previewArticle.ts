@@ -4,7 +4,7 @@ import { type Article, displayedImage } from '#core/data/articles/articles.ts';
 import { findCategory, getCategories } from '#core/data/articles/categories.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import type { OperationContext, Services } from '../services.ts';
-import { planUpdate, type ArticleUpdate } from './updateArticle.ts';
+import { planUpdate, type ArticleInput } from './updateArticle.ts';
 
 /**
  * Keeps an article with unsaved changes for one look within a minute.
@@ -13,7 +13,7 @@ import { planUpdate, type ArticleUpdate } from './updateArticle.ts';
  */
 export async function previewArticle(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { article, edit }: { article: Article; edit: ArticleUpdate },
+  { article, edit }: { article: Article; edit: ArticleInput },
   context: OperationContext = {},
 ): Promise<string> {
   const { fields } = await planUpdate({ db }, { article, edit }, context);

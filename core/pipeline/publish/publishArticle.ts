@@ -4,14 +4,14 @@ import { AppError } from '#core/errors.ts';
 import type { OperationContext, Services } from '../services.ts';
 import { articleState } from '#core/data/articles/articleState.ts';
 import { refuseOpenMarks, type Confirmation } from './openMarks.ts';
-import { planUpdate, type ArticleUpdate } from './updateArticle.ts';
+import { planUpdate, type ArticleInput } from './updateArticle.ts';
 
 type PublishServices = Pick<Services, 'db' | 'clock' | 'person'>;
 
 export interface PublishArticleInput {
   article: Article;
   /** Saved with it, whole or not at all. */
-  edit?: ArticleUpdate | undefined;
+  edit?: ArticleInput | undefined;
   /** ISO 8601; left out: now. */
   at?: string | undefined;
   confirm?: Confirmation | undefined;

@@ -13,7 +13,7 @@ import { articleDraft, articleExcerpt, pictureAddress } from './productionArticl
 import { slugOf } from './slug.ts';
 
 /** What a person changes of an article. */
-export interface ArticleUpdate {
+export interface ArticleInput {
   title?: string | undefined;
   summary?: string | undefined;
   /** Paragraphs separated by blank lines. */
@@ -53,7 +53,7 @@ export interface ArticleUpdate {
  */
 export async function planUpdate(
   { db }: Pick<Services, 'db'>,
-  { article, edit, confirm }: { article: Article; edit: ArticleUpdate; confirm?: Confirmation | undefined },
+  { article, edit, confirm }: { article: Article; edit: ArticleInput; confirm?: Confirmation | undefined },
   { signal }: OperationContext = {},
 ): Promise<ArticleUpdate> {
   const categories = edit.category === undefined && edit.fromStory !== true ? [] : await getCategories(db, { signal });
@@ -127,7 +127,7 @@ async function fieldsOfStory(
   };
 }
 
-function entered(edit: ArticleUpdate): ArticlePatch {
+function entered(edit: ArticleInput): ArticlePatch {
   const fields: ArticlePatch = {};
   if (edit.title !== undefined)
     fields.title = required('Title', edit.title.replaceAll(/\s+/g, ' ').trim(), textLimits.title);

@@ -34,9 +34,7 @@ function productionRow(production: SampleProduction): string[] {
   return [
     quote(idFor(`production/${key}`)),
     // An empty thumbnail is stored as empty text: the default that people see stands for it.
-    ...filledFields.map(({ name, default: usual }) =>
-      quote(values.get(name) ?? (name === 'thumbnail' ? '' : usual)),
-    ),
+    ...filledFields.map(({ name, default: usual }) => quote(values.get(name) ?? (name === 'thumbnail' ? '' : usual))),
     quote(storyNamed(key).category),
     json(missingParts),
     String(production.completed),

@@ -183,7 +183,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
         }}
       >
         {visible.columns.length} columns{visible.pinned > 0 ? ` · ${visible.pinned} pinned` : ''}
-      </StatusLine>
+      </StoryStatus>
       <AnchoredMenu anchor={openMenu?.anchor ?? null} label="Story" onClose={close}>
         {openMenu === null ? null : (
           <StoryMenu

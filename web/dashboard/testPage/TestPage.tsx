@@ -2,7 +2,9 @@ import { lazy, Suspense } from 'react';
 import { loadCode } from '../../ui/loadCode.ts';
 import { PlainPage } from '../shell/PlainPage.tsx';
 
-const Catalogue = lazy(async () => ({ default: (await loadCode(() => import('./ComponentCatalogue.tsx'))).ComponentCatalogue }));
+const Catalogue = lazy(async () => ({
+  default: (await loadCode(() => import('./ComponentCatalogue.tsx'))).ComponentCatalogue,
+}));
 
 /**
  * A heading and a line of text: that they stand here shows that the dashboard is served and lets its reader in. Below

@@ -22,13 +22,20 @@ const serviceParam = object({ service: oneOf(testedServices) });
 const CHANGES = 30;
 
 /** `/settings`: what staff decide for everybody, who changed it, and whether the services answer. */
-export function settingsApi({ clock, serverDesk, ask }: Pick<ApiContext, 'clock' | 'serverDesk'> & { ask: AskOperation }) {
+export function settingsApi({
+  clock,
+  serverDesk,
+  ask,
+}: Pick<ApiContext, 'clock' | 'serverDesk'> & { ask: AskOperation }) {
   return new Hono<SessionEnv>()
     .get('/', async (context) => {
       const { db } = context.var;
       const options = { signal: context.req.raw.signal };
       const since = monthStart(clock.now());
-      const [found, usage] = await Promise.all([getSettings(db, allSettingKeys, options), getModelUsage(db, since, options)]);
+      const [found, usage] = await Promise.all([
+        getSettings(db, allSettingKeys, options),
+        getModelUsage(db, since, options),
+      ]);
       return context.json({
         settings: found,
         /** USD that models cost since the month began (UTC), as the budget counts it. */

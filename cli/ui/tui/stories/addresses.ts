@@ -2,6 +2,8 @@ import { fieldsOf } from './fields.ts';
 import { chosenIds, targetStories, findIdea, findPost, topPanel } from '#cli/ui/tui/lists/find.ts';
 import { withoutMarks } from '#cli/ui/tui/lists/marking.ts';
 import { truncate } from '#core/format.ts';
+import type { TextSource } from '#cli/ui/tui/panels.ts';
+import { runViewOf } from '#cli/ui/tui/research/runView.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { begin, withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 

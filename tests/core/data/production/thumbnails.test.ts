@@ -7,12 +7,7 @@ import {
   promoteInboxStory,
   updateProductionStory,
 } from '#core/data/production/productionStories.ts';
-import {
-  imageTypeOf,
-  removeThumbnail,
-  lastingAddress,
-  uploadThumbnail,
-} from '#core/data/production/thumbnails.ts';
+import { imageTypeOf, removeThumbnail, lastingAddress, uploadThumbnail } from '#core/data/production/thumbnails.ts';
 import { removeUnusedThumbnails } from '#core/data/production/unusedThumbnails.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 

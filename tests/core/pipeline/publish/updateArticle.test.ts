@@ -8,7 +8,7 @@ import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { promoteInboxStory, updateProductionStory } from '#core/data/production/productionStories.ts';
 import { articleState } from '#core/data/articles/articleState.ts';
 import { publishArticle, unpublishArticle } from '#core/pipeline/publish/publishArticle.ts';
-import { applyUpdate, planUpdate, type ArticleUpdate } from '#core/pipeline/publish/updateArticle.ts';
+import { applyUpdate, planUpdate, type ArticleInput } from '#core/pipeline/publish/updateArticle.ts';
 import { publish } from '#core/pipeline/publish/publish.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
@@ -33,7 +33,7 @@ describe.each(testBackendKinds)('an article after its publication, on %s', (kind
     return { story, article };
   }
 
-  async function update(article: Article, edit: ArticleUpdate, person?: string): Promise<Article> {
+  async function update(article: Article, edit: ArticleInput, person?: string): Promise<Article> {
     return applyUpdate(desk(person), await planUpdate(desk(), { article, edit }));
   }
 
@@ -158,7 +158,7 @@ describe.each(testBackendKinds)('an article after its publication, on %s', (kind
 
   it('refuses what no article can be', async () => {
     const { article } = await published();
-    const edits: ArticleUpdate[] = [{ title: ' ' }, { content: '' }, { slug: '!!' }, { image: 'javascript:alert(1)' }];
+    const edits: ArticleInput[] = [{ title: ' ' }, { content: '' }, { slug: '!!' }, { image: 'javascript:alert(1)' }];
     for (const edit of edits) {
       await expect(planUpdate(desk(), { article, edit })).rejects.toMatchObject({ code: 'invalid_input' });
     }

@@ -8,7 +8,14 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { Tiles } from '../../../ui/tiles/Tiles.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
-import { type Account, accountList, useChangeAccount, useImportAccounts, useRemoveAccount, useScrape } from '../../data/accounts.ts';
+import {
+  type Account,
+  accountList,
+  useChangeAccount,
+  useImportAccounts,
+  useRemoveAccount,
+  useScrape,
+} from '../../data/accounts.ts';
 import { accountsToImport, keepAccounts } from '../../data/localCopies.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 import { useNow } from '../../useNow.ts';

@@ -100,7 +100,7 @@ export function ModelsScreen() {
         </p>
       )}
       {view === 'usage' ? (
-        <UsagePage modelName={(id) => modelName(models, id)} />
+        <UsagePage nameOf={(id) => modelName(models, id)} />
       ) : catalogue.error !== null && catalogue.data === undefined ? (
         <EmptyState
           kind="failed"

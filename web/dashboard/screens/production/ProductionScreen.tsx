@@ -92,10 +92,7 @@ export function ProductionScreen() {
   );
   const client = useQueryClient();
   const [viewed, setViewed] = useState<ProductionTableRow | null>(null);
-  const upload = useCallback(
-    (row: ProductionTableRow, file: File) => void sendThumbnail(client, row.id, file),
-    [client],
-  );
+  const upload = useCallback((row: ProductionTableRow, file: File) => void showUpload(client, row.id, file), [client]);
   const { mutate: clear } = useMutation({
     ...removeThumbnailMutation(client),
     onError: (error: Error) => showToast(error.message, 'error'),
@@ -218,7 +215,7 @@ export function ProductionScreen() {
 }
 
 /** Uploads a picture; where that fails, it can be tried again with one press. */
-async function sendThumbnail(client: QueryClient, id: string, file: File): Promise<void> {
+async function showUpload(client: QueryClient, id: string, file: File): Promise<void> {
   const problem = pictureProblem(file);
   if (problem !== undefined) {
     showToast(problem, 'error');
@@ -228,7 +225,7 @@ async function sendThumbnail(client: QueryClient, id: string, file: File): Promi
     await trackUpload(id, (onProgress) => sendThumbnail(client, id, file, onProgress));
   } catch (error) {
     const text = error instanceof Error ? error.message : 'Failed to upload thumbnail. Please try again.';
-    const again = { label: 'Try again', onClick: () => void sendThumbnail(client, id, file) };
+    const again = { label: 'Try again', onClick: () => void showUpload(client, id, file) };
     showDashboardToast({ text, kind: 'error', action: again });
   }
 }

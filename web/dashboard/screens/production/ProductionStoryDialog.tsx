@@ -11,7 +11,12 @@ export function ProductionStoryDialog({ id, onClose }: { id: string; onClose: ()
     <Dialog open title={story === undefined ? 'Story' : `#${story.story_number} ${story.title}`} onClose={onClose}>
       {story === undefined && error === null ? <p role="status">Loading...</p> : null}
       {error === null ? null : (
-        <TroubleMessage title="The story could not be read" message={error.message} hint="" onRetry={() => void refetch()} />
+        <TroubleMessage
+          title="The story could not be read"
+          message={error.message}
+          hint=""
+          onRetry={() => void refetch()}
+        />
       )}
       {story === undefined ? null : (
         <dl className="story-texts">

@@ -33,7 +33,12 @@ export function JobPageList({ answer }: { answer: WebJobAnswer | undefined }) {
             )}
             <Elapsed job={job} />
           </p>
-          <Progress label="Pages read" value={read} total={Math.max(1, most)} tone={isUnderWay(job) ? 'active' : 'past'} />
+          <Progress
+            label="Pages read"
+            value={read}
+            total={Math.max(1, most)}
+            tone={isUnderWay(job) ? 'active' : 'past'}
+          />
         </div>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls is reached by keyboard */}
