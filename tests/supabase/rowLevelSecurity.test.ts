@@ -53,6 +53,7 @@ const matrix: Readonly<Record<string, Rights>> = {
   web_pages: ['', '', all, all],
   web_jobs: ['', '', write, all],
   web_job_pages: ['', '', read, all],
+  writing_jobs: ['', '', write, all],
 };
 
 const acts: readonly Act[] = ['select', 'insert', 'update', 'delete'];

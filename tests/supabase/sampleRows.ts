@@ -266,4 +266,13 @@ export const samples: Readonly<Record<string, Sample>> = {
     change: { label: 'Harbour' },
     key: ['job_id', 'url'],
   },
+  writing_jobs: {
+    insert: async (backend) => ({
+      id: randomUUID(),
+      kind: 'variations',
+      inbox_story_id: await made(backend, 'inbox_stories'),
+    }),
+    change: { asked_by: 'an editor' },
+    key: ['id'],
+  },
 };

@@ -4,7 +4,8 @@ import { optionalUsd } from '#cli/input/numbers.ts';
 import { namedProductionStories } from '#cli/input/namedStories.ts';
 import { markDocument, placed, placedArticle, showMarks } from './articleDocument.ts';
 import { formatUsd } from '#core/format.ts';
-import { draftArticle } from '#core/pipeline/publish/draft/draftArticle.ts';
+import { stopWriting } from '#core/pipeline/writing/startWriting.ts';
+import { draftHere } from '#core/pipeline/writing/writeHere.ts';
 
 const drafted = object({
   story_number: int(),
@@ -23,19 +24,25 @@ export const articlesDraft = defineCommand({
     budget: optionalUsd,
     category: optional(string()),
     again: boolean().default(false),
+    stop: boolean().default(false),
   }),
   result: object({ drafts: array(drafted) }),
-  run: async ({ story, model, budget: budgetUsd, category, again }, context) => {
+  run: async ({ story, model, budget: budgetUsd, category, again, stop }, context) => {
     const { clock, config, output, signal } = context;
     const named = await namedProductionStories([story], context);
     const { services } = await context.open();
     const drafts = [];
     for (const { id, story_number } of named) {
+      if (stop) {
+        await stopWriting(services, { kind: 'article', storyId: id });
+        output.note(`Stopped what was written for #${story_number}.`);
+        continue;
+      }
       output.note(`Writing from the brief of #${story_number} …`);
-      const report = await draftArticle(
+      const report = await draftHere(
         services,
-        { productionStoryId: id, model, budgetUsd, category, again },
-        { signal },
+        { storyId: id, model, budgetUsd, category, again },
+        { signal, emit: (event) => output.event({ ...event, story: story_number }) },
       );
       drafts.push({ story_number, ...report, article: placed(report.article, config(), clock.now()) });
     }

@@ -50,8 +50,10 @@ export const articlesCommands: readonly CommandSpec[] = [
       { flags: '--budget <usd>', about: 'Call nothing that could cost more (exit 6).' },
       { ...category, about: 'One of the seven (default: the category of the story).' },
       { flags: '--again', about: 'Replace the text of a draft that is there.' },
+      { flags: '--stop', about: 'Stop the one that is being written, wherever that is.' },
     ],
-    examples: ['velocity articles draft 3401 --budget 0.10'],
+    streams: true,
+    examples: ['velocity articles draft 3401 --budget 0.10', 'velocity articles draft 3401 --stop'],
     load: async () => (await import('./articlesDraft.ts')).articlesDraft,
   },
   {

@@ -36,7 +36,7 @@ export const inboxCommands: readonly CommandSpec[] = [
   },
   {
     path: ['inbox', 'variations'],
-    summary: 'Other ways to title and tell a story idea, by a model; nothing is stored',
+    summary: 'Other ways to title and tell a story idea, by a model; the story stays as it is',
     args: [story],
     options: [
       { flags: '--count <n>', about: 'How many (default 3).' },
@@ -46,7 +46,9 @@ export const inboxCommands: readonly CommandSpec[] = [
         choices: ['title', 'angle', 'both'],
       },
       { flags: '--model <id>', about: 'Model (default: the one that staff chose).' },
+      { flags: '--stop', about: 'Stop those that are being written, wherever that is.' },
     ],
+    streams: true,
     examples: ['velocity inbox variations 3401', 'velocity inbox variations 3401 --focus title --count 5'],
     load: async () => (await import('./inboxVariations.ts')).inboxVariations,
   },

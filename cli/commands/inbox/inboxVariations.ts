@@ -1,45 +1,41 @@
-import { boolean, enum as oneOf, number, object, optional, string } from 'zod';
+import { boolean, enum as oneOf, object, optional, string, type output as Output } from 'zod';
 import { checkModel } from '#cli/commands/research/checkModel.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { resolveInboxStory } from '#core/data/storyRef.ts';
-import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
-import {
-  generateStoryVariations,
-  storyVariationsSchema,
-  variationFocuses,
-} from '#core/gateway/analysis/storyVariations.ts';
-import { chosenModels } from '#core/pipeline/chosenModels.ts';
+import { variationFocuses } from '#core/gateway/analysis/storyVariations.ts';
+import { stopWriting } from '#core/pipeline/writing/startWriting.ts';
+import { writtenVariations } from '#core/pipeline/writing/variations.ts';
+import { varyHere } from '#core/pipeline/writing/writeHere.ts';
 
-/** Other ways to title and tell a story idea. Nothing is stored. */
+const printed = writtenVariations.omit({ focus: true }).partial();
+
+/** Other ways to title and tell a story idea. They are kept beside the story, which stays as it is. */
 export const inboxVariations = defineCommand({
   input: object({
     story: string(),
     count: optionalWholeNumber(1, 10),
     focus: optional(oneOf(variationFocuses)),
     model: optional(string()),
+    stop: boolean().default(false),
   }),
-  result: storyVariationsSchema.extend({ model: string(), costUsd: number(), costIsEstimate: boolean() }),
-  run: async ({ story, count, focus, model: named }, context) => {
-    const { open, signal, log } = context;
-    if (named !== undefined) await checkModel(named, false, context);
+  result: printed,
+  run: async ({ story, count, focus, model, stop }, context): Promise<Output<typeof printed>> => {
+    const { open, output, signal } = context;
+    if (model !== undefined) await checkModel(model, false, context);
     const { services } = await open();
-    const { id, title, summary, angle } = await resolveInboxStory(services.db, story, { signal });
-    const model = named ?? (await chosenModels(services.db, { signal }))('variations');
-    const gateway = services.gateway.for({ purpose: 'variation', storyId: id });
-    const asked = { model, count, focus, signal, log };
-    const answer = await generateStoryVariations(gateway, title, `${summary}\n\n${angle}`.trim(), asked);
-    const variations = answer.parsedData?.variations;
-    if (variations === undefined) {
-      throw new AppError('provider', `The model's answer cannot be read (spent ${formatUsd(answer.estimatedCost)}).`, {
-        hint: 'Try again, or name another model with --model.',
-      });
+    const { id: storyId, story_number: number } = await resolveInboxStory(services.db, story, { signal });
+    if (stop) {
+      await stopWriting(services, { kind: 'variations', storyId });
+      output.note(`Stopped what was written for #${number}.`);
+      return {};
     }
-    const { model: served, estimatedCost: costUsd, costIsEstimate } = answer;
-    return { variations, model: served, costUsd, costIsEstimate };
+    const emit = (event: object) => output.event({ ...event, story: number });
+    const { focus: _focus, ...written } = await varyHere(services, { storyId, count, focus, model }, { signal, emit });
+    return written;
   },
-  show: ({ variations, model, costUsd }, { output }) => {
+  show: ({ variations = [], model, costUsd }, { output }) => {
     for (const { title, angle, rationale } of variations) {
       output.fields([
         ['Title', title],
@@ -48,6 +44,6 @@ export const inboxVariations = defineCommand({
       ]);
       output.line('');
     }
-    output.note(`${model}, ${formatUsd(costUsd)}`);
+    if (model !== undefined && costUsd !== undefined) output.note(`${model}, ${formatUsd(costUsd)}`);
   },
 });

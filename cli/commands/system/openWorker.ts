@@ -37,7 +37,7 @@ export async function openWorker(
 /** The queues that can be worked on with the keys that are set. */
 export function workableQueues({ openrouterApiKey, apifyApiToken }: Session['config']): QueueName[] {
   return [
-    ...(openrouterApiKey === undefined ? [] : (['research'] as const)),
+    ...(openrouterApiKey === undefined ? [] : (['research', 'writing'] as const)),
     ...(apifyApiToken === undefined ? [] : (['scrape', 'batches'] as const)),
     'web',
     'schedules',

@@ -11,6 +11,8 @@ export const queues = {
   batches: { name: 'scrape-batches', failed: 'scrape-batches-failed' },
   /** Work on web pages, by its id. */
   web: { name: 'web', failed: 'web-failed' },
+  /** What a model writes for an editor, by its id. */
+  writing: { name: 'writing', failed: 'writing-failed' },
   /** What is done at set times, by its name. */
   schedules: { name: 'schedules', failed: 'schedules-failed' },
 } as const;

@@ -14,7 +14,7 @@ const articleImage = object({
 
 export type ArticleImage = Infer<typeof articleImage>;
 
-const articleSource = object({ url: string(), title: string() });
+export const articleSource = object({ url: string(), title: string() });
 
 /** A page that an article rests on. */
 export type ArticleSource = Infer<typeof articleSource>;

@@ -20,6 +20,10 @@ const tables = [
     queue: 'web',
     rows: `select id, status, owner, alive_at as heard from public.web_jobs where status in ('pending', 'running')`,
   },
+  {
+    queue: 'writing',
+    rows: `select id, status, owner, alive_at as heard from public.writing_jobs where status in ('pending', 'running')`,
+  },
 ] as const satisfies readonly { queue: QueueName; rows: string }[];
 
 const live = `state in ('created', 'retry', 'active')`;

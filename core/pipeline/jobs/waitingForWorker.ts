@@ -17,6 +17,7 @@ export interface Waiting {
 const START = 'Start one with `velocity worker`, or `velocity serve` without `--no-worker`.';
 const needs: Partial<Readonly<Record<QueueName, string>>> = {
   research: 'OPENROUTER_API_KEY',
+  writing: 'OPENROUTER_API_KEY',
   batches: 'APIFY_API_TOKEN',
 };
 

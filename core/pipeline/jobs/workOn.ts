@@ -11,11 +11,14 @@ import { scheduleJob } from './scheduleJob.ts';
 import { failedScrapeBatch, scrapeBatchJob } from './scrapeBatchJob.ts';
 import { scrapeJob } from './scrapeJob.ts';
 import { failedWebJob, webJob } from './webJob.ts';
+import { failedWriting, writingJob } from './writingJob.ts';
 
 /** Research runs of a worker at the same time. */
 const DEFAULT_CONCURRENCY = 4;
 /** Jobs on web pages of a worker at the same time. */
 const WEB_JOBS = 3;
+/** Things written by a worker at the same time. */
+const WRITING_JOBS = 4;
 
 export interface WorkInput {
   /** Writes a backup to a file, for the schedule of backups. */
@@ -80,6 +83,14 @@ export function workOnQueues(services: Services, input: WorkInput, signal: Abort
         );
         return;
       }
+      case 'writing':
+        await queue.workFailed(name, (key, reason) => failedWriting(services, key, reason));
+        await queue.work(
+          name,
+          WRITING_JOBS,
+          tracked((job) => writingJob(services, job, { signal })),
+        );
+        return;
       case 'schedules':
         await queue.work(
           name,

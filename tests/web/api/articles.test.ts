@@ -43,9 +43,7 @@ describe.each(testBackendKinds)("articles of the dashboard's API on %s", (kind) 
         articlesApi({
           clock,
           ask,
-          log: silentLog,
           files: backend.files,
-          gateway: null,
           settings: { contactEmail: 'desk@example.org', siteUrl: 'https://news.example', timeZone: 'Europe/Brussels' },
         }),
       );

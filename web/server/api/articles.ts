@@ -1,18 +1,16 @@
 import { Hono } from 'hono';
-import { boolean, number, strictObject, string } from 'zod';
+import { boolean, strictObject, string } from 'zod';
 import { type Article, getArticleOfProductionStory } from '#core/data/articles/articles.ts';
 import type { Database } from '#core/data/database.ts';
 import { uploadPicture } from '#core/data/production/thumbnails.ts';
 import { modelId } from '#core/data/settings/settings.ts';
 import { AppError } from '#core/errors.ts';
-
-import type { LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import { checkSlug } from '#core/pipeline/publish/checkSlug.ts';
 import { checkText } from '#core/pipeline/publish/checkText.ts';
 import { confirmMarks } from '#core/pipeline/publish/confirmMarks.ts';
 import { getProductionStory } from '#core/data/production/productionStories.ts';
 import { briefOf } from '#core/pipeline/publish/draft/briefSources.ts';
-import { draftArticle, planDraft } from '#core/pipeline/publish/draft/draftArticle.ts';
+import { planDraft } from '#core/pipeline/publish/draft/draftArticle.ts';
 import { previewArticle } from '#core/pipeline/publish/previewArticle.ts';
 import { publish } from '#core/pipeline/publish/publish.ts';
 import { publishArticle, unpublishArticle } from '#core/pipeline/publish/publishArticle.ts';
@@ -42,12 +40,6 @@ const published = saved.extend({
   /** A local time of the site's time zone, `2026-11-22T06:00`; unset: now. */
   at: string().max(40).optional(),
 });
-const draftBody = strictObject({
-  model: modelId.optional(),
-  budgetUsd: number().positive().max(10_000).optional(),
-  category: string().max(200).optional(),
-  again: boolean().optional(),
-});
 /** What is checked while somebody types: no article is longer. */
 const checked = strictObject({ title: string().max(2000), summary: string().max(4000), content: string().max(60_000) });
 const previewed = strictObject({ edit });
@@ -56,14 +48,10 @@ const confirmed = strictObject({ edit, marks: string().max(20).array().min(1).ma
 const planQuery = strictObject({ model: modelId.optional() });
 const slugQuery = strictObject({ slug: string().max(500) });
 
-type ArticlesContext = Pick<ApiContext, 'clock' | 'log' | 'files' | 'settings'> & {
-  /** Null where the server was started without. */
-  gateway: LedgerGateway | null;
-  ask: AskOperation;
-};
+type ArticlesContext = Pick<ApiContext, 'clock' | 'files' | 'settings'> & { ask: AskOperation };
 
 /** `/articles/<production story>`: its article from the brief to the site, with the rights of who asks. */
-export function articlesApi({ clock, log, files, settings, gateway, ask }: ArticlesContext) {
+export function articlesApi({ clock, files, settings, ask }: ArticlesContext) {
   const { siteUrl, timeZone } = settings;
   const shown = (article: Article) => shownArticle(article, { siteUrl, now: clock.now() });
   return new Hono<SessionEnv>()
@@ -79,17 +67,6 @@ export function articlesApi({ clock, log, files, settings, gateway, ask }: Artic
       if (story === null) throw new AppError('not_found', 'There is no such production story.');
       const asked = { brief: briefOf(story), ...context.req.valid('query') };
       return context.json(await planDraft(context.var, asked, options));
-    })
-    .post('/:id/draft', smallBody, validated('param', storyParam), validated('json', draftBody), async (context) => {
-      const { services } = ask(context, 'draft article');
-      if (gateway?.configured !== true) {
-        throw new AppError('config', 'OpenRouter API key is required. Please set it on the server.');
-      }
-      const { id: productionStoryId } = context.req.valid('param');
-      const input = { productionStoryId, ...context.req.valid('json') };
-      // It is paid for: whoever leaves finds it when they come back.
-      const { article, marks, words, model, costUsd } = await draftArticle({ ...services, gateway, log }, input);
-      return context.json({ article: shown(article), marks, words, model, costUsd });
     })
     .post('/:id/brief', smallBody, validated('param', storyParam), validated('json', briefBody), async (context) => {
       const { services } = ask(context, 'save article');

@@ -21,6 +21,7 @@ import { systemApi } from './system.ts';
 import { uploadsApi } from './uploads.ts';
 import { webApi } from './web.ts';
 import { workersApi } from './workers.ts';
+import { writingApi } from './writing.ts';
 
 /**
  * The dashboard's API: one file a resource, all but `/me` for staff alone.
@@ -54,6 +55,7 @@ export function dashboardApi(web: ApiContext) {
     .route('/production', productionApi(web))
     .route('/uploads', uploadsApi({ ...web, ask }))
     .route('/articles', articlesApi({ ...web, ask }))
+    .route('/writing', writingApi({ clock, ask }))
     .route('/runs', runsApi({ clock, ask }))
     .route('/research', researchApi({ clock, ask }))
     .route('/web', webApi({ ...web, ask }))

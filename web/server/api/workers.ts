@@ -14,6 +14,7 @@ export function workersApi({ hasQueue }: Pick<ApiContext, 'hasQueue'>) {
         research: waitingForWorker('research', known),
         web: waitingForWorker('web', known),
         batches: waitingForWorker('batches', known),
+        writing: waitingForWorker('writing', known),
       },
       workers: found.map(({ id, host, queues, started_at, beat_at }) => ({
         id,

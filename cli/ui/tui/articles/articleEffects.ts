@@ -1,10 +1,10 @@
 import { getArticleOfProductionStory, type Article } from '#core/data/articles/articles.ts';
 import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
-import { draftArticle } from '#core/pipeline/publish/draft/draftArticle.ts';
 import { openMarks } from '#core/pipeline/publish/openMarks.ts';
 import { publishArticle } from '#core/pipeline/publish/publishArticle.ts';
 import { applyUpdate, planUpdate } from '#core/pipeline/publish/updateArticle.ts';
+import { draftHere } from '#core/pipeline/writing/writeHere.ts';
 import type { Message } from '#cli/ui/tui/message.ts';
 import type { EffectContext, EffectOf } from '#cli/ui/tui/effectContext.ts';
 
@@ -19,7 +19,7 @@ export async function loadArticle({ storyId }: EffectOf<'loadArticle'>, context:
 export async function draftStory(effect: EffectOf<'draftArticle'>, context: EffectContext): Promise<Message> {
   const { storyId, category, budgetUsd } = effect;
   const { services, signal } = context;
-  const report = await draftArticle(services, { productionStoryId: storyId, category, budgetUsd }, { signal });
+  const report = await draftHere(services, { storyId, category, budgetUsd }, { signal });
   const cost = `${report.costIsEstimate ? '~' : ''}${formatUsd(report.costUsd)}`;
   return opened(storyId, report.article, context, `Written by ${report.model}: ${report.words} words, ${cost}`);
 }

@@ -1,10 +1,11 @@
 import { saveArticle } from '#core/data/articles/articleChanges.ts';
+import { getArticleDraft } from '#core/data/articles/articleDrafts.ts';
 import { getArticleOfProductionStory, type Article } from '#core/data/articles/articles.ts';
 import { getCategories, type Category } from '#core/data/articles/categories.ts';
 import { getModelCatalogue } from '#core/data/models/modelListings.ts';
+import { throwIfOver } from '#core/data/query.ts';
 import { getProductionStory, type ProductionStory } from '#core/data/production/productionStories.ts';
 import { AppError } from '#core/errors.ts';
-import type { LLMCallOptions } from '#core/gateway/llm.ts';
 import { maxCallCost } from '#core/research/cost.ts';
 import type { OperationContext, Services } from '../../services.ts';
 import { marksOf, type Mark } from '../marks/marks.ts';
@@ -12,7 +13,7 @@ import { articleDraft, articleExcerpt } from '../productionArticle.ts';
 import { slugOf } from '../slug.ts';
 import { briefOf } from './briefSources.ts';
 import { chooseCategory } from './chooseCategory.ts';
-import { draftRequest, writeDraft, type WrittenDraft } from './writeDraft.ts';
+import { draftRequest, writeDraft, type WriteOptions, type WrittenDraft } from './writeDraft.ts';
 
 export interface DraftInput {
   productionStoryId: string;
@@ -37,7 +38,7 @@ export interface DraftReport {
   costIsEstimate: boolean;
 }
 
-type DraftServices = Pick<Services, 'db' | 'gateway' | 'log' | 'person'>;
+type DraftServices = Pick<Services, 'db' | 'gateway' | 'log' | 'person'> & { askedBy?: string | undefined };
 
 /** What a draft is written from, and where it goes. */
 export interface DraftTask {
@@ -49,6 +50,14 @@ export interface DraftTask {
   existing: Article | null;
 }
 
+/** What a draft says while it is written, and what an attempt before this one has paid for. */
+export interface DraftContext extends WriteOptions {
+  /** An answer that was paid for and may not be stored yet: no model is asked again. */
+  written?: WrittenDraft | undefined;
+  /** Called with the answer before it is stored. */
+  onWritten?: ((written: WrittenDraft) => Promise<void>) | undefined;
+}
+
 /**
  * Has a language model write a news article from the brief of a production story, checks it against the brief, and
  * keeps it as a draft with its sources. A person compares, edits, and publishes.
@@ -58,13 +67,23 @@ export interface DraftTask {
 export async function draftArticle(
   services: DraftServices,
   input: DraftInput,
-  { signal }: OperationContext = {},
+  { written: paid, onWritten, ...options }: DraftContext = {},
 ): Promise<DraftReport> {
+  const { signal } = options;
+  if (paid !== undefined) {
+    const stored = await getArticleOfProductionStory(services.db, input.productionStoryId, { signal });
+    const brief = stored === null ? null : await getArticleDraft(services.db, stored.id, { signal });
+    if (stored?.content === paid.draft.content && brief !== null) return report(stored, brief.material, paid);
+  }
   const task = await prepareDraft(services, input, { signal });
-  const written = await writeTask(services, input, task, { signal });
-  const article = await storeDraft(services, task, written, { signal });
-  const { draft, ...paid } = written;
-  return { article, marks: marksOf(article, task.brief), words: draft.words, ...paid };
+  const written = paid ?? (await writeTask(services, input, task, options));
+  if (paid === undefined) await onWritten?.(written);
+  throwIfOver(signal);
+  return report(await storeDraft(services, task, written), task.brief, written);
+}
+
+function report(article: Article, brief: string, { draft, model, costUsd, costIsEstimate }: WrittenDraft): DraftReport {
+  return { article, marks: marksOf(article, brief), words: draft.words, model, costUsd, costIsEstimate };
 }
 
 /**
@@ -103,10 +122,10 @@ export async function planDraft(
 
 /** Asks the model; the call stands in the ledger. */
 export function writeTask(
-  services: DraftServices & { askedBy?: string | undefined },
+  services: DraftServices,
   { model, budgetUsd }: Pick<DraftInput, 'model' | 'budgetUsd'>,
   { story, existing, brief }: DraftTask,
-  options: Pick<LLMCallOptions, 'signal' | 'timeoutMs' | 'onText' | 'onRetry'> = {},
+  options: WriteOptions = {},
 ): Promise<WrittenDraft> {
   const gateway = services.gateway.for({
     purpose: 'draft',

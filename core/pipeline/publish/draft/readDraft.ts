@@ -1,19 +1,20 @@
-import type { output } from 'zod';
-import type { ArticleSource } from '#core/data/articles/articles.ts';
+import { array, int, object, string, type output } from 'zod';
+import { articleSource, type ArticleSource } from '#core/data/articles/articles.ts';
 import { truncate } from '#core/format.ts';
 import { plainInline } from '../plainInline.ts';
 import { sourceNumbersIn, withoutSourceNumbers } from '../marks/comparable.ts';
 import type { draftSchema } from './draftPrompt.ts';
 
 /** A model's draft as an article holds it. */
-export interface ReadDraft {
-  title: string;
-  summary: string;
-  content: string;
+export const readDraftForm = object({
+  title: string(),
+  summary: string(),
+  content: string(),
   /** Those that the text names, numbered anew in the order of the text. */
-  sources: ArticleSource[];
-  words: number;
-}
+  sources: array(articleSource),
+  words: int(),
+});
+export type ReadDraft = output<typeof readDraftForm>;
 
 const longest = { title: 200, summary: 400 } as const;
 

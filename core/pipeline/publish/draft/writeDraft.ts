@@ -1,3 +1,4 @@
+import { boolean, number, object, string, type infer as Infer } from 'zod';
 import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import type { Database } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
@@ -11,7 +12,7 @@ import { maxCallCost } from '#core/research/cost.ts';
 import { chosenModels } from '../../chosenModels.ts';
 import { briefSources } from './briefSources.ts';
 import { correctionPrompt, draftPrompt, draftSchema, draftSystemPrompt, draftWords } from './draftPrompt.ts';
-import { readDraft, type ReadDraft } from './readDraft.ts';
+import { readDraft, readDraftForm, type ReadDraft } from './readDraft.ts';
 
 const TEMPERATURE = 0.3;
 const MAX_TOKENS = 3000;
@@ -25,14 +26,16 @@ export interface WriteInput {
   budgetUsd?: number | undefined;
 }
 
-export interface WrittenDraft {
-  draft: ReadDraft;
-  model: string;
-  costUsd: number;
-  costIsEstimate: boolean;
-}
+/** An answer that was paid for, in the form in which a job keeps it. */
+export const writtenDraft = object({
+  draft: readDraftForm,
+  model: string(),
+  costUsd: number(),
+  costIsEstimate: boolean(),
+});
+export type WrittenDraft = Infer<typeof writtenDraft>;
 
-type WriteOptions = Pick<LLMCallOptions, 'signal' | 'timeoutMs' | 'onText' | 'onRetry'>;
+export type WriteOptions = Pick<LLMCallOptions, 'signal' | 'timeoutMs' | 'onText' | 'onRetry' | 'onAttempt'>;
 
 /** The question for a draft, before anything is asked. */
 export async function draftRequest(

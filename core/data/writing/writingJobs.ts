@@ -1,0 +1,157 @@
+import { boolean, enum as oneOf, int, object, record, string, unknown, type output } from 'zod';
+import { numeric } from '../columns/numeric.ts';
+import { storable } from '../columns/text.ts';
+import { timestamp } from '../columns/timestamp.ts';
+import type { Database, QueryOptions } from '../database.ts';
+import { firstRow, send, value } from '../query.ts';
+
+const writingKinds = ['article', 'variations'] as const;
+
+const writingJobRow = object({
+  id: string(),
+  kind: oneOf(writingKinds),
+  production_story_id: string().nullable(),
+  inbox_story_id: string().nullable(),
+  status: oneOf(['pending', 'running', 'completed', 'failed', 'cancelled']),
+  input: record(string(), unknown()),
+  /** What the model has said so far, as people read it. */
+  said: string(),
+  /** The whole answer, from the moment it is there. */
+  result: unknown(),
+  error_code: string().nullable(),
+  error_message: string().nullable(),
+  /** USD. */
+  cost_usd: numeric,
+  asked_by: string(),
+  owner: string().nullable(),
+  attempts: int(),
+  created_at: timestamp,
+  started_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
+});
+
+/** A row of `writing_jobs`: what a model writes for an editor. */
+export type WritingJob = output<typeof writingJobRow>;
+export type WritingKind = WritingJob['kind'];
+
+/** What is written: the article of a production story, or variations of an inbox story. */
+export interface WritingPlace {
+  kind: WritingKind;
+  storyId: string;
+}
+
+const opened = object({ began: boolean(), job: writingJobRow });
+const table = 'writing_jobs';
+const read = { act: 'read', thing: 'writing jobs' } as const;
+const save = { act: 'save', thing: 'writing job' } as const;
+const open = ['pending', 'running'] as const;
+
+/**
+ * The job that is open for a story, or, where none is, this one (`began`): with an owner that process's own from the
+ * beginning, else it waits for a worker.
+ */
+export function openWritingJob(
+  db: Database,
+  { kind, storyId, input, askedBy, owner }: WritingPlace & { input: object; askedBy: string; owner?: string },
+  options?: QueryOptions,
+): Promise<output<typeof opened>> {
+  const args = { wanted_kind: kind, story: storyId, wanted: input, asker: askedBy, holder: owner ?? null };
+  return value(save, db.rpc('open_writing_job', storable(args)), opened, options);
+}
+
+export function getWritingJob(db: Database, id: string, options?: QueryOptions): Promise<WritingJob | null> {
+  return firstRow(read, db.from(table).select('*').eq('id', id).limit(1), writingJobRow, options);
+}
+
+/** The job of a story that began last; null where there was none. */
+export function getNewestWritingJob(
+  db: Database,
+  { kind, storyId }: WritingPlace,
+  options?: QueryOptions,
+): Promise<WritingJob | null> {
+  const column = kind === 'article' ? 'production_story_id' : 'inbox_story_id';
+  const query = db.from(table).select('*').eq(column, storyId).order('created_at', { ascending: false }).limit(1);
+  return firstRow(read, query, writingJobRow, options);
+}
+
+/** Whose a job becomes. */
+interface WritingTaking {
+  id: string;
+  owner: string;
+  /** The owner holds the job's place in the queue: whoever held the row before is gone. */
+  withJob?: boolean | undefined;
+  /** An owner who is known to be gone. */
+  gone?: string | undefined;
+  /** What this owner asks for, in the place of what was asked before. */
+  input?: object | undefined;
+}
+
+/** Takes a job; null where it is over, or somebody who lives works on it. */
+export function takeWritingJob(
+  db: Database,
+  { id, owner, withJob = false, gone, input }: WritingTaking,
+  options?: QueryOptions,
+): Promise<WritingJob | null> {
+  const args = { job: id, new_owner: owner, with_job: withJob, gone: gone ?? null, asks: input ?? null };
+  return firstRow(save, db.rpc('take_writing_job', storable(args)), writingJobRow, options);
+}
+
+/** A sign of life. @returns how the job stands: `lost` where another owner has it. */
+export function keepWritingJob(
+  db: Database,
+  held: { id: string; owner: string; said?: string | undefined; result?: unknown; costUsd?: number | undefined },
+): Promise<string> {
+  const sent = {
+    job: held.id,
+    job_owner: held.owner,
+    so_far: held.said ?? null,
+    answer: held.result ?? null,
+    spent: held.costUsd ?? null,
+  };
+  return value(save, db.rpc('keep_writing_job', storable(sent)), string());
+}
+
+/** Ends a job that this owner holds, or leaves it to another (`pending`). */
+export async function endWritingJob(
+  db: Database,
+  { id, owner }: { id: string; owner: string },
+  end: {
+    status: 'completed' | 'failed' | 'cancelled' | 'pending';
+    error: { code: string; message: string } | null;
+    costUsd: number;
+    /** ISO 8601. */
+    at: string;
+  },
+): Promise<void> {
+  const row = {
+    status: end.status,
+    error_code: end.error?.code ?? null,
+    error_message: end.error?.message ?? null,
+    cost_usd: end.costUsd,
+    finished_at: end.status === 'pending' ? null : end.at,
+  };
+  // What was stopped stays so, unless it was done before the stop was heard.
+  const from = end.status === 'pending' || end.status === 'failed' ? ['running'] : ['running', 'cancelled'];
+  await send(save, db.from(table).update(storable(row)).eq('id', id).eq('owner', owner).in('status', from));
+}
+
+/** Stops a job that is not over. @returns the job as it stands then; null where there is none. */
+export async function cancelWritingJob(
+  db: Database,
+  id: string,
+  at: string,
+  options?: QueryOptions,
+): Promise<WritingJob | null> {
+  const row = { status: 'cancelled', finished_at: at };
+  await send(save, db.from(table).update(row).eq('id', id).in('status', open), options);
+  return getWritingJob(db, id, options);
+}
+
+/** Ends a job that nobody could bring to its end. */
+export async function failWritingJob(
+  db: Database,
+  { id, message, at }: { id: string; message: string; at: string },
+): Promise<void> {
+  const row = { status: 'failed', error_code: 'failure', error_message: message, finished_at: at };
+  await send(save, db.from(table).update(storable(row)).eq('id', id).in('status', open));
+}

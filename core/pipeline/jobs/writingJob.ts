@@ -1,0 +1,33 @@
+import type { JobAttempt } from '#core/backend/queue/openQueue.ts';
+import { failWritingJob, takeWritingJob } from '#core/data/writing/writingJobs.ts';
+import { ownerOf } from '../research/openResearchRun.ts';
+import type { Services } from '../services.ts';
+import { runWriting } from '../writing/runWriting.ts';
+
+/**
+ * One attempt at something that a model writes, on behalf of who asked. What is over is left alone.
+ * @throws AppError `storage` where the database went away and another attempt is to go on.
+ */
+export async function writingJob(
+  services: Services,
+  { key: id, attempt }: Pick<JobAttempt, 'key' | 'attempt'>,
+  { signal }: { signal: AbortSignal },
+): Promise<void> {
+  if (signal.aborted) return;
+  const owner = ownerOf(services, attempt);
+  const job = await takeWritingJob(services.db, { id, owner, withJob: true });
+  if (job === null) return;
+  const { asked_by: askedBy } = job;
+  const { error } = await runWriting({ ...services, owner, person: askedBy, askedBy }, job, { signal });
+  if (error?.code === 'storage' && error.retryable) throw error;
+}
+
+/** Ends what no worker could bring to its end. */
+export async function failedWriting(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const message = `No worker could bring this to its end: ${reason}.`;
+  await failWritingJob(db, { id, message, at: new Date(clock.now()).toISOString() });
+}

@@ -1,0 +1,29 @@
+/** A JSON string, whole or as far as it has come, and the colon that makes it a key. */
+const text = /"((?:[^"\\]|\\.)*)(?:"(\s*:)?|\\?$)/gs;
+
+/**
+ * What an answer in JSON says so far, as people read it: its texts without its keys, one below the other.
+ * @example
+ * saidSoFar('{"headline": "Ferry line reop') // 'Ferry line reop'
+ */
+export function saidSoFar(answer: string): string {
+  const begin = answer.indexOf('{');
+  if (begin === -1) return '';
+  const said: string[] = [];
+  for (const [, raw = '', colon] of answer.slice(begin).matchAll(text)) {
+    const one = colon === undefined ? unescaped(raw).trim() : '';
+    if (one !== '') said.push(one);
+  }
+  return said.join('\n\n');
+}
+
+/** An escape that has not come to its end yet is left out. */
+function unescaped(raw: string): string {
+  const whole = raw.replace(/\\u[\da-f]{0,3}$/i, '').replaceAll(/\s/g, ' ');
+  try {
+    const value: unknown = JSON.parse(`"${whole}"`);
+    return typeof value === 'string' ? value : whole;
+  } catch {
+    return whole;
+  }
+}

@@ -1,0 +1,101 @@
+import type { HeldJob } from '#core/backend/queue/holdJob.ts';
+import type { QueryOptions } from '#core/data/database.ts';
+import {
+  cancelWritingJob,
+  getNewestWritingJob,
+  openWritingJob,
+  takeWritingJob,
+  type WritingJob,
+  type WritingPlace,
+} from '#core/data/writing/writingJobs.ts';
+import { AppError } from '#core/errors.ts';
+import { prepareDraft } from '../publish/draft/draftArticle.ts';
+import { attemptOf, ownerOf } from '../research/openResearchRun.ts';
+import type { Services } from '../services.ts';
+import { variableStory } from './variations.ts';
+import type { WritingAsk } from './writingInput.ts';
+
+/**
+ * Asks for something to be written, which a worker does. While something is written for the story, it is that one that
+ * is answered, whoever asks.
+ * @throws AppError as `prepareDraft` and `variableStory` do, before anything is paid.
+ */
+export async function startWriting(
+  { db, wakeWorker }: Pick<Services, 'db' | 'wakeWorker'>,
+  ask: WritingAsk,
+  { askedBy }: { askedBy: string },
+  options?: QueryOptions,
+): Promise<WritingJob> {
+  await refuseEarly({ db }, ask, options);
+  const { job } = await openWritingJob(db, { ...ask, askedBy }, options);
+  wakeWorker?.();
+  return job;
+}
+
+/** Something that this process writes itself. */
+export interface HeldWriting {
+  job: WritingJob;
+  owner: string;
+  /** Ends its place in the queue, where there is one; then nobody takes it up should this process die. */
+  letGo: () => Promise<void>;
+}
+
+/**
+ * Begins to write in this process. Should it die, a worker goes on. What waits for a worker, or was left by a process of
+ * this machine that died, becomes this process's own.
+ * @throws AppError `conflict` where somebody writes for the story; else as {@link startWriting}.
+ */
+export async function holdWriting(
+  services: Pick<Services, 'db' | 'owner' | 'ownerGone' | 'queue' | 'triggeredBy' | 'person'>,
+  ask: WritingAsk,
+): Promise<HeldWriting> {
+  const { db, ownerGone } = services;
+  await refuseEarly(services, ask);
+  const first = ownerOf(services);
+  const askedBy = services.person ?? services.triggeredBy;
+  const { began, job: row } = await openWritingJob(db, { ...ask, askedBy, owner: first });
+  const isGone = row.owner !== null && (began || ownerGone?.(row.owner) === true);
+  if (!began && !isGone && row.status !== 'pending') throw taken(row);
+  const gone = isGone ? (row.owner ?? undefined) : undefined;
+  const queue = (await services.queue?.()) ?? null;
+  const attempt = gone === undefined ? null : attemptOf(gone);
+  if (attempt !== null) await queue?.endAttempt('writing', attempt);
+  const place: HeldJob | null = queue === null ? null : await queue.hold('writing', row.id);
+  if (queue !== null && place === null) throw taken(row);
+  const owner = ownerOf(services, place?.attempt);
+  const input = row.kind === ask.kind ? ask.input : undefined;
+  const job = await takeWritingJob(db, { id: row.id, owner, withJob: place !== null, gone, input });
+  const letGo = async () => place?.complete();
+  if (job !== null && job.kind === ask.kind) return { job, owner, letGo };
+  await letGo();
+  throw taken(row);
+}
+
+/**
+ * Stops what is written for a story, within a second, wherever that is. What the model has said by then is kept.
+ * @throws AppError `not_found` where nothing is or was written.
+ */
+export async function stopWriting(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  place: WritingPlace,
+  options?: QueryOptions,
+): Promise<WritingJob> {
+  const newest = await getNewestWritingJob(db, place, options);
+  const at = new Date(clock.now()).toISOString();
+  const job = newest === null ? null : await cancelWritingJob(db, newest.id, at, options);
+  if (job === null) throw new AppError('not_found', 'Nothing is written for this story.');
+  return job;
+}
+
+async function refuseEarly({ db }: Pick<Services, 'db'>, ask: WritingAsk, options: QueryOptions = {}): Promise<void> {
+  if (ask.kind === 'variations') await variableStory({ db }, ask.storyId, options);
+  else await prepareDraft({ db }, { productionStoryId: ask.storyId, ...ask.input }, options);
+}
+
+function taken({ kind, asked_by: askedBy }: WritingJob): AppError {
+  const what = kind === 'article' ? 'The article of this story is' : 'Variations of this story are';
+  return new AppError('conflict', `${what} being written already, for ${askedBy === '' ? 'somebody' : askedBy}.`, {
+    hint: 'Wait for it, or stop it: `velocity articles draft` and `velocity inbox variations` take --stop.',
+    retryable: true,
+  });
+}

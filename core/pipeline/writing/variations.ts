@@ -1,0 +1,82 @@
+import { boolean, enum as oneOf, int, number, strictObject, string, type infer as Infer } from 'zod';
+import { getInboxStory, type InboxStory } from '#core/data/inbox/inboxStories.ts';
+import type { QueryOptions } from '#core/data/database.ts';
+import { AppError } from '#core/errors.ts';
+import { formatUsd } from '#core/format.ts';
+import {
+  generateStoryVariations,
+  storyVariationsSchema,
+  variationFocuses,
+} from '#core/gateway/analysis/storyVariations.ts';
+import { chosenModels } from '../chosenModels.ts';
+import type { WriteOptions } from '../publish/draft/writeDraft.ts';
+import type { Services } from '../services.ts';
+
+/** What is asked for. Defaults: title and angle, three of them, the model that staff chose. */
+export const variationsInput = strictObject({
+  focus: oneOf(variationFocuses).optional(),
+  count: int().min(1).max(10).optional(),
+  model: string().max(100).optional(),
+});
+export type VariationsInput = Infer<typeof variationsInput>;
+
+export const writtenVariations = storyVariationsSchema.extend({
+  focus: oneOf(variationFocuses),
+  model: string(),
+  costUsd: number(),
+  costIsEstimate: boolean(),
+});
+/** Other ways to title and tell a story idea. */
+export type WrittenVariations = Infer<typeof writtenVariations>;
+
+/** A story that variations can be asked of. @throws AppError `not_found`; `invalid_input` for one without words. */
+export async function variableStory(
+  { db }: Pick<Services, 'db'>,
+  storyId: string,
+  options?: QueryOptions,
+): Promise<InboxStory> {
+  const story = await getInboxStory(db, storyId, options);
+  if (story === null || story.deleted_at !== null) {
+    throw new AppError('not_found', 'There is no such story in the inbox.');
+  }
+  if (`${story.title}${story.summary}${story.angle}`.trim() === '') {
+    throw new AppError('invalid_input', `Story #${story.story_number} has no text that could be varied.`, {
+      hint: 'Give it a title or a summary first.',
+    });
+  }
+  return story;
+}
+
+/**
+ * Asks a model for variations of an inbox story; nothing of the story changes.
+ * @throws AppError `provider` where the answer cannot be read; GatewayError as the gateway does.
+ */
+export async function varyStory(
+  services: Pick<Services, 'db' | 'gateway' | 'log'> & { askedBy?: string | undefined },
+  { storyId, focus = 'both', count, model: named }: VariationsInput & { storyId: string },
+  options: WriteOptions = {},
+): Promise<WrittenVariations> {
+  const { db, log, askedBy } = services;
+  const { title, summary, angle } = await variableStory(services, storyId, { signal: options.signal });
+  const model = named ?? (await chosenModels(db, { signal: options.signal }))('variations');
+  const gateway = services.gateway.for({
+    purpose: 'variation',
+    storyId,
+    ...(askedBy === undefined ? {} : { askedBy }),
+  });
+  const answer = await generateStoryVariations(gateway, title, `${summary}\n\n${angle}`.trim(), {
+    ...options,
+    model,
+    count,
+    focus,
+    log,
+  });
+  const variations = answer.parsedData?.variations ?? [];
+  if (variations.length === 0) {
+    throw new AppError('provider', `The model's answer cannot be read (spent ${formatUsd(answer.estimatedCost)}).`, {
+      hint: 'Try again, or name another model with --model.',
+    });
+  }
+  const { model: served, estimatedCost: costUsd, costIsEstimate } = answer;
+  return { variations, focus, model: served, costUsd, costIsEstimate };
+}
