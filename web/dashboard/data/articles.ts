@@ -103,22 +103,6 @@ export function draftPlan(id: string, model: string | null) {
   });
 }
 
-export interface DraftSettings {
-  model?: string;
-  budgetUsd?: number;
-  category?: string;
-  again?: boolean;
-}
-
-/** Has a model write the article. */
-export function draftArticleMutation(client: QueryClient) {
-  return {
-    mutationFn: ({ id, settings }: { id: string; settings: DraftSettings }) =>
-      answerOf(story.draft.$post({ param: { id }, json: settings })),
-    onSettled: () => client.invalidateQueries({ queryKey: ['publish'] }),
-  };
-}
-
 /** Shows what was saved at once; the rest of the view is read again. */
 function show(client: QueryClient, id: string, article: ShownArticle): void {
   client.setQueryData(viewKey(id), (view: ArticleView | undefined) => view && { ...view, article });

@@ -25,6 +25,7 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   model_calls: [touches('usage'), touches('models')],
   job_schedules: [touches('settings'), touches('accounts')],
   staff: [touches('settings'), touches('me')],
+  writing_jobs: [touches('writing')],
 };
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { StoryFilter } from '#core/data/stories/storyRows.ts';
-import type { GridItem, RowHeight } from '../../ui/grid/column.ts';
+import type { EnterCells, GridItem, RowHeight } from '../../ui/grid/column.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import { ColumnWidths } from '../../ui/grid/layout/columnWidths.ts';
 import { shownColumns } from '../../ui/grid/layout/shownColumns.ts';
@@ -60,6 +60,8 @@ interface StoryScreenProps<Row extends TableRow> {
   renderMenu: (row: Row) => ReactNode;
   openMenu: OpenMenu<Row> | null;
   onMenu: (menu: OpenMenu<Row> | null) => void;
+  /** A dialog over the table, which edits its cells as the table does. */
+  renderOver?: (enter: EnterCells) => ReactNode;
 }
 
 const heights = [
@@ -196,6 +198,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
           </StoryMenu>
         )}
       </AnchoredMenu>
+      {props.renderOver?.(control.enter)}
       {deleted === null ? null : <DeleteStory table={table.name} story={deleted} onClose={() => setDeleted(null)} />}
     </section>
   );

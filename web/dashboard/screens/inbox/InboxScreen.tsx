@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Clapperboard, Plus, Workflow } from 'lucide-react';
+import { Clapperboard, Plus, Sparkles, Workflow } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { enum as oneOf, maxLength, object, optional, string } from 'zod/mini';
+import { enum as oneOf, guid, maxLength, object, optional, string } from 'zod/mini';
 import { systemClock } from '#core/clock.ts';
 import type { InboxTableRow, StoryFilter } from '#core/data/stories/storyRows.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -23,6 +23,7 @@ import { inboxColumns, type StoryRun } from './inboxColumns.tsx';
 const storyDialogs = late(async () => ({
   ...(await import('../../storyScreen/AddStoryDialog.tsx')),
   ...(await import('./InboxStoryDialog.tsx')),
+  ...(await import('./VariationsDialog.tsx')),
 }));
 
 const states = [
@@ -40,6 +41,7 @@ const address = object({
   order: optional(oneOf(['desc'])),
   trash: optional(oneOf(['true'])),
   add: optional(oneOf(['story'])),
+  variations: optional(guid()),
 });
 const newFields = [
   { name: 'title', label: 'Title', multiline: false },
@@ -57,9 +59,9 @@ const pinned = ['story_number', 'title'];
 
 /** The story ideas, by the day on which they came. */
 export function InboxScreen() {
-  const [{ state, search, sort, order, trash, add }, change, params] = useSearch(address);
+  const [{ state, search, sort, order, trash, add, variations }, change, params] = useSearch(address);
   const { storyId } = useParams();
-  const dialogs = useLate(storyDialogs, add !== undefined || storyId !== undefined);
+  const dialogs = useLate(storyDialogs, add !== undefined || storyId !== undefined || variations !== undefined);
   const navigate = useNavigate();
   const [menu, setMenu] = useState<OpenMenu<InboxTableRow> | null>(null);
   const filter: StoryFilter = {
@@ -150,11 +152,24 @@ export function InboxScreen() {
             <MenuItem icon={<Workflow aria-hidden="true" />} onClick={() => research(row)}>
               Research Workflow
             </MenuItem>
+            <MenuItem icon={<Sparkles aria-hidden="true" />} onClick={() => change({ variations: row.id })}>
+              Variations
+            </MenuItem>
             <MenuItem icon={<Clapperboard aria-hidden="true" />} onClick={() => promote.mutate(row.id)}>
               Add to Production
             </MenuItem>
           </>
         )}
+        renderOver={(enter) =>
+          variations === undefined || dialogs === null ? null : (
+            <dialogs.VariationsDialog
+              id={variations}
+              enter={enter}
+              onInserted={() => showToast('Inserted. Ctrl+Z in the table takes it back.', 'success')}
+              onClose={() => change({ variations: undefined })}
+            />
+          )
+        }
       />
       {add === undefined || dialogs === null ? null : (
         <dialogs.AddStoryDialog

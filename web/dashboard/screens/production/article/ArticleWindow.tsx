@@ -1,11 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Dialog } from '../../../../ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { ApiError } from '../../../data/api.ts';
 import { articleOfStory } from '../../../data/articles.ts';
+import { isWriting } from '../../../data/writing.ts';
 import { useServerNow } from '../../../useServerNow.ts';
+import { useWriting } from '../../../writing/useWriting.ts';
+import { WritingProgress } from '../../../writing/WritingProgress.tsx';
 import { ArticleWork } from './ArticleWork.tsx';
 import styles from './ArticleWindow.module.css';
 import { BriefPane } from './BriefPane.tsx';
@@ -15,7 +19,12 @@ import { WriteDraft } from './WriteDraft.tsx';
 /** The article of one production story: from its brief to the site. What is typed is kept when it closes. */
 export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(articleOfStory(id));
-  const { data: view, error, refetch } = query;
+  const client = useQueryClient();
+  // Also where nothing tells of changes, what was written is shown at once.
+  const readAgain = useCallback(() => void client.invalidateQueries({ queryKey: ['publish'] }), [client]);
+  const writing = useWriting('article', id, readAgain);
+  const view = writing.job === undefined ? undefined : query.data;
+  const error = query.error ?? (writing.job === undefined ? writing.error : null);
   const now = useServerNow(query, 10_000);
   const isGone = error instanceof ApiError && error.code === 'not_found';
   return (
@@ -45,7 +54,15 @@ export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void
             isGone ? (
               <Button onClick={onClose}>Close</Button>
             ) : (
-              <Button onClick={() => void refetch()}>Try again</Button>
+              <Button
+                onClick={() =>
+                  void client
+                    .refetchQueries({ queryKey: ['publish'] })
+                    .then(() => client.refetchQueries({ queryKey: ['writing', 'article', id] }))
+                }
+              >
+                Try again
+              </Button>
             )
           }
         />
@@ -53,10 +70,14 @@ export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void
       {view === undefined ? null : view.article === null ? (
         <div className={styles['panes']}>
           <BriefPane brief={view.brief} passage={null} />
-          <WriteDraft view={view} again={false} />
+          {writing.job && isWriting(writing.job) ? (
+            <WritingProgress kind="article" storyId={id} job={writing.job} now={writing.now} />
+          ) : (
+            <WriteDraft view={view} again={false} ended={writing.job ?? null} />
+          )}
         </div>
       ) : (
-        <ArticleWork view={view} shown={view.article} />
+        <ArticleWork view={view} shown={view.article} job={writing.job ?? null} now={writing.now} />
       )}
     </Dialog>
   );

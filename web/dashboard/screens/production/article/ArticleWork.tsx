@@ -4,8 +4,10 @@ import { formatUsd } from '#core/format.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
 import { type ArticleView, articleMarks, confirmMarksMutation, type ShownArticle } from '../../../data/articles.ts';
+import { isWriting, type WritingJob } from '../../../data/writing.ts';
 import { shortTime } from '../../../runTime.ts';
 import { useSettled } from '../../../useSettled.ts';
+import { WritingProgress } from '../../../writing/WritingProgress.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import { ArticleFieldsBar } from './ArticleFieldsBar.tsx';
 import styles from './ArticleWindow.module.css';
@@ -15,8 +17,17 @@ import { localHour, type Publication } from './publication.ts';
 import { useArticleEdit } from './useArticleEdit.ts';
 import { WriteDraft } from './WriteDraft.tsx';
 
+interface ArticleWorkProps {
+  view: ArticleView;
+  shown: ShownArticle;
+  /** What a model writes for the story, or wrote last. */
+  job: WritingJob | null;
+  /** The server's time. */
+  now: number;
+}
+
 /** Brief beside article, its fields, and what can be done with it. */
-export function ArticleWork({ view, shown }: { view: ArticleView; shown: ShownArticle }) {
+export function ArticleWork({ view, shown, job, now }: ArticleWorkProps) {
   const client = useQueryClient();
   const article = useArticleEdit(view.story.id, shown);
   const { title, summary, content } = article.fields;
@@ -30,6 +41,8 @@ export function ArticleWork({ view, shown }: { view: ArticleView; shown: ShownAr
   const marks = useMemo(() => checked.data ?? [], [checked.data]);
   const [current, setCurrent] = useState<string | null>(null);
   const [again, setAgain] = useState(false);
+  const [seen, setSeen] = useState<string | null>(null);
+  const ended = job !== null && job.id !== seen && cameToNothing(job, shown) ? job : null;
   const [publication, setPublication] = useState<Publication>(() => ({
     when: shown.state === 'scheduled' ? 'hour' : 'now',
     at: localHour(shown.since ?? view.asOf + 3_600_000, view.timeZone),
@@ -68,8 +81,18 @@ export function ArticleWork({ view, shown }: { view: ArticleView; shown: ShownAr
     <div className={styles['scroll']} onKeyDown={onKeyDown}>
       <div className={styles['panes']}>
         <BriefPane brief={view.brief} passage={marks.find(({ id }) => id === current)?.passage ?? null} />
-        {again ? (
-          <WriteDraft view={view} again onCancel={() => setAgain(false)} />
+        {job !== null && isWriting(job) ? (
+          <WritingProgress kind="article" storyId={view.story.id} job={job} now={now} />
+        ) : again || ended !== null ? (
+          <WriteDraft
+            view={view}
+            again
+            ended={ended}
+            onCancel={() => {
+              setAgain(false);
+              setSeen(job?.id ?? null);
+            }}
+          />
         ) : (
           <DraftPane
             article={article}
@@ -113,6 +136,12 @@ export function ArticleWork({ view, shown }: { view: ArticleView; shown: ShownAr
       />
     </div>
   );
+}
+
+/** A draft that was asked for after the last change of the article, and did not come. */
+function cameToNothing({ status, finishedAt }: WritingJob, { version }: ShownArticle): boolean {
+  if (status !== 'failed' && status !== 'cancelled') return false;
+  return finishedAt !== null && Date.parse(finishedAt) > Date.parse(version);
 }
 
 function words(text: string): number {

@@ -8,19 +8,23 @@ import { TextInput } from '../../../../ui/field/TextInput.tsx';
 import { ModelPicker } from '../../../../ui/models/ModelPicker.tsx';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { Select } from '../../../../ui/select/Select.tsx';
-import { type ArticleView, draftArticleMutation, draftPlan, startFromBriefMutation } from '../../../data/articles.ts';
+import { type ArticleView, draftPlan, startFromBriefMutation } from '../../../data/articles.ts';
 import { modelCatalogue } from '../../../data/models.ts';
+import { askArticleMutation, type WritingJob } from '../../../data/writing.ts';
+import { WritingEnded } from '../../../writing/WritingProgress.tsx';
 import styles from './WriteDraft.module.css';
 
 interface WriteDraftProps {
   view: ArticleView;
   /** The story has an article already, whose text would be replaced. */
   again: boolean;
+  /** What was written last, where it came to nothing. */
+  ended: WritingJob | null;
   onCancel?: () => void;
 }
 
 /** Asks a model for the article: which one, for how much at most. */
-export function WriteDraft({ view, again, onCancel }: WriteDraftProps) {
+export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
   const client = useQueryClient();
   const { id: storyId } = view.story;
   const [category, setCategory] = useState(() => view.article?.fields.category ?? ownCategory(view));
@@ -30,13 +34,13 @@ export function WriteDraft({ view, again, onCancel }: WriteDraftProps) {
   const [budget, setBudget] = useState('');
   const plan = useQuery(draftPlan(storyId, chosen));
   const model = chosen ?? plan.data?.model ?? '';
-  const write = useMutation(draftArticleMutation(client));
+  const write = useMutation(askArticleMutation(client));
   const begin = useMutation(startFromBriefMutation(client));
   const isAmount = budget === '' || /^\d{1,4}(\.\d{1,4})?$/.test(budget);
   const most = plan.data?.maxCostUsd;
   const tight = isAmount && budget !== '' && most !== undefined && Number(budget) < most;
   const problem = write.error ?? begin.error;
-  const settings = {
+  const ask = {
     model,
     category,
     ...(budget === '' ? {} : { budgetUsd: Number(budget) }),
@@ -85,6 +89,7 @@ export function WriteDraft({ view, again, onCancel }: WriteDraftProps) {
           <TextInput inputMode="decimal" placeholder="none" value={budget} onChange={setBudget} />
         </Field>
       </div>
+      {ended === null || ended.status === 'completed' ? null : <WritingEnded job={ended} />}
       {problem === null ? null : (
         <p role="alert" className={styles['problem']}>
           {problem.message}
@@ -97,7 +102,7 @@ export function WriteDraft({ view, again, onCancel }: WriteDraftProps) {
           icon={<PenLine aria-hidden="true" />}
           disabled={!isAmount || tight || model === '' || category === ''}
           loading={write.isPending}
-          onClick={() => write.mutate({ id: storyId, settings }, onCancel === undefined ? {} : { onSuccess: onCancel })}
+          onClick={() => write.mutate({ id: storyId, ask }, { onSuccess: () => onCancel?.() })}
         >
           Write article
         </Button>

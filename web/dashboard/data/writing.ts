@@ -1,0 +1,70 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { answerOf, type AnswerTo, api } from './api.ts';
+
+const { article, variations } = api.writing;
+type ArticleRoutes = (typeof article)[':id'];
+type Writing = AnswerTo<ArticleRoutes['$get']>;
+
+export type WritingKind = 'article' | 'variations';
+/** What a model writes for a story. Costs are USD, times ISO 8601. */
+export type WritingJob = NonNullable<Writing['job']>;
+
+export interface ArticleAsk {
+  model?: string;
+  budgetUsd?: number;
+  category?: string;
+  again?: boolean;
+}
+export interface VariationsAsk {
+  model?: string;
+  focus: 'title' | 'angle' | 'both';
+  count: number;
+}
+
+/** Milliseconds between two looks at what comes in. */
+const LOOK_MS = 500;
+const keyOf = (kind: WritingKind, id: string) => ['writing', kind, id];
+
+export function isWriting({ status }: Pick<WritingJob, 'status'>): boolean {
+  return status === 'pending' || status === 'running';
+}
+
+/** What is written for a story, or was last. */
+export function writingOf(kind: WritingKind, id: string) {
+  return queryOptions({
+    queryKey: keyOf(kind, id),
+    queryFn: ({ signal }): Promise<Writing> =>
+      answerOf((kind === 'article' ? article : variations)[':id'].$get({ param: { id } }, { init: { signal } })),
+    refetchInterval: ({ state }) => {
+      const job = state.data?.job ?? null;
+      return job !== null && isWriting(job) ? LOOK_MS : false;
+    },
+  });
+}
+
+/** Asks for the article of a production story. While one is written, that one is answered. */
+export function askArticleMutation(client: QueryClient) {
+  return {
+    mutationFn: ({ id, ask }: { id: string; ask: ArticleAsk }) =>
+      answerOf(article[':id'].$post({ param: { id }, json: ask })),
+    onSuccess: (answer: Writing, { id }: { id: string }) => client.setQueryData(keyOf('article', id), answer),
+  };
+}
+
+/** Asks for variations of an inbox story. */
+export function askVariationsMutation(client: QueryClient) {
+  return {
+    mutationFn: ({ id, ask }: { id: string; ask: VariationsAsk }) =>
+      answerOf(variations[':id'].$post({ param: { id }, json: ask })),
+    onSuccess: (answer: Writing, { id }: { id: string }) => client.setQueryData(keyOf('variations', id), answer),
+  };
+}
+
+/** Stops what is written for a story. */
+export function stopWritingMutation(client: QueryClient, kind: WritingKind) {
+  return {
+    mutationFn: (id: string) =>
+      answerOf((kind === 'article' ? article : variations)[':id'].stop.$post({ param: { id } })),
+    onSuccess: (answer: Writing, id: string) => client.setQueryData(keyOf(kind, id), answer),
+  };
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Square } from 'lucide-react';
+import { formatDuration } from '#core/format.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Progress } from '../../ui/progress/Progress.tsx';
+import { stopWritingMutation, type WritingJob, type WritingKind } from '../data/writing.ts';
+import { useWaiting } from '../data/workers.ts';
+import styles from './Writing.module.css';
+
+interface WritingProgressProps {
+  kind: WritingKind;
+  storyId: string;
+  job: WritingJob;
+  /** The server's time. */
+  now: number;
+}
+
+/** What a model writes, as it comes, and the button that stops it. */
+export function WritingProgress({ kind, storyId, job, now }: WritingProgressProps) {
+  const stop = useMutation(stopWritingMutation(useQueryClient(), kind));
+  const waiting = useWaiting('writing', job.status === 'pending');
+  const state = job.status === 'pending' ? waiting.text : 'Writing';
+  const seconds = job.startedAt === null ? '' : formatDuration(Math.max(0, now - Date.parse(job.startedAt)));
+  const said = words(job.said);
+  return (
+    <section aria-label={state} className={styles['writing']}>
+      <div className={styles['line']}>
+        <p role="status">
+          {state}
+          {job.askedBy === '' ? '' : `, for ${job.askedBy}`}
+        </p>
+        <span className={styles['figures']}>
+          {[said === 0 ? '' : `${said} words`, seconds].filter((text) => text !== '').join(' · ')}
+        </span>
+        <Button
+          size="large"
+          icon={<Square aria-hidden="true" />}
+          loading={stop.isPending}
+          onClick={() => stop.mutate(storyId)}
+        >
+          Stop
+        </Button>
+      </div>
+      <Progress label={state} value={null} />
+      {job.status === 'pending' && waiting.todo !== null ? <p className={styles['todo']}>{waiting.todo}</p> : null}
+      {stop.error === null ? null : (
+        <p role="alert" className={styles['problem']}>
+          {stop.error.message}
+        </p>
+      )}
+      {job.said === '' ? (
+        <p className={styles['todo']}>It goes on when this window closes, and is found again here.</p>
+      ) : (
+        <div className={styles['said']}>{job.said}</div>
+      )}
+    </section>
+  );
+}
+
+/** How something that was written last came to no result, with what was there by then. */
+export function WritingEnded({ job }: { job: WritingJob }) {
+  return (
+    <div className={styles['ended']} role={job.status === 'failed' ? 'alert' : 'status'}>
+      <p data-failed={job.status === 'failed' || undefined}>
+        {job.status === 'failed' ? (job.error ?? 'Unknown error occurred') : 'Stopped before it was done.'}
+      </p>
+      {job.said === '' ? null : (
+        <details>
+          <summary>What the model had written ({words(job.said)} words)</summary>
+          <div className={styles['said']}>{job.said}</div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function words(text: string): number {
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}

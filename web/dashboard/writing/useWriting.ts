@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { isWriting, type WritingJob, type WritingKind, writingOf } from '../data/writing.ts';
+import { useServerNow } from '../useServerNow.ts';
+
+interface Writing {
+  /** What is written for the story, or was last; undefined until it is known. */
+  job: WritingJob | null | undefined;
+  error: Error | null;
+  /** The server's time. */
+  now: number;
+}
+
+/** What a model writes for a story, by whoever asked for it. @param onDone called once what was under way has come to its end. */
+export function useWriting(kind: WritingKind, id: string, onDone?: () => void): Writing {
+  const query = useQuery(writingOf(kind, id));
+  const job = query.data?.job;
+  const isOpen = job !== undefined && job !== null && isWriting(job);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) onDone?.();
+    wasOpen.current = isOpen;
+  }, [isOpen, onDone]);
+  return { job, error: query.error, now: useServerNow(query, 1000, isOpen) };
+}
