@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check, Eye, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { Check, Eye, History, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { KeyHint } from '../../../../ui/keyHint/KeyHint.tsx';
@@ -13,6 +13,7 @@ import {
   type ShownArticle,
   unpublishArticleMutation,
 } from '../../../data/articles.ts';
+import { ArticleHistory } from './ArticleHistory.tsx';
 import styles from './ArticleWindow.module.css';
 import type { Publication } from './publication.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
@@ -37,6 +38,8 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   const [updating, setUpdating] = useState(false);
   const [previewing, setPreviewing] = useState(false);
   const [withdrawing, setWithdrawing] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
+  const [showsHistory, setShowsHistory] = useState(false);
   const onError = (error: Error) => {
     // What a colleague saved meanwhile is read, and shown beside one's own.
     if (error instanceof ApiError && error.code === 'conflict')
@@ -73,6 +76,20 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   const needsMarks = isLive || publication.when !== 'draft';
   const problem = save.error ?? publish.error;
   const blocked = hasConflict || (needsMarks && openMarks !== 0);
+  const isSaving = save.isPending || publish.isPending;
+  useEffect(() => {
+    // Ctrl+S saves, from wherever the keyboard is; a correction of what readers see is shown to the editor first.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      if (!isUnsaved || isSaving || hasConflict || (isLive && openMarks !== 0)) return;
+      if (isPublic && !updating) setUpdating(true);
+      else saveNow();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
   return (
     <div className={styles['bar']}>
       <Why
@@ -91,6 +108,14 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
           Unpublish
         </Button>
       ) : null}
+      {isUnsaved ? (
+        <Button size="large" variant="quiet" onClick={() => setDiscarding(true)}>
+          Discard
+        </Button>
+      ) : null}
+      <Button size="large" variant="quiet" icon={<History aria-hidden="true" />} onClick={() => setShowsHistory(true)}>
+        History
+      </Button>
       <Button size="large" icon={<Eye aria-hidden="true" />} onClick={() => setPreviewing(true)}>
         Preview
       </Button>
@@ -113,6 +138,19 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
           {publication.when === 'hour' ? 'Schedule' : 'Publish'}
         </Button>
       )}
+      {showsHistory ? <ArticleHistory view={view} article={article} onClose={() => setShowsHistory(false)} /> : null}
+      <ConfirmDialog
+        open={discarding}
+        title="Discard changes?"
+        text="What you typed here is not saved."
+        cancel="Keep editing"
+        confirm="Discard"
+        onConfirm={() => {
+          article.discard();
+          setDiscarding(false);
+        }}
+        onCancel={() => setDiscarding(false)}
+      />
       {previewing ? <PreviewDialog storyId={id} edit={edit.mine} onClose={() => setPreviewing(false)} /> : null}
       {updating ? (
         <UpdateDialog

@@ -1,0 +1,94 @@
+import { useState, type KeyboardEvent } from 'react';
+import { Dialog } from '../../../../ui/dialog/Dialog.tsx';
+import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
+import type { ArticleView, FieldName } from '../../../data/articles.ts';
+import { longTime } from '../../../runTime.ts';
+import { dayOf } from '../../../storyScreen/days.ts';
+import { ChangeEntry } from '../../../storyScreen/history/ChangeEntry.tsx';
+import styles from './ArticleHistory.module.css';
+import type { EditedArticle } from './useArticleEdit.ts';
+
+type Change = ArticleView['changes'][number];
+type TextField = Exclude<FieldName, 'category' | 'breaking'>;
+
+/** Columns whose texts are compared, and can be brought back. */
+const texts: Readonly<Record<string, { name: TextField; label: string }>> = {
+  title: { name: 'title', label: 'Headline' },
+  summary: { name: 'summary', label: 'Standfirst' },
+  content: { name: 'content', label: 'Text' },
+  slug: { name: 'slug', label: 'Slug' },
+  image: { name: 'image', label: 'Picture' },
+  image_alt: { name: 'alt', label: 'Alternative text' },
+};
+
+/** What else is told, in words; what follows from other changes is left out. */
+function eventText({ field, after }: Change): string | null {
+  if (field === 'created') return 'Made the article';
+  if (field === 'drafted') return `Had it written by ${after ?? 'a model'}`;
+  if (field === 'confirmed') return `Confirmed ${after ?? ''}`;
+  if (field === 'is_published') return after === 'true' ? 'Published it' : 'Took it off the site';
+  if (field === 'published_at') return after === null ? 'Took its hour away' : `Set its hour: ${longTime(after)}`;
+  if (field === 'is_breaking') return after === 'true' ? 'Marked it Breaking' : 'Took Breaking away';
+  return field === 'category_id' ? 'Moved it to another category' : null;
+}
+
+interface ArticleHistoryProps {
+  view: ArticleView;
+  article: EditedArticle;
+  onClose: () => void;
+}
+
+/** Who changed what of an article, and when. A text that is brought back stands in the window until it is saved. */
+export function ArticleHistory({ view, article, onClose }: ArticleHistoryProps) {
+  const [current, setCurrent] = useState(0);
+  const changes = view.changes.filter((change) => texts[change.field] !== undefined || eventText(change) !== null);
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || !(event.target instanceof Element) || event.target.closest('article') === null) return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(changes.length - 1, current + step));
+    event.currentTarget.querySelectorAll<HTMLElement>('article')[next]?.focus();
+  };
+  return (
+    <Dialog
+      open
+      bare
+      size="large"
+      unsaved={false}
+      title="History"
+      subtitle={changes.length === 1 ? '1 change' : `${changes.length} changes`}
+      onClose={onClose}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows go from entry to entry */}
+      <div className={styles['changes']} onKeyDown={move}>
+        {changes.length === 0 ? (
+          <EmptyState title="No changes yet" text="What people change in this article is listed here." />
+        ) : null}
+        {changes.map((change, at) => {
+          const day = dayOf(change.at, view.asOf);
+          const before = changes[at - 1];
+          const text = texts[change.field];
+          const value = change.before ?? '';
+          return (
+            <div key={change.id}>
+              {before !== undefined && dayOf(before.at, view.asOf) === day ? null : <h3>{day}</h3>}
+              <ChangeEntry
+                label={text?.label ?? eventText(change) ?? change.field}
+                change={{ changed_by: change.by, changed_at: change.at }}
+                before={text === undefined ? '' : value}
+                after={text === undefined ? '' : (change.after ?? '')}
+                isCurrent={at === current}
+                onCurrent={() => setCurrent(at)}
+                onRestore={
+                  text === undefined || article.fields[text.name] === value
+                    ? undefined
+                    : () => article.set(text.name, value)
+                }
+              />
+            </div>
+          );
+        })}
+      </div>
+    </Dialog>
+  );
+}
