@@ -2,6 +2,7 @@ import { type ClientResponse, hc, type InferResponseType } from 'hono/client';
 import { object, optional, string } from 'zod/mini';
 import type { DashboardApi } from '#web/server/api/dashboardApi.ts';
 import { authClient } from '../../ui/auth/authStore.ts';
+import { learnServerTime } from './serverClock.ts';
 import { sessionIsOver } from './session.ts';
 
 /** A refusal of the server, in words for the person before the screen; or that no server answered. */
@@ -84,6 +85,7 @@ export async function fetchWithSession(input: RequestInfo | URL, init?: RequestI
   const answer = await fetch(input, { ...init, headers }).catch((error: unknown) => {
     throw init?.signal?.aborted === true ? error : offline();
   });
+  learnServerTime(answer.headers);
   if (answer.status === 401) sessionIsOver();
   return answer;
 }

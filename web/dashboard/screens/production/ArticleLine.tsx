@@ -1,11 +1,11 @@
 import { ExternalLink } from 'lucide-react';
-import { systemClock } from '#core/clock.ts';
+import { serverNow } from '../../data/serverClock.ts';
 import styles from './ArticleLine.module.css';
 import { type SitePlace, stateAt, stateWords } from './articlePlace.tsx';
 
 /** What of a story is on the site, since when and where, under its title in the table. */
 export function ArticleLine({ article, onOpen }: { article: SitePlace; onOpen: () => void }) {
-  const now = systemClock.now();
+  const now = serverNow();
   return (
     <div className={styles['line']}>
       <button type="button" tabIndex={-1} data-own title={stateWords(article, now)} onClick={onOpen}>

@@ -1,8 +1,8 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
-import { systemClock } from '#core/clock.ts';
 import type { ShownMark } from '../../../data/articles.ts';
+import { serverNow } from '../../../data/serverClock.ts';
 import { shortTime } from '../../../runTime.ts';
 import styles from './MarkNotes.module.css';
 
@@ -35,7 +35,7 @@ export function MarkNotes(props: MarkNotesProps) {
     if (flow.current !== null) watch.observe(flow.current);
     return () => watch.disconnect();
   }, [flow]);
-  const now = systemClock.now();
+  const now = serverNow();
   return (
     <ul ref={list} className={styles['notes']} aria-label="Marks">
       {marks.map(({ id, kind, text: words, isConfirmed, passage }) => {
