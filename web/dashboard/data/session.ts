@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { signOut, type Outcome } from '../../ui/auth/signIn.ts';
-import { forgetDrafts } from '../../ui/grid/edits/drafts.ts';
 import { emptyCopies } from './localCopies.ts';
+import { forgetUnsavedText } from './unsavedText.ts';
 
 /** `over`: somebody has to sign in again on top of the page. `left`: the person signed out, so the page goes. */
 type SessionState = 'held' | 'over' | 'left';
@@ -18,7 +18,7 @@ function set(next: SessionState): void {
 }
 
 tabs.addEventListener('message', () => {
-  forgetDrafts(localStorage);
+  forgetUnsavedText();
   set('left');
 });
 
@@ -51,7 +51,7 @@ export async function leaveDashboard(): Promise<Outcome> {
   const outcome = await signOut();
   if (outcome.ok) {
     emptyCopies();
-    forgetDrafts(localStorage);
+    forgetUnsavedText();
     set('left');
     tabs.postMessage('left');
   }

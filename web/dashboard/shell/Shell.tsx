@@ -1,6 +1,7 @@
 import { LogOut, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { IconButton } from '../../ui/iconButton/IconButton.tsx';
 import { HalfGlyph } from '../../ui/statusSign/glyphs.tsx';
 import { isDark } from '../../ui/theme.ts';
@@ -8,6 +9,7 @@ import { showToast } from '../../ui/toast/showToast.ts';
 import { useCurrentInSight } from '../../ui/useCurrentInSight.ts';
 import { useTheme } from '../../ui/useTheme.ts';
 import { leaveDashboard } from '../data/session.ts';
+import { hasUnsavedText } from '../data/unsavedText.ts';
 import { ShellKeys } from './ShellKeys.tsx';
 import { screenAt, screenTitle, tabs } from './screens.ts';
 import { withSearch } from './search.ts';
@@ -20,6 +22,7 @@ export function Shell() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [showsKeys, setShowsKeys] = useState(false);
+  const [asks, setAsks] = useState(false);
   const screen = screenAt(pathname);
   const add = screen !== undefined && 'add' in screen ? screen.add : undefined;
   useEffect(() => {
@@ -46,7 +49,11 @@ export function Shell() {
             icon={<HalfGlyph />}
             onClick={() => setTheme(isDark(theme) ? 'light' : 'dark')}
           />
-          <IconButton label="Sign Out" icon={<LogOut aria-hidden="true" />} onClick={() => void leave()} />
+          <IconButton
+            label="Sign Out"
+            icon={<LogOut aria-hidden="true" />}
+            onClick={() => (hasUnsavedText() ? setAsks(true) : void leave())}
+          />
         </div>
       </header>
       <div className="shell-tabs">
@@ -76,6 +83,18 @@ export function Shell() {
       <main id="content" className="shell-main" tabIndex={-1}>
         <Outlet />
       </main>
+      <ConfirmDialog
+        open={asks}
+        title="Sign out without saving?"
+        text="Something that was typed in this browser is not saved. Signing out removes it for good."
+        cancel="Stay"
+        confirm="Sign out"
+        onConfirm={() => {
+          setAsks(false);
+          void leave();
+        }}
+        onCancel={() => setAsks(false)}
+      />
       <StatusLine onKeys={() => setShowsKeys(true)} />
       <ShellKeys open={showsKeys} onOpen={setShowsKeys} />
     </div>

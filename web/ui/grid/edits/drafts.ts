@@ -28,6 +28,8 @@ interface DraftPlace {
 }
 
 let signedOut = 0;
+/** Those of this tab that are open. */
+const living = new Set<TabDrafts>();
 
 /**
  * The drafts of one table in one tab, in the browser's storage: they survive a reload, a crash and a session that ends.
@@ -54,6 +56,7 @@ export class TabDrafts implements DraftStore {
   /** Begins to write, and takes over what dead tabs left. @returns their changes. */
   async open(): Promise<CellChange[]> {
     globalThis.addEventListener?.('pagehide', this.#write);
+    living.add(this);
     void this.#place.locks?.request(this.#key, () => this.#closed.promise).catch(() => {});
     const { storage } = this.#place;
     const left = storage === undefined ? [] : Object.keys(storage).filter((key) => key.startsWith(this.#prefix));
@@ -65,6 +68,7 @@ export class TabDrafts implements DraftStore {
   close(): void {
     globalThis.removeEventListener?.('pagehide', this.#write);
     this.#write();
+    living.delete(this);
     this.#closed.resolve();
   }
 
@@ -77,6 +81,12 @@ export class TabDrafts implements DraftStore {
     this.#open = change;
     this.#soon();
   };
+
+  /** Whether something waits, as of now: also what could not be written. */
+  holds(): boolean {
+    this.#write();
+    return this.#session === signedOut && (this.#waiting.length > 0 || this.#open !== null);
+  }
 
   async #takeOver(key: string): Promise<CellChange[]> {
     const { locks } = this.#place;
@@ -124,6 +134,11 @@ export class TabDrafts implements DraftStore {
       this.#full = true;
     }
   };
+}
+
+/** Whether anything typed into a table is not stored yet, in this tab or another one of the browser. */
+export function hasDrafts(storage: Storage): boolean {
+  return [...living].some((drafts) => drafts.holds()) || Object.keys(storage).some((key) => key.startsWith(PREFIX));
 }
 
 /** At sign-out: removes the drafts of everybody in this browser. */

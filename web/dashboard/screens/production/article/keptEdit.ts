@@ -1,4 +1,5 @@
 import { array, boolean, enum as oneOf, object, partial, string } from 'zod/mini';
+import { ARTICLE_PREFIX } from '../../../data/unsavedText.ts';
 import type { ArticleEdit } from './articleEdit.ts';
 
 const fields = object({
@@ -20,7 +21,7 @@ const kept = object({
 
 /** What somebody typed into an article and did not save, kept in this browser under their name. */
 export function keptEdit(owner: string, storyId: string) {
-  const key = `velocity-article-${owner}-${storyId}`;
+  const key = `${ARTICLE_PREFIX}${owner}-${storyId}`;
   return {
     read: (): ArticleEdit | null => {
       try {
