@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { WritingKind } from '#core/data/writing/writingJobs.ts';
 import { answerOf, type AnswerTo, api } from './api.ts';
 
 const { article, variations } = api.writing;
 type ArticleRoutes = (typeof article)[':id'];
 type Writing = AnswerTo<ArticleRoutes['$get']>;
 
-export type WritingKind = 'article' | 'variations';
 /** What a model writes for a story. Costs are USD, times ISO 8601. */
-export type WritingJob = NonNullable<Writing['job']>;
+export type ShownWriting = NonNullable<Writing['job']>;
 
 export interface ArticleAsk {
   model?: string;
@@ -25,7 +25,7 @@ export interface VariationsAsk {
 const LOOK_MS = 500;
 const keyOf = (kind: WritingKind, id: string) => ['writing', kind, id];
 
-export function isWriting({ status }: Pick<WritingJob, 'status'>): boolean {
+export function isWriting({ status }: Pick<ShownWriting, 'status'>): boolean {
   return status === 'pending' || status === 'running';
 }
 

@@ -3,14 +3,15 @@ import { Square } from 'lucide-react';
 import { formatDuration } from '#core/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Progress } from '../../ui/progress/Progress.tsx';
-import { stopWritingMutation, type WritingJob, type WritingKind } from '../data/writing.ts';
+import type { WritingKind } from '#core/data/writing/writingJobs.ts';
+import { stopWritingMutation, type ShownWriting } from '../data/writing.ts';
 import { useWaiting } from '../data/workers.ts';
 import styles from './Writing.module.css';
 
 interface WritingProgressProps {
   kind: WritingKind;
   storyId: string;
-  job: WritingJob;
+  job: ShownWriting;
   /** The server's time. */
   now: number;
 }
@@ -58,7 +59,7 @@ export function WritingProgress({ kind, storyId, job, now }: WritingProgressProp
 }
 
 /** How something that was written last came to no result, with what was there by then. */
-export function WritingEnded({ job }: { job: WritingJob }) {
+export function WritingEnded({ job }: { job: ShownWriting }) {
   return (
     <div className={styles['ended']} role={job.status === 'failed' ? 'alert' : 'status'}>
       <p data-failed={job.status === 'failed' || undefined}>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { isWriting, type WritingJob, type WritingKind, writingOf } from '../data/writing.ts';
+import type { WritingKind } from '#core/data/writing/writingJobs.ts';
+import { isWriting, type ShownWriting, writingOf } from '../data/writing.ts';
 import { useServerNow } from '../useServerNow.ts';
 
 interface Writing {
   /** What is written for the story, or was last; undefined until it is known. */
-  job: WritingJob | null | undefined;
+  job: ShownWriting | null | undefined;
   error: Error | null;
   /** The server's time. */
   now: number;

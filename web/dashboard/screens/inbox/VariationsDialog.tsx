@@ -11,13 +11,13 @@ import { SegmentedControl } from '../../../ui/segmentedControl/SegmentedControl.
 import { Select } from '../../../ui/select/Select.tsx';
 import { modelCatalogue } from '../../data/models.ts';
 import { inboxStory } from '../../data/stories/wholeStory.ts';
-import { askVariationsMutation, isWriting, type VariationsAsk, type WritingJob } from '../../data/writing.ts';
+import { askVariationsMutation, isWriting, type VariationsAsk, type ShownWriting } from '../../data/writing.ts';
 import { useWriting } from '../../writing/useWriting.ts';
 import { WritingEnded, WritingProgress } from '../../writing/WritingProgress.tsx';
 import styles from './VariationsDialog.module.css';
 
 type Part = VariationsAsk['focus'];
-type Variation = NonNullable<WritingJob['variations']>['variations'][number];
+type Variation = NonNullable<ShownWriting['variations']>['variations'][number];
 
 const parts = [
   { value: 'title', label: 'Title' },

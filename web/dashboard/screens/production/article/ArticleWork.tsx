@@ -4,7 +4,7 @@ import { formatUsd } from '#core/format.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
 import { type ArticleView, articleMarks, confirmMarksMutation, type ShownArticle } from '../../../data/articles.ts';
-import { isWriting, type WritingJob } from '../../../data/writing.ts';
+import { isWriting, type ShownWriting } from '../../../data/writing.ts';
 import { shortTime } from '../../../runTime.ts';
 import { useSettled } from '../../../useSettled.ts';
 import { WritingProgress } from '../../../writing/WritingProgress.tsx';
@@ -21,7 +21,7 @@ interface ArticleWorkProps {
   view: ArticleView;
   shown: ShownArticle;
   /** What a model writes for the story, or wrote last. */
-  job: WritingJob | null;
+  job: ShownWriting | null;
   /** The server's time. */
   now: number;
 }
@@ -139,7 +139,7 @@ export function ArticleWork({ view, shown, job, now }: ArticleWorkProps) {
 }
 
 /** A draft that was asked for after the last change of the article, and did not come. */
-function cameToNothing({ status, finishedAt }: WritingJob, { version }: ShownArticle): boolean {
+function cameToNothing({ status, finishedAt }: ShownWriting, { version }: ShownArticle): boolean {
   if (status !== 'failed' && status !== 'cancelled') return false;
   return finishedAt !== null && Date.parse(finishedAt) > Date.parse(version);
 }

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { Select } from '../../../../ui/select/Select.tsx';
 import { type ArticleView, draftPlan, startFromBriefMutation } from '../../../data/articles.ts';
 import { modelCatalogue } from '../../../data/models.ts';
-import { askArticleMutation, type WritingJob } from '../../../data/writing.ts';
+import { askArticleMutation, type ShownWriting } from '../../../data/writing.ts';
 import { WritingEnded } from '../../../writing/WritingProgress.tsx';
 import styles from './WriteDraft.module.css';
 
@@ -19,7 +19,7 @@ interface WriteDraftProps {
   /** The story has an article already, whose text would be replaced. */
   again: boolean;
   /** What was written last, where it came to nothing. */
-  ended: WritingJob | null;
+  ended: ShownWriting | null;
   onCancel?: () => void;
 }
 
