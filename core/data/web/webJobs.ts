@@ -63,6 +63,14 @@ export async function createWebJob(
   return made[0] ?? Promise.reject(new Error('The web job was not returned.'));
 }
 
+/**
+ * Writes down a job that waits for a worker, where its asker has fewer than `most` open; decided and written in one
+ * statement. Null: there are as many.
+ */
+export function openWebJob(db: Database, job: NewWebJob, most: number, options?: QueryOptions): Promise<WebJob | null> {
+  return firstRow(save, db.rpc('open_web_job', { job: storable(job), most }), webJobRow, options);
+}
+
 export function getWebJob(db: Database, id: string, options?: QueryOptions): Promise<WebJob | null> {
   return firstRow(read, db.from(table).select('*').eq('id', id).limit(1), webJobRow, options);
 }
@@ -73,14 +81,10 @@ export function getWebJobs(db: Database, limit: number, options?: QueryOptions):
   return rows(read, query, webJobRow, options);
 }
 
-/** How many jobs wait or run, of everybody or of one person. */
-export async function countOpenWebJobs(
-  db: Database,
-  { askedBy }: { askedBy?: string },
-  options?: QueryOptions,
-): Promise<number> {
+/** How many jobs wait or run, of everybody. */
+export async function countOpenWebJobs(db: Database, options?: QueryOptions): Promise<number> {
   const open = db.from(table).select('id', { count: 'exact', head: true }).in('status', ['pending', 'running']);
-  const { count } = await send(read, askedBy === undefined ? open : open.eq('asked_by', askedBy), options);
+  const { count } = await send(read, open, options);
   return count ?? 0;
 }
 

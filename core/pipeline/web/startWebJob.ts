@@ -1,4 +1,4 @@
-import { createWebJob, takeWebJob, type WebJob } from '#core/data/web/webJobs.ts';
+import { createWebJob, openWebJob, takeWebJob, type WebJob } from '#core/data/web/webJobs.ts';
 import type { HeldJob } from '#core/backend/queue/holdJob.ts';
 import type { QueryOptions } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
@@ -8,18 +8,29 @@ import type { WebJobInput } from './webJobInput.ts';
 
 /**
  * Writes a job down. A worker takes it within a second; with an `owner` it is that attempt's own from the beginning.
+ * @param mostOpen jobs that the asker may have under way, this one included.
+ * @throws AppError `rate_limited` where that is exceeded.
  * @example
  * await startWebJob(services, { kind: 'batch', addresses }, { askedBy: user.email });
  */
 export async function startWebJob(
   { db, clock, wakeWorker }: Pick<Services, 'db' | 'clock' | 'wakeWorker'>,
   { kind, ...input }: WebJobInput,
-  { askedBy, owner }: { askedBy: string; owner?: string },
+  { askedBy, owner, mostOpen }: { askedBy: string; owner?: string; mostOpen?: number },
   options?: QueryOptions,
 ): Promise<WebJob> {
   const budget = 'budgetUsd' in input ? input.budgetUsd : null;
+  const asked = { kind, input, budget_usd: budget, asked_by: askedBy };
   const held = owner === undefined ? null : { owner, at: new Date(clock.now()).toISOString() };
-  const job = await createWebJob(db, { kind, input, budget_usd: budget, asked_by: askedBy }, held, options);
+  const job =
+    mostOpen === undefined
+      ? await createWebJob(db, asked, held, options)
+      : await openWebJob(db, asked, mostOpen, options);
+  if (job === null) {
+    throw new AppError('rate_limited', `You have ${mostOpen} jobs under way.`, {
+      hint: 'Wait for one of them, or stop it.',
+    });
+  }
   if (owner === undefined) wakeWorker?.();
   return job;
 }

@@ -36,7 +36,7 @@ export function webApi({ clock, setup, ask }: Pick<ApiContext, 'clock' | 'setup'
       const { db } = context.var;
       const [cached, open, modelOf] = await Promise.all([
         countWebPages(db, { signal }),
-        countOpenWebJobs(db, {}, { signal }),
+        countOpenWebJobs(db, { signal }),
         chosenModels(db, { signal }),
       ]);
       const search = isSet('search') ? 'SearXNG' : isSet('models') ? 'Perplexity Sonar' : 'News feeds';
@@ -48,14 +48,9 @@ export function webApi({ clock, setup, ask }: Pick<ApiContext, 'clock' | 'setup'
     })
     .post('/jobs', smallBody, validated('json', webJobInput), async (context) => {
       const { services, askedBy } = ask(context, 'read web pages');
-      const { db } = services;
+      const asked = { askedBy, mostOpen: MOST_OPEN };
       const { signal } = context.req.raw;
-      if ((await countOpenWebJobs(db, { askedBy }, { signal })) >= MOST_OPEN) {
-        throw new AppError('rate_limited', `You have ${MOST_OPEN} jobs under way.`, {
-          hint: 'Wait for one of them, or stop it.',
-        });
-      }
-      const job = await startWebJob(services, context.req.valid('json'), { askedBy }, { signal });
+      const job = await startWebJob(services, context.req.valid('json'), asked, { signal });
       return context.json(summary(job), 201);
     })
     .get('/jobs/:id', validated('param', jobParam), async (context) => {
