@@ -5,6 +5,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { Hono } from 'hono';
 import { expect } from 'vitest';
 import { tableClient } from '#core/backend/client.ts';
+import { StaffAnswers } from '#core/backend/surface/staffAnswers.ts';
 import { systemClock } from '#core/clock.ts';
 import { silentLog } from '#core/log.ts';
 import { apiError } from '#web/server/api/apiError.ts';
@@ -30,6 +31,8 @@ export interface LiveReading {
 export interface LiveServer {
   url: string;
   streams: LiveStreams;
+  /** What the database was asked with the readers' own rights. */
+  questions: () => number;
   open: (accessToken: string, cursor?: string) => Promise<LiveReading>;
   close: () => Promise<void>;
 }
@@ -44,13 +47,17 @@ export interface LiveServerOptions {
 /** The event streams of a backend's dashboards, on a port of this machine. */
 export async function openLiveServer(backend: TestBackend, options: LiveServerOptions = {}): Promise<LiveServer> {
   const { listen = backend.listen, db = backend.db, clock = systemClock, limits } = options;
-  const streams = new LiveStreams({ backend: { db, listen }, clock, log: silentLog }, limits);
-  const { url: base, fetch, keys } = backend;
-  const session = requireSession({
-    clock,
-    dbFor: (accessToken) => tableClient({ url: base, key: keys.publishableKey, fetch, accessToken }),
-    clientAddress: () => '127.0.0.1',
-  });
+  const { url: base, keys } = backend;
+  let questions = 0;
+  const fetch: typeof backend.fetch = (...asked) => {
+    questions += 1;
+    return backend.fetch(...asked);
+  };
+  const dbFor = (accessToken: string) => tableClient({ url: base, key: keys.publishableKey, fetch, accessToken });
+  const staffAnswers = new StaffAnswers({ dbFor }, clock);
+  const watched = { backend: { db, listen }, clock, log: silentLog };
+  const streams = new LiveStreams({ ...watched, onStaffChange: () => staffAnswers.forget() }, limits);
+  const session = requireSession({ clock, dbFor, staffAnswers, clientAddress: () => '127.0.0.1' });
   const api = new Hono<SessionEnv>()
     .use(session)
     .use(requireStaff)
@@ -65,6 +72,7 @@ export async function openLiveServer(backend: TestBackend, options: LiveServerOp
   return {
     url,
     streams,
+    questions: () => questions,
     open: (accessToken, cursor) => read(`${url}/api/dashboard/live`, accessToken, cursor),
     close: async () => {
       streams.close();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { StaffAnswers } from '#core/backend/surface/staffAnswers.ts';
 import type { Backend } from '#core/backend/backend.ts';
 import { tableClient } from '#core/backend/client.ts';
 import { packageRoot } from '#core/backend/packageRoot.ts';
@@ -63,6 +64,8 @@ export interface WebContext {
   files: FileStore;
   /** What a preview's token shows, once and within a minute. */
   takePreview: (token: string, options: QueryOptions) => Promise<Article | null>;
+  /** Whose session is staff's. */
+  staffAnswers: StaffAnswers;
   /** With the rights of a signed-in user, by the access token of the session. */
   dbFor: (accessToken: string) => Database;
   /** Language models, with every call written down; null where none were handed in. */
@@ -124,6 +127,7 @@ export function webContext(input: WebContextInput): WebContext {
     clock,
   });
   const packed = new PackedCache();
+  const staffAnswers = new StaffAnswers(backend, clock);
   const desk = gatewayDesk({ config, clock, log });
   return {
     clock,
@@ -139,7 +143,8 @@ export function webContext(input: WebContextInput): WebContext {
     packed,
     pages: new Pages({ packed, reads, clock, assets: client.site, settings }),
     counts: new ReaderCounts(backend.db, clock, log),
-    live: new LiveStreams({ backend, clock, log }),
+    staffAnswers,
+    live: new LiveStreams({ backend, clock, log, onStaffChange: () => staffAnswers.forget() }),
     readiness: new Readiness(backend, clock, log),
     gateway: services?.gateway ?? null,
     gatewayDesk: desk,

@@ -94,9 +94,9 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
     const token = session.exec(request.headers.get('authorization') ?? '')?.[1];
     if (token !== undefined && path === IS_STAFF) return { as: 'sent', limit: AUTH_LIMIT };
     if (token !== undefined) {
-      const staff = await staffAnswers.isStaff(token).catch(toAppError);
-      if (staff instanceof AppError) return unknownSession(staff);
-      if (staff) return { as: 'sent', limit: isUpload(request.method, path) ? BODY_LIMIT : STAFF_LIMIT };
+      const answer = await staffAnswers.recent(token).catch(toAppError);
+      if (answer instanceof AppError) return unknownSession(answer);
+      if (answer.staff) return { as: 'sent', limit: isUpload(request.method, path) ? BODY_LIMIT : STAFF_LIMIT };
     }
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (publicRest && reads && openTables.test(path)) return { as: 'anonymous', limit: 0 };

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boolean, nullable, object, string } from 'zod';
 import { tableClient } from '#core/backend/client.ts';
+import { StaffAnswers } from '#core/backend/surface/staffAnswers.ts';
 import { systemClock } from '#core/clock.ts';
 import { silentLog } from '#core/log.ts';
 import { previewOf } from '#core/pipeline/publish/previewArticle.ts';
@@ -36,7 +37,14 @@ describe.each(testBackendKinds)("articles of the dashboard's API on %s", (kind) 
     const dbFor = (accessToken: string) => tableClient({ url, key: keys.publishableKey, fetch, accessToken });
     const ask = askOperation({ clock, wakeWorker: () => {} });
     const routes = new Hono<SessionEnv>()
-      .use(requireSession({ clock, dbFor, clientAddress: () => '127.0.0.1' }))
+      .use(
+        requireSession({
+          clock,
+          dbFor,
+          staffAnswers: new StaffAnswers({ dbFor }, clock),
+          clientAddress: () => '127.0.0.1',
+        }),
+      )
       .use(requireStaff)
       .route(
         '/articles',

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { array, boolean, looseObject, object, string, unknown } from 'zod';
 import { tableClient } from '#core/backend/client.ts';
+import { StaffAnswers } from '#core/backend/surface/staffAnswers.ts';
 import { silentLog } from '#core/log.ts';
 import { Secret } from '#core/secret.ts';
 import { CellEdits } from '#web/ui/grid/edits/cellEdits.ts';
@@ -41,6 +42,7 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
       clock,
       log: silentLog,
       dbFor,
+      staffAnswers: new StaffAnswers({ dbFor }, clock),
       files: backend.files,
       clientAddress: (context) => context.req.header('x-test-address') ?? '127.0.0.1',
       settings: { contactEmail: 'desk@example.org', siteUrl: 'https://news.example', timeZone: 'Europe/Brussels' },

@@ -24,7 +24,8 @@ export function liveApi({ live: streams, securityHeaders }: Pick<WebContext, 'li
     });
     outgoing.flushHeaders();
     const { cursor = null } = context.req.valid('query');
-    void streams.attach(outgoing, { userId, expiresAt: exp * 1000, cursor });
+    const { staffAsked } = context.var;
+    void streams.attach(outgoing, { userId, expiresAt: exp * 1000, cursor, staffAsked });
     return RESPONSE_ALREADY_SENT;
   });
 }

@@ -3,10 +3,9 @@ import { createMiddleware } from 'hono/factory';
 import { number, object, optional, string, type infer as Infer } from 'zod';
 import { isThisMachine, limitedAddress } from '#core/backend/surface/clientAddress.ts';
 import { RequestBudget } from '#core/backend/surface/requestBudget.ts';
-import { digestOf } from '#core/backend/surface/staffAnswers.ts';
+import { digestOf, type StaffAnswers } from '#core/backend/surface/staffAnswers.ts';
 import { withDeadline } from '#core/clock.ts';
 import type { Database } from '#core/data/database.ts';
-import { isStaff } from '#core/data/staff/staffAccess.ts';
 import { AppError } from '#core/errors.ts';
 import type { WebContext } from '../context.ts';
 import { STAFF_ONLY } from './apiError.ts';
@@ -28,6 +27,8 @@ export interface SessionEnv {
     db: Database;
     user: Infer<typeof claims>;
     staff: boolean;
+    /** When the database was asked for that, in milliseconds since the Unix epoch, and the way to ask it once more. */
+    staffAsked: { at: number; anew: () => Promise<boolean> };
   };
 }
 
@@ -37,6 +38,7 @@ export type ApiContext = Pick<
   | 'clock'
   | 'log'
   | 'dbFor'
+  | 'staffAnswers'
   | 'files'
   | 'clientAddress'
   | 'setup'
@@ -52,12 +54,15 @@ export type ApiContext = Pick<
   settings: Pick<WebContext['settings'], 'contactEmail' | 'siteUrl' | 'timeZone'>;
 };
 
+/** Hundreds of streams come at once after a restart. One is told of changes of the staff, so an answer of before will do. */
+const STREAMS = '/api/dashboard/live';
+
 /**
  * Lets through who has a session, and knows whether it is staff's: asked of the database at each request, which
  * verifies the session with it. Refuses with `auth` or `rate_limited`.
  */
 export function requireSession(
-  web: Pick<ApiContext, 'clock' | 'dbFor' | 'clientAddress'>,
+  web: Pick<ApiContext, 'clock' | 'dbFor' | 'staffAnswers' | 'clientAddress'>,
 ): MiddlewareHandler<SessionEnv> {
   const sessions = new RequestBudget(web.clock, PER_USER);
   const users = new RequestBudget(web.clock, PER_USER);
@@ -71,11 +76,11 @@ export function requireSession(
     // Before the database is asked, so that a flood of requests costs next to nothing.
     spend(sessions, digestOf(token));
     const db = web.dbFor(token);
-    const left = context.req.raw.signal;
-    const staff = await withDeadline(
+    const { staffAnswers } = web;
+    const { staff, askedAt } = await withDeadline(
       web.clock,
       DEADLINE_MS,
-      (signal) => isStaff(db, { signal: AbortSignal.any([left, signal]) }),
+      () => (context.req.path === STREAMS ? staffAnswers.recent(token) : staffAnswers.now(token)),
       () => new AppError('deadline', 'The database did not answer in time.'),
     ).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'auth' ? new AppError('auth', 'Your session is over.') : error;
@@ -86,6 +91,7 @@ export function requireSession(
     context.set('db', db);
     context.set('user', user);
     context.set('staff', staff);
+    context.set('staffAsked', { at: askedAt, anew: () => isStill(staffAnswers, token) });
     await next();
   });
 }
@@ -95,6 +101,16 @@ export const requireStaff = createMiddleware<SessionEnv>(async (context, next) =
   if (!context.var.staff) throw new AppError('auth', STAFF_ONLY);
   await next();
 });
+
+/** Asks once more. A session that ended meanwhile is nobody's. */
+async function isStill(staffAnswers: StaffAnswers, token: string): Promise<boolean> {
+  try {
+    return (await staffAnswers.anew(token)).staff;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'auth') return false;
+    throw error;
+  }
+}
 
 function claimsOf(token: string): Infer<typeof claims> {
   return claims.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));

@@ -31,7 +31,7 @@ export class ChangeWatcher {
   readonly #readers = new Set<(news: News) => void>();
   readonly #notices: ChangeNotices;
   #running: AbortController | null = null;
-  #begun = Promise.withResolvers<void>();
+  #begun = Promise.withResolvers<number>();
   #cursor = '';
   #away = false;
 
@@ -45,8 +45,8 @@ export class ChangeWatcher {
     return this.#away;
   }
 
-  /** Resolves when it knows the present cursor: changes after that are told. */
-  get begun(): Promise<void> {
+  /** Resolves when it knows the present cursor, to the milliseconds since the Unix epoch: changes after that are told. */
+  get begun(): Promise<number> {
     return this.#begun.promise;
   }
 
@@ -85,7 +85,7 @@ export class ChangeWatcher {
         const isNews = cursor !== null && (answer.gap || answer.changes.length > 0);
         cursor = answer.cursor;
         this.#cursor = cursor;
-        this.#begun.resolve();
+        this.#begun.resolve(this.#input.clock.now());
         if (isNews && !announced) this.#notices.doubt();
         if (isNews) this.#tell({ kind: 'changes', ...answer });
       }

@@ -24,6 +24,13 @@ export interface LiveReader {
   expiresAt: number;
   /** Where the reader stopped; null at its first stream. */
   cursor: string | null;
+  /** When it was seen that the reader is staff (milliseconds since the Unix epoch), and the way to ask once more. */
+  staffAsked?: { at: number; anew: () => Promise<boolean> };
+}
+
+interface LiveStreamsInput extends ChangeWatcherInput {
+  /** Called when the staff has changed, before streams are ended for it. */
+  onStaffChange?: () => void;
 }
 
 /** The event streams of all dashboards that this server serves. */
@@ -31,6 +38,7 @@ export class LiveStreams {
   readonly #db: ChangeWatcherInput['backend']['db'];
   readonly #clock: Clock;
   readonly #watcher: ChangeWatcher;
+  readonly #onStaffChange: () => void;
   readonly #limits: { perUser: number; inAll: number };
   readonly #open = new Set<LiveStream>();
   /** After a restart hundreds come at once: they take turns. */
@@ -39,10 +47,11 @@ export class LiveStreams {
   #stopWatching: (() => void) | null = null;
   #beating: AbortController | null = null;
 
-  constructor(input: ChangeWatcherInput, limits: { perUser?: number; inAll?: number } = {}) {
+  constructor(input: LiveStreamsInput, limits: { perUser?: number; inAll?: number } = {}) {
     this.#db = input.backend.db;
     this.#clock = input.clock;
     this.#watcher = new ChangeWatcher(input);
+    this.#onStaffChange = input.onStaffChange ?? (() => {});
     this.#limits = { perUser: PER_USER, inAll: IN_ALL, ...limits };
   }
 
@@ -67,13 +76,19 @@ export class LiveStreams {
   }
 
   /** Sends what changed since the reader's cursor, and from then on all that changes, until the reader leaves. */
-  async attach(response: ServerResponse, { userId, expiresAt, cursor }: LiveReader): Promise<void> {
+  async attach(response: ServerResponse, reader: LiveReader): Promise<void> {
+    const { userId, expiresAt } = reader;
     const until = Math.min(expiresAt, this.#clock.now() + LIFE_MS);
     const stream = new LiveStream(response, { userId, until });
     this.#add(stream);
     response.once('close', () => this.#remove(stream));
     try {
-      const { cursor: id, gap, changes } = await this.#catchUp(cursor);
+      const missed = await this.#catchUp(reader);
+      if (missed === null) {
+        stream.end(again);
+        return;
+      }
+      const { cursor: id, gap, changes } = missed;
       stream.begin(eventText({ event: gap ? 'gap' : 'changes', id, data: changes }));
     } catch {
       // It comes again with the cursor that it has.
@@ -88,13 +103,15 @@ export class LiveStreams {
     for (const stream of this.#open) stream.end(again);
   }
 
-  /** Asked once the watcher has begun: a change between the two would be lost. */
-  #catchUp(cursor: string | null): Promise<ChangesSince> {
+  /** Asked once the watcher has begun: a change between the two would be lost. Null: the reader is not staff any more. */
+  #catchUp({ cursor, staffAsked }: LiveReader): Promise<ChangesSince | null> {
     return withDeadline(
       this.#clock,
       CATCH_UP_MS,
       async (signal) => {
-        await this.#watcher.begun;
+        const begunAt = await this.#watcher.begun;
+        // The watcher tells of who left the staff since; of before it knows nothing.
+        if (staffAsked !== undefined && staffAsked.at <= begunAt && !(await staffAsked.anew())) return null;
         // A first stream has missed everything; one at the watcher's cursor has missed nothing.
         const here = this.#watcher.cursor;
         if (cursor === null || cursor === here) return { cursor: here, gap: cursor === null, changes: [] };
@@ -142,6 +159,7 @@ export class LiveStreams {
     // The staff has changed, or may have: all readers have to authenticate again.
     const staff = news.changes.filter(({ table }) => table === 'staff');
     const all = news.gap || staff.some(({ id }) => id === null);
+    if (all || staff.length > 0) this.#onStaffChange();
     for (const stream of this.#open) {
       if (all || staff.some(({ id }) => id === stream.userId)) stream.end(again);
     }

@@ -65,6 +65,34 @@ describe.each(testBackendKinds)('the event streams of dashboards on %s', (kind) 
     await stays.told('changes', 'inbox_stories');
   });
 
+  it('end for who left the staff before the server began to watch, though it had just been asked', async () => {
+    const leaver = await backend.signUpStaff();
+    const server = await serve({ limits: { perUser: 600, inAll: 1000 } });
+    const first = await server.open(leaver.accessToken);
+    await first.told('gap');
+    first.leave();
+    // Nobody watches any more: the server does not hear of it.
+    await expect.poll(() => server.streams.size).toBe(0);
+    await backend.db.from('staff').delete().eq('user_id', leaver.id).throwOnError();
+    // Opened by what was known of a moment ago, or refused where that moment is over.
+    const second = await server.open(leaver.accessToken);
+    await second.ended;
+    expect(second.events.filter(({ event }) => event !== 'end')).toEqual([]);
+    expect((await server.open(leaver.accessToken)).status).toBe(403);
+  });
+
+  it('are opened six hundred at once with a few questions who somebody is', async () => {
+    const server = await serve({ limits: { perUser: 600, inAll: 1000 } });
+    const people = [editor, await backend.signUpStaff(), await backend.signUpStaff()];
+    const readings = await Promise.all(
+      people.flatMap(({ accessToken }) => Array.from({ length: 200 }, () => server.open(accessToken))),
+    );
+    expect(readings.filter(({ status }) => status !== 200)).toEqual([]);
+    for (const reading of readings) await reading.told('gap');
+    // One a session and two seconds: a busy machine takes a while for so many.
+    expect(server.questions()).toBeLessThanOrEqual(60);
+  });
+
   it('are limited for each user and in all', async () => {
     const { open, streams } = await serve({ limits: { perUser: 2, inAll: 3 } });
     const colleague = await backend.signUpStaff();
