@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
 import type { Backend } from '#core/backend/backend.ts';
+import { createLazyQueue } from '#core/backend/queue/lazyQueue.ts';
 import type { Queue } from '#core/backend/queue/openQueue.ts';
 import { openBackend } from '#core/backend/openBackend.ts';
 import type { Clock } from '#core/clock.ts';
@@ -81,7 +82,7 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
     allowOutdated: options.outdated === true,
   });
   let models: Promise<Catalogue> | null = null;
-  let queue: Promise<Queue | null> | null = null;
+  const queue = createLazyQueue(() => openJobQueue(backend, log), { clock, log });
   const person = config.velocityUser ?? systemUser();
   const catalogue = () => (models ??= getModelCatalogue(backend.db, { signal }));
   const ledger = createLedger({ db: backend.db, clock, log });
@@ -105,12 +106,11 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
       triggeredBy: 'cli',
       calls: sharedCalls(config, { db: backend.db, clock, log }),
       checkSources: sources?.check,
-      queue: () => (queue ??= openJobQueue(backend, log)),
+      queue: () => queue.get(),
       person,
     },
     close: async () => {
-      const open = await queue?.catch(() => null);
-      await open?.close();
+      await queue.close();
       await sources?.close();
       await ledger.close();
       await backend.close();
