@@ -53,6 +53,8 @@ export interface SystemState {
 /** What staff set of a schedule. The folder of backups is the operator's: `velocity schedules set backup --folder`. */
 export type EditedSchedule = Pick<JobSchedule, 'name' | 'cron' | 'time_zone' | 'set_by'> & {
   options: Omit<JobSchedule['options'], 'folder'>;
+  /** More scrapes a day than the limit are meant. */
+  confirmed?: boolean | undefined;
 };
 
 export interface Backups {

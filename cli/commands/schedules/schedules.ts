@@ -1,9 +1,12 @@
 import { isAbsolute } from 'node:path';
 import { array, boolean, enum as oneOf, object, optional, string, unknown } from 'zod';
+import { noQueue } from '#cli/commands/system/openWorker.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
+import { confirm } from '#cli/input/confirm.ts';
 import { optionalUsd, optionalWholeNumber } from '#cli/input/numbers.ts';
 import { removeJobSchedule, scheduleNames } from '#core/data/schedules/jobSchedules.ts';
 import { AppError } from '#core/errors.ts';
+import { tooManyScrapes } from '#core/pipeline/jobs/plannedScrapes.ts';
 import { type ListedSchedule, listSchedules, pauseSchedule, setSchedule } from '#core/pipeline/jobs/schedules.ts';
 
 const scheduleName = oneOf(scheduleNames);
@@ -72,9 +75,10 @@ export const schedulesSet = defineCommand({
     budget: optionalUsd,
     folder: optional(string()),
     keep: optionalWholeNumber(1, 10_000),
+    yes: boolean().default(false),
   }),
   result: object({ schedule: scheduleDocument }),
-  run: async ({ name, cron, timeZone, max, budget, folder, keep }, context) => {
+  run: async ({ name, cron, timeZone, max, budget, folder, keep, yes }, context) => {
     const { open, clock, signal } = context;
     const zone = timeZone ?? context.config().siteTimeZone;
     if (name === 'backup' && (folder === undefined || !isAbsolute(folder))) {
@@ -82,11 +86,17 @@ export const schedulesSet = defineCommand({
         hint: 'A folder of the machine whose worker makes them, for example --folder /srv/backups.',
       });
     }
-    const { services } = await open();
+    const { services, backend } = await open();
     const options = { maxItems: max, budgetUsd: budget, folder, keep };
     const setBy = services.person ?? services.triggeredBy;
-    const wanted = { name, cron, time_zone: zone, options, set_by: setBy, paused: false };
-    return { schedule: await setSchedule({ db: services.db, clock }, wanted, { signal }) };
+    if (name === 'scrape') {
+      const many = await tooManyScrapes(services, { cron, timeZone: zone, maxItems: max }, { signal });
+      if (many !== null) await confirm(`${many} Plan them?`, { yes, ...context });
+    }
+    const wanted = { name, cron, time_zone: zone, options, set_by: setBy, paused: false, confirmed: true };
+    const schedule = await setSchedule({ db: services.db, clock }, wanted, { signal });
+    if (backend.queue === null) context.output.warn(noQueue().message);
+    return { schedule };
   },
   document: ({ schedule }) => ({ schedule: documentOf(schedule) }),
   show: ({ schedule: { name, cron, time_zone, next } }, { output }) => {

@@ -1,4 +1,5 @@
 import type { CommandSpec } from '#cli/command.ts';
+import { yes } from '#cli/sharedOptions.ts';
 
 const name = { name: 'name', about: 'What is done.', choices: ['scrape', 'research', 'backup'] } as const;
 
@@ -20,6 +21,7 @@ export const schedulesCommands: readonly CommandSpec[] = [
       { flags: '--budget <usd>', about: 'research: for all stories of one time together.' },
       { flags: '--folder <path>', about: "backup: a folder of the worker's machine." },
       { flags: '--keep <n>', about: 'backup: how many files stay (default 14).' },
+      yes,
     ],
     examples: [
       'velocity schedules set scrape "0 6,18 * * *" --time-zone Europe/Berlin',

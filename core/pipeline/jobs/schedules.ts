@@ -3,6 +3,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { getJobSchedules, type JobSchedule, saveJobSchedule } from '#core/data/schedules/jobSchedules.ts';
 import { AppError } from '#core/errors.ts';
+import { tooManyScrapes } from './plannedScrapes.ts';
 
 export interface ListedSchedule extends JobSchedule {
   /** Null for one that rests, and one that never comes. */
@@ -29,19 +30,34 @@ export async function listSchedules(
 }
 
 /**
- * Sets a schedule, or changes it.
- * @throws AppError `invalid_input` for an expression or a time zone that nobody knows.
+ * Sets a schedule, or changes it. `confirmed`: more scrapes a day than the limit are meant.
+ * @throws AppError `invalid_input` for an expression or a time zone that nobody knows, `conflict` for more scrapes a day
+ * than the limit that nobody confirmed.
  */
 export async function setSchedule(
   services: ScheduleServices,
-  schedule: Pick<JobSchedule, 'name' | 'cron' | 'time_zone' | 'options' | 'set_by'> & { paused?: boolean },
+  {
+    confirmed = false,
+    ...schedule
+  }: Pick<JobSchedule, 'name' | 'cron' | 'time_zone' | 'options' | 'set_by'> & {
+    paused?: boolean;
+    confirmed?: boolean | undefined;
+  },
   options?: QueryOptions,
 ): Promise<ListedSchedule> {
   const { db, clock } = services;
-  await nextTimes(schedule.cron, schedule.time_zone, new Date(clock.now()));
+  const { name, cron, time_zone: timeZone } = schedule;
+  if (name === 'scrape' && !confirmed) {
+    const { maxItems } = schedule.options;
+    const question = await tooManyScrapes(services, { cron, timeZone, maxItems }, options);
+    if (question !== null) {
+      throw new AppError('conflict', question, { hint: 'Nothing was set. Confirm it, or plan fewer.' });
+    }
+  }
+  await nextTimes(cron, timeZone, new Date(clock.now()));
   await saveJobSchedule(db, schedule, options);
-  const saved = (await listSchedules(services, options)).find(({ name }) => name === schedule.name);
-  if (saved === undefined) throw new AppError('storage', `The schedule ${schedule.name} was not saved.`);
+  const saved = (await listSchedules(services, options)).find((one) => one.name === name);
+  if (saved === undefined) throw new AppError('storage', `The schedule ${name} was not saved.`);
   return saved;
 }
 
@@ -56,5 +72,7 @@ export async function pauseSchedule(
     throw new AppError('not_found', `${name} is not scheduled.`, { hint: 'See `velocity schedules list`.' });
   }
   const { cron, time_zone, options: set } = found;
-  return setSchedule(services, { name: found.name, cron, time_zone, options: set, set_by: setBy, paused }, options);
+  const changed = { name: found.name, cron, time_zone, options: set, set_by: setBy, paused };
+  // How much it plans was asked when it was set.
+  return setSchedule(services, { ...changed, confirmed: true }, options);
 }

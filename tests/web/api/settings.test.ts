@@ -171,6 +171,28 @@ describe.each(testBackendKinds)('settings and uploads of the API on %s', (kind) 
     expect((await send('DELETE', '/system/schedules/backup')).status).toBe(200);
   });
 
+  it('plan more than a hundred scrapes a day only where somebody confirmed it', async () => {
+    await backend.sql.script(
+      `insert into monitored_accounts (username) select 'wire_' || n from generate_series(1, 5) n`,
+    );
+    const planned = async (cron: string, more: object = {}) => {
+      const { status, body } = await send('PUT', '/system/schedules/scrape', { cron, timeZone: 'UTC', ...more });
+      return { status, body };
+    };
+    const message =
+      '120 scrapes a day would be planned for 5 active accounts, more than 100. That is about $2.4000 a day.';
+    expect(await planned('0 * * * *')).toMatchObject({ status: 409, body: { code: 'conflict', message } });
+    expect((await send('GET', '/system/schedules')).body).toMatchObject({ schedules: [] });
+    // Hourly on the first of each month is as many on that day; twenty times a day is not.
+    expect((await planned('0 * 1 * *')).status).toBe(409);
+    expect((await planned('0 0-19 * * *')).status).toBe(200);
+    expect((await planned('0 * * * *', { confirmed: true })).status).toBe(200);
+    expect((await send('PUT', '/system/schedules/scrape/paused', { paused: true })).status).toBe(200);
+    expect((await send('PUT', '/system/schedules/scrape/paused', { paused: false })).status).toBe(200);
+    await send('DELETE', '/system/schedules/scrape');
+    await backend.sql.script('delete from monitored_accounts');
+  });
+
   it('pack a hostile story under safe names, and plan it once', async () => {
     const title = '../../etc/passwd\u202E <img onerror=1> =cmd()';
     const [row] = await backend.sql.query(

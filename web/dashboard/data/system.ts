@@ -46,6 +46,8 @@ export interface ScheduleEdit {
   maxItems?: number | undefined;
   budgetUsd?: number | undefined;
   keep?: number | undefined;
+  /** More scrapes a day than the limit are meant; else they are refused with `conflict`. */
+  confirmed?: boolean | undefined;
 }
 
 export function useSetSchedule() {

@@ -13,6 +13,8 @@ const edited = strictObject({
   maxItems: int().min(1).max(10_000).optional(),
   budgetUsd: number().positive().max(10_000).optional(),
   keep: int().min(1).max(10_000).optional(),
+  /** More scrapes a day than the limit are meant. */
+  confirmed: boolean().optional(),
 });
 
 /** `/system`: which backend and version this is, what is done at set times, and the backups. */
@@ -49,8 +51,9 @@ export function systemApi({
       async (context) => {
         const { askedBy } = ask(context, 'change schedule');
         const { name } = context.req.valid('param');
-        const { cron, timeZone, ...options } = context.req.valid('json');
-        const { next } = await desk.setSchedule({ name, cron, time_zone: timeZone, set_by: askedBy, options });
+        const { cron, timeZone, confirmed, ...options } = context.req.valid('json');
+        const schedule = { name, cron, time_zone: timeZone, set_by: askedBy, options, confirmed };
+        const { next } = await desk.setSchedule(schedule);
         return context.json({ name, nextAt: next?.toISOString() ?? null });
       },
     )

@@ -53,6 +53,24 @@ it('a server that is not there is said to be not there, without its password', a
   expect(stderr).not.toContain('a-long-password');
 });
 
+it('hosted Supabase without DATABASE_URL has no workers: doctor, worker and schedules say what they need', async () => {
+  const env = await settingsOf('hosted');
+  const needs = 'DATABASE_URL is not set: workers of hosted Supabase need it for their queue.';
+  const hint = 'Set it to the connection string of the project (Connect: direct, or session pooler).';
+  const doctor = await installation.run(['doctor', '--json'], { env });
+  expect(doctor.code).toBe(0);
+  expect(JSON.parse(doctor.stdout)).toMatchObject({
+    checks: expect.arrayContaining([{ name: 'Jobs', state: 'missing', detail: needs, hint }]),
+  });
+  const worker = await installation.run(['worker'], { env });
+  expect(worker.code).toBe(3);
+  expect(worker.stderr).toContain(needs);
+  expect(worker.stderr).toContain(hint);
+  const schedule = await installation.run(['schedules', 'set', 'research', '*/20 * * * *'], { env });
+  expect(schedule).toMatchObject({ code: 0, stderr: expect.stringContaining(needs) });
+  await installation.json(['schedules', 'remove', 'research'], { env });
+});
+
 it('an address without keys is a setting that is missing', async () => {
   const { code, stderr } = await cli(['feed'], { env: { SUPABASE_URL: installation.url } });
   expect(code).toBe(3);

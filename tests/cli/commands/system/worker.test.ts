@@ -80,4 +80,24 @@ describe('a schedule', () => {
       await installation.close();
     }
   });
+
+  it('of more than a hundred scrapes a day needs a yes', async () => {
+    const installation = await openInstallation();
+    try {
+      for (const name of ['wire_1', 'wire_2', 'wire_3', 'wire_4', 'wire_5']) {
+        await installation.json(['accounts', 'add', name]);
+      }
+      const hourly = ['schedules', 'set', 'scrape', '0 * * * *', '--time-zone', 'UTC'];
+      const { code, stderr } = await installation.run(hourly);
+      expect({ code, stderr }).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('120 scrapes a day would be planned for 5 active accounts, more than 100.'),
+      });
+      expect(stderr).toContain('--yes');
+      expect(await installation.json(['schedules', 'list'])).toMatchObject({ schedules: [] });
+      expect(await installation.json([...hourly, '--yes'])).toMatchObject({ schedule: { cron: '0 * * * *' } });
+    } finally {
+      await installation.close();
+    }
+  });
 });

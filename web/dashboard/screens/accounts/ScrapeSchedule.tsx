@@ -9,6 +9,7 @@ import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
+import { ApiError } from '../../data/api.ts';
 import { scheduleList, useRemoveSchedule, useSetSchedule } from '../../data/system.ts';
 import { longTime } from '../../runTime.ts';
 import styles from './Accounts.module.css';
@@ -27,27 +28,32 @@ export function ScrapeSchedule({ active }: { active: number }) {
   const list = useQuery(scheduleList());
   const set = useSetSchedule();
   const remove = useRemoveSchedule();
-  const [asked, setAsked] = useState<ScrapeTimes | null>(null);
+  const [asked, setAsked] = useState<{ times: ScrapeTimes; timeZone: string } | null>(null);
   const found = list.data?.schedules.find(({ name }) => name === 'scrape');
   const schedule = found?.paused === true ? undefined : found;
   const times = schedule === undefined ? ({ mode: 'off' } as const) : scrapeTimesOf(schedule.cron);
   const zone = found?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { limit } = dailyScrapes(active);
 
-  const save = (wanted: ScrapeTimes, timeZone = zone) => {
+  const save = (wanted: ScrapeTimes, timeZone: string, confirmed = false) => {
     const cron = cronOf(wanted);
     const told = {
       onSuccess: () => setAsked(null),
-      onError: (error: Error) => showToast(error.message, 'error'),
+      onError: (error: Error) => {
+        // More accounts are active than this screen knows of.
+        if (error instanceof ApiError && error.code === 'conflict') setAsked({ times: wanted, timeZone });
+        else showToast(error.message, 'error');
+      },
     };
-    if (cron !== null) set.mutate({ name: 'scrape', cron, timeZone, maxItems: found?.options.maxItems }, told);
+    const { maxItems } = found?.options ?? {};
+    if (cron !== null) set.mutate({ name: 'scrape', cron, timeZone, maxItems, confirmed }, told);
     else if (found !== undefined) remove.mutate('scrape', told);
   };
-  const choose = (wanted: ScrapeTimes) => {
-    if (scrapesADay(wanted, active) > limit) setAsked(wanted);
-    else save(wanted);
+  const choose = (wanted: ScrapeTimes, timeZone = zone) => {
+    if (scrapesADay(wanted, active) > limit) setAsked({ times: wanted, timeZone });
+    else save(wanted, timeZone);
   };
-  const planned = asked === null ? 0 : scrapesADay(asked, active);
+  const planned = asked === null ? 0 : scrapesADay(asked.times, active);
   return (
     <Panel title="Schedule" aside={<span role="status">{set.isPending || remove.isPending ? 'Saving...' : ''}</span>}>
       <div className={styles['usage']}>
@@ -73,7 +79,7 @@ export function ScrapeSchedule({ active }: { active: number }) {
                   defaultValue={times.times[at]}
                   onBlur={({ currentTarget: { value } }) => {
                     if (value === '' || value === times.times[at]) return;
-                    save({ mode: 'daily', times: at === 0 ? [value, times.times[1]] : [times.times[0], value] });
+                    choose({ mode: 'daily', times: at === 0 ? [value, times.times[1]] : [times.times[0], value] });
                   }}
                 />
               </Field>
@@ -89,7 +95,7 @@ export function ScrapeSchedule({ active }: { active: number }) {
               spellCheck={false}
               autoComplete="off"
               onBlur={({ currentTarget: { value } }) => {
-                if (times !== null && value.trim() !== '' && value !== zone) save(times, value.trim());
+                if (times !== null && value.trim() !== '' && value !== zone) choose(times, value.trim());
               }}
             />
           </Field>
@@ -115,7 +121,7 @@ export function ScrapeSchedule({ active }: { active: number }) {
         loading={set.isPending}
         problem={set.error?.message}
         onConfirm={() => {
-          if (asked !== null) save(asked);
+          if (asked !== null) save(asked.times, asked.timeZone, true);
         }}
         onCancel={() => {
           set.reset();

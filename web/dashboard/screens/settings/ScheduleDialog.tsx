@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { ScheduleName } from '#core/data/schedules/jobSchedules.ts';
 import { Button } from '../../../ui/button/Button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog/Dialog.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
+import { ApiError } from '../../data/api.ts';
 import { type Schedule, useSetSchedule } from '../../data/system.ts';
 import styles from './Settings.module.css';
 
@@ -34,48 +36,61 @@ export function ScheduleDialog({ name, label, schedule, onClose }: ScheduleDialo
   const [limit, setLimit] = useState(String(schedule?.options[extra.key] ?? ''));
   const set = useSetSchedule();
   const isLimit = limit.trim() === '' || Number(limit) > 0;
-  const save = () => {
+  const save = (confirmed = false) => {
     if (set.isPending || !isLimit) return;
     const more = limit.trim() === '' ? {} : { [extra.key]: Number(limit) };
-    set.mutate({ name, cron, timeZone: zone, ...more }, { onSuccess: onClose });
+    set.mutate({ name, cron, timeZone: zone, confirmed, ...more }, { onSuccess: onClose });
   };
+  // More scrapes a day than the limit, which the server does not plan unasked.
+  const question = set.error instanceof ApiError && set.error.code === 'conflict' ? set.error.message : null;
   return (
-    <Dialog
-      open
-      size="small"
-      title={`Schedule: ${label}`}
-      onClose={onClose}
-      footer={
-        <>
-          <DialogClose>Cancel</DialogClose>
-          <Button variant="primary" size="large" loading={set.isPending} disabled={!isLimit} onClick={save}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <form
-        className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
+    <>
+      <Dialog
+        open
+        size="small"
+        title={`Schedule: ${label}`}
+        onClose={onClose}
+        footer={
+          <>
+            <DialogClose>Cancel</DialogClose>
+            <Button variant="primary" size="large" loading={set.isPending} disabled={!isLimit} onClick={() => save()}>
+              Save
+            </Button>
+          </>
+        }
       >
-        <Field
-          label="When"
-          hint="Minute, hour, day, month, weekday: “0 6,18 * * *” is at 6:00 and 18:00 each day."
-          error={set.error?.message}
+        <form
+          className={styles['form']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
         >
-          <TextInput value={cron} maxLength={100} spellCheck={false} autoComplete="off" onChange={setCron} />
-        </Field>
-        <Field label="Time zone" hint="A name such as Europe/Brussels.">
-          <TextInput value={zone} maxLength={60} spellCheck={false} autoComplete="off" onChange={setZone} />
-        </Field>
-        <Field label={extra.label} hint="Empty: the default." error={isLimit ? undefined : 'A number above 0.'}>
-          <TextInput value={limit} maxLength={10} inputMode="decimal" autoComplete="off" onChange={setLimit} />
-        </Field>
-        <button type="submit" hidden />
-      </form>
-    </Dialog>
+          <Field
+            label="When"
+            hint="Minute, hour, day, month, weekday: “0 6,18 * * *” is at 6:00 and 18:00 each day."
+            error={question === null ? set.error?.message : undefined}
+          >
+            <TextInput value={cron} maxLength={100} spellCheck={false} autoComplete="off" onChange={setCron} />
+          </Field>
+          <Field label="Time zone" hint="A name such as Europe/Brussels.">
+            <TextInput value={zone} maxLength={60} spellCheck={false} autoComplete="off" onChange={setZone} />
+          </Field>
+          <Field label={extra.label} hint="Empty: the default." error={isLimit ? undefined : 'A number above 0.'}>
+            <TextInput value={limit} maxLength={10} inputMode="decimal" autoComplete="off" onChange={setLimit} />
+          </Field>
+          <button type="submit" hidden />
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        open={question !== null}
+        title="More than the limit of a day"
+        text={question ?? ''}
+        confirm="Plan them"
+        loading={set.isPending}
+        onConfirm={() => save(true)}
+        onCancel={() => set.reset()}
+      />
+    </>
   );
 }
