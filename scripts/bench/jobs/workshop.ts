@@ -109,11 +109,13 @@ export async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): P
   await over;
 }
 
-/** Milliseconds until something holds. @throws Error after a minute. */
-export async function until(holds: () => boolean | Promise<boolean>, everyMs = 3): Promise<number> {
+/** Milliseconds until something holds. @throws Error after `mostMs`, two minutes where nothing else is said. */
+export async function until(holds: () => boolean | Promise<boolean>, everyMs = 3, mostMs = 120_000): Promise<number> {
   const began = performance.now();
   while (!(await holds())) {
-    if (performance.now() - began > 120_000) throw new Error('It did not come about in two minutes.');
+    if (performance.now() - began > mostMs) {
+      throw new Error(`It did not come about in ${String(Math.round(mostMs / 1_000))} s.`);
+    }
     await sleep(everyMs);
   }
   return performance.now() - began;
