@@ -44,13 +44,29 @@ class ParameterTypes implements Submittable {
   };
 }
 
+/** Statements of a connection whose types are remembered: the few functions that take lists. */
+const MOST_KNOWN = 100;
+const known = new WeakMap<ClientBase, Map<string, readonly number[]>>();
+
+/** The types of a statement's values: asked once a connection. */
+async function typesOf(client: ClientBase, text: string): Promise<readonly number[]> {
+  const ofClient = known.get(client) ?? new Map<string, readonly number[]>();
+  known.set(client, ofClient);
+  const found = ofClient.get(text);
+  if (found !== undefined) return found;
+  const types = await client.query(new ParameterTypes(text)).answer;
+  if (ofClient.size >= MOST_KNOWN) ofClient.clear();
+  ofClient.set(text, types);
+  return types;
+}
+
 /**
  * Values as node-postgres sends them. It takes every list for an array; where the database wants JSON, a list becomes
- * JSON here. Costs a round trip, and only where there are lists.
+ * JSON here. Costs a round trip for the first such statement of a connection, and only where there are lists.
  */
 export async function withJsonLists(client: ClientBase, text: string, values: readonly unknown[]): Promise<unknown[]> {
   if (!values.some((value) => Array.isArray(value))) return [...values];
-  const types = await client.query(new ParameterTypes(text)).answer;
+  const types = await typesOf(client, text);
   return values.map((value, index) =>
     Array.isArray(value) && jsonTypes.has(types[index] ?? 0) ? JSON.stringify(value) : value,
   );

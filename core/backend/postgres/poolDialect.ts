@@ -1,5 +1,5 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -7,7 +7,7 @@ import {
   type Dialect,
   type QueryResult,
 } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import { escapeLiteral, type Pool, type PoolClient } from 'pg';
 import { commit } from '../database/commit.ts';
 import { rollbackLimits } from '../database/statementLimits.ts';
 import { giveBack, takeConnection } from './pool.ts';
@@ -15,14 +15,39 @@ import { runStatement } from './runStatement.ts';
 
 const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
+/** Statements that tell the database who asks; nobody reads their answers. */
+const SETTINGS = /^select set_config\(/;
+
 class PooledConnection implements DatabaseConnection {
   readonly client: PoolClient;
+  /** The start of a transaction and who asks: sent as one message before the first statement that somebody reads. */
+  readonly #pending: string[] = [];
 
   constructor(client: PoolClient) {
     this.client = client;
   }
 
+  /** True while a transaction was begun and nothing of it sent. */
+  get untouched(): boolean {
+    return this.#pending.length > 0;
+  }
+
+  begin(): void {
+    this.#pending.push('begin');
+  }
+
+  forget(): void {
+    this.#pending.length = 0;
+  }
+
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const setting = this.untouched && SETTINGS.test(sql) ? withLiterals(sql, parameters) : null;
+    if (setting !== null) {
+      this.#pending.push(setting);
+      return { rows: [] };
+    }
+    // Its answer is waited for: no statement runs before it is known as whom.
+    if (this.untouched) await runStatement(this.client, this.#pending.splice(0).join('; '), null);
     // What rows look like is known where they are read; kysely asks for the type of the caller's query here.
     /* eslint-disable typescript/no-unsafe-assignment */
     const { command, rowCount, rows } = await runStatement(this.client, sql, parameters);
@@ -36,10 +61,20 @@ class PooledConnection implements DatabaseConnection {
   }
 }
 
+/** A statement with its values written into it; null where that cannot be done. */
+function withLiterals(text: string, values: readonly unknown[]): string | null {
+  const literals = values.flatMap((value) =>
+    typeof value === 'string' && !value.includes('\0') ? [escapeLiteral(value)] : [],
+  );
+  if (literals.length < values.length) return null;
+  return text.replaceAll(/\$(\d+)/g, (_, place: string) => literals[Number(place) - 1] ?? 'null');
+}
+
 /** A pool for Kysely, each statement within its limits. */
 export function poolDialect(pool: Pool): Dialect {
-  const run = async (connection: DatabaseConnection, text: string) => {
-    await connection.executeQuery(CompiledQuery.raw(text));
+  const ours = (connection: DatabaseConnection): PooledConnection => {
+    if (connection instanceof PooledConnection) return connection;
+    throw new TypeError('This connection is of another driver.');
   };
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -50,17 +85,19 @@ export function poolDialect(pool: Pool): Dialect {
       destroy: async () => {},
       acquireConnection: async () => new PooledConnection(await takeConnection(pool)),
       releaseConnection: async (connection) => {
-        if (connection instanceof PooledConnection) giveBack(connection.client);
+        giveBack(ours(connection).client);
       },
-      beginTransaction: (connection) => run(connection, 'begin'),
+      beginTransaction: async (connection) => ours(connection).begin(),
       commitTransaction: async (connection) => {
-        if (!(connection instanceof PooledConnection)) return;
-        await commit((limits) => runStatement(connection.client, 'commit', null, limits));
+        const own = ours(connection);
+        if (own.untouched) own.forget();
+        else await commit((limits) => runStatement(own.client, 'commit', null, limits));
       },
       rollbackTransaction: async (connection) => {
-        if (!(connection instanceof PooledConnection)) return;
+        const own = ours(connection);
         // Where it fails the connection is closed, which rolls back too; its error must not hide the first one.
-        await runStatement(connection.client, 'rollback', null, rollbackLimits).catch(() => {});
+        if (own.untouched) own.forget();
+        else await runStatement(own.client, 'rollback', null, rollbackLimits).catch(() => {});
       },
     }),
   };
