@@ -2,6 +2,7 @@ import { chmodSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { takeRequest } from './body/limitedBody.ts';
+import { leaveUnread } from './body/unreadBody.ts';
 import { tooLarge } from './served.ts';
 import type { Surface } from './surface.ts';
 
@@ -30,6 +31,7 @@ export async function listen(
   };
   const handle = getRequestListener(answer, { overrideGlobalObjects: false });
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 }, (incoming, outgoing) => {
+    leaveUnread(incoming, outgoing);
     void handle(incoming, outgoing);
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
+import { leaveUnread } from '#core/backend/surface/body/unreadBody.ts';
 import { type Clock, systemClock } from '#core/clock.ts';
 import { AppError } from '#core/errors.ts';
 import { watchBody } from './watchBody.ts';
@@ -31,6 +32,7 @@ export async function openHttpServer({ host, port, clock = systemClock }: HttpSe
   let answer = answerWhileStarting;
   // Node's own time limit of a request would end a slow upload in the middle.
   const server = createServer({ requestTimeout: 0, headersTimeout: 15_000 }, (request, response) => {
+    leaveUnread(request, response);
     void watchBody(request, response, clock);
     answer(request, response);
   });
