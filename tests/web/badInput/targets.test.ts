@@ -83,6 +83,8 @@ describe('pictures', () => {
     '/storage/v1/object/public/%2e%2e/%2e%2e/rest',
     '/storage/v1/object/public/..%5c..%5crest',
     '\\\\10.0.0.1\\x.png',
+    `http://x//${EVIL}:443/storage/v1/object/public/story-images/none.png`,
+    `https://x//${EVIL}/storage/v1/object/public/story-images/none.png`,
     '\u0000',
     '',
   ])('come from nowhere but a listed place: %s', async (source) => {

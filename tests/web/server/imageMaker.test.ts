@@ -68,6 +68,11 @@ describe('the place of a picture', () => {
     '/storage/v1/object/public/%2e%2e/%2e%2e/rest/v1/staff',
     '/storage/v1/object/public/a%2fb',
     String.raw`\\evil.example\a`,
+    // A path that begins with two slashes names a host where it is taken for an address.
+    `https://news.example//elsewhere.example${file}`,
+    `http://news.example//elsewhere.example:443${file}`,
+    `https://news.example///elsewhere.example${file}`,
+    `//news.example//elsewhere.example${file}`,
     `https://pictures.example/${'a'.repeat(3000)}`,
   ])('is none: %s', (source) => {
     expect(() => imageSource(source, rules)).toThrow('This picture is not from a listed place.');

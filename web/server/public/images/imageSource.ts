@@ -30,7 +30,10 @@ export function imageSource(source: string, { backendUrl, hosts }: ImageSourceRu
   if (/%2f|%2e|%5c/i.test(url.pathname)) throw refused();
   if (listed) return inOneSpelling(url);
   // Files keep the address that the site had when they were uploaded: whatever the host, they are looked for here.
-  const plain = plainAddress(new URL(url.pathname, base).href);
+  const own = new URL(base);
+  // Set, not resolved: as a reference, a path that begins with two slashes would name another host.
+  own.pathname = url.pathname;
+  const plain = plainAddress(own.href);
   if (plain?.pathname.startsWith(OWN_FILES) === true) return plain;
   if (plain === null && url.pathname.startsWith(OWN_FILES)) {
     throw new AppError('not_found', 'There is no such picture.');
