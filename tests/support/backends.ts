@@ -59,8 +59,14 @@ process.env['LITE_AUTH_BCRYPT_COST'] = '4';
 
 const ADDRESS = 'http://localhost';
 
-/** Opens a fresh backend from a prepared template (embedded: ~0.2 s, postgres: ~0.2 s). Close it after use. */
-export async function openTestBackend(kind: TestBackendKind): Promise<TestBackend> {
+/**
+ * Opens a fresh backend from a prepared template (embedded: ~0.2 s, postgres: ~0.2 s). Close it after use.
+ * @param watched what its surface asks the database through, for tests that do something in between.
+ */
+export async function openTestBackend(
+  kind: TestBackendKind,
+  watched: (sql: Sql) => Sql = (sql) => sql,
+): Promise<TestBackend> {
   const opened = kind === 'embedded' ? await openEmbedded() : await openPostgres();
   const { connection, sql } = opened;
   const keys = createKeys();
@@ -69,7 +75,9 @@ export async function openTestBackend(kind: TestBackendKind): Promise<TestBacken
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   const app = createLiteApp({ connection, sql, keys, siteUrl, mailer });
   const site = { siteUrl, siteName: 'Velocity News', mailer };
-  const fetch = surfaceFetch(createSurface({ app, sql, keys, log: silentLog, mutex: opened.mutex, ...site }));
+  const fetch = surfaceFetch(
+    createSurface({ app, sql: watched(sql), keys, log: silentLog, mutex: opened.mutex, ...site }),
+  );
   const client = (key: string, accessToken?: string) => supabaseClient({ url: ADDRESS, key, fetch, accessToken });
   const db = client(keys.secretKey.reveal());
   let users = 0;

@@ -2,7 +2,7 @@ import { SmtpEmailDriver, type EmailDriver } from '@supabase/lite';
 import { AppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import type { Secret } from '#core/secret.ts';
-import { perMailbox, type RateLimits } from '../surface/auth/rateLimits.ts';
+import type { RateLimits } from '../surface/auth/rateLimits.ts';
 
 /** Sends the mails of sign-in: through a mail server where one is set, otherwise they are log lines for people. */
 export function createMailer(smtpUrl: Secret | undefined, sender: string | undefined, log: Log): EmailDriver {
@@ -33,7 +33,7 @@ export function createMailer(smtpUrl: Secret | undefined, sender: string | undef
 export function limitedMailer(driver: EmailDriver, limits: RateLimits): EmailDriver {
   return {
     send: async (mail) => {
-      if ((await limits.take(perMailbox, mail.to.toLowerCase())) === 0) await driver.send(mail);
+      if ((await limits.takeMail(mail.to)) === 0) await driver.send(mail);
     },
   };
 }

@@ -15,6 +15,11 @@ export function tooManyMails(waitS: number): Response {
   return authError(429, 'over_email_send_rate_limit', words, { 'retry-after': String(waitS) });
 }
 
+/** The session ended, or the password was replaced, while something was being changed. */
+export function sessionEnded(): Response {
+  return authError(403, 'session_not_found', 'Your session has ended. Sign in again.');
+}
+
 /** The answer to every wrong sign-in: unknown, not confirmed, without a password or with another one. */
 export function wrongCredentials(): Response {
   return authError(400, 'invalid_credentials', 'Invalid login credentials');

@@ -1,7 +1,7 @@
 import { linkTo } from '../../mail/mailWords.ts';
 import { type AuthContext, newLinkToken, sendLater } from './authContext.ts';
-import { tooManyMails } from './authError.ts';
-import { perMailbox } from './rateLimits.ts';
+import { sessionEnded, tooManyMails } from './authError.ts';
+import { oneMailbox } from './rateLimits.ts';
 
 /** Ends a transaction without its changes. */
 class NoMailLeft extends Error {
@@ -13,6 +13,9 @@ class NoMailLeft extends Error {
   }
 }
 
+/** The same, as somebody ended the session. */
+class SessionEnded extends Error {}
+
 /**
  * Notes the address that an account is to have. It counts once its own mailbox has confirmed it; the old mailbox is
  * told now, while its owner can still stop it. An address that has an account is answered alike, and its owner gets a mail.
@@ -20,7 +23,7 @@ class NoMailLeft extends Error {
  */
 export async function changeAddress(
   auth: AuthContext,
-  user: { id: string; email: string },
+  user: { id: string; email: string; session: string | null },
   wanted: string,
 ): Promise<Response | null> {
   const token = newLinkToken();
@@ -28,10 +31,18 @@ export async function changeAddress(
   try {
     const taken = await auth.sql.transaction(async (sql) => {
       // In one order for all, so that two changes never wait for each other.
-      for (const address of [old, wanted].filter((each) => each !== '').toSorted()) {
-        const waitS = await auth.limits.take(perMailbox, address, sql);
+      const mailboxes = new Set([old, wanted].filter((each) => each !== '').map(oneMailbox));
+      for (const each of [...mailboxes].toSorted()) {
+        const waitS = await auth.limits.takeMail(each, sql);
         if (waitS > 0) throw new NoMailLeft(waitS);
       }
+      // Waits for whoever ends the sessions of this account now; a change noted after that would be a way back in.
+      await sql.query('select id from auth.users where id = $1 for update', [user.id]);
+      const sessions = await sql.query('select id from auth.sessions where user_id = $1 and id::text = $2', [
+        user.id,
+        user.session,
+      ]);
+      if (sessions.length === 0) throw new SessionEnded();
       const others = await sql.query('select id from auth.users where email = $1 and id <> $2', [wanted, user.id]);
       await sql.query(
         `update auth.users set email_change = $2, email_change_token_new = $3, email_change_token_current = null,
@@ -46,6 +57,7 @@ export async function changeAddress(
     return null;
   } catch (error) {
     if (error instanceof NoMailLeft) return tooManyMails(error.waitS);
+    if (error instanceof SessionEnded) return sessionEnded();
     throw error;
   }
 }

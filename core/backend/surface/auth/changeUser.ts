@@ -1,7 +1,7 @@
 import { boolean, looseObject, object, optional, record, string, unknown } from 'zod';
 import { METADATA_LIMIT } from './authInput.ts';
 import { type AuthContext, mailbox } from './authContext.ts';
-import { authError, tooManyRequests } from './authError.ts';
+import { authError, sessionEnded, tooManyRequests } from './authError.ts';
 import { changeAddress } from './changeAddress.ts';
 import { refusePassword } from './passwordRules.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -28,15 +28,16 @@ export async function changeUser(auth: AuthContext, request: Request, input: unk
   if (data && JSON.stringify({ ...user.user_metadata, ...data }).length > METADATA_LIMIT) {
     return authError(400, 'validation_failed', 'data is too large beside what the account holds');
   }
+  const session = claimsOf((request.headers.get('authorization') ?? '').slice('Bearer '.length))?.session_id ?? null;
   if (password !== undefined && password !== null && password !== '') {
-    const session = claimsOf((request.headers.get('authorization') ?? '').slice('Bearer '.length))?.session_id ?? null;
     const refused = await changePassword(auth, { ...user, session }, password, current ?? '');
     if (refused !== null) return refused;
   }
   if (email !== undefined && email !== null && email !== '') {
     const wanted = mailbox(email);
     if (wanted === null) return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
-    const refused = wanted === user.email.toLowerCase() ? null : await changeAddress(auth, user, wanted);
+    const refused =
+      wanted === user.email.toLowerCase() ? null : await changeAddress(auth, { ...user, session }, wanted);
     if (refused !== null) return refused;
   }
   if (data === undefined || data === null) return read();
@@ -78,13 +79,16 @@ async function changePassword(
     return authError(422, 'same_password', 'New password should be different from the old password.');
   }
   const hashed = await hashPassword(password);
-  await auth.sql.transaction(async (sql) => {
-    await sql.query(
-      `update auth.users set encrypted_password = $2, recovery_token = null, recovery_sent_at = null,
+  const changed = await auth.sql.transaction(async (sql) => {
+    // Comparing and hashing take their time: who was shut out meanwhile must not shut out the account's owner.
+    const rows = await sql.query(
+      `update auth.users u set encrypted_password = $2, recovery_token = null, recovery_sent_at = null,
          email_change = null, email_change_token_new = null, email_change_token_current = null, updated_at = now()
-       where id = $1`,
-      [user.id, hashed],
+       where id = $1 and encrypted_password is not distinct from $3::text
+         and exists (select from auth.sessions s where s.user_id = u.id and s.id::text = $4) returning id`,
+      [user.id, hashed, stored, user.session],
     );
+    if (rows.length === 0) return false;
     await sql.query('delete from auth.refresh_tokens where user_id = $1 and session_id::text is distinct from $2', [
       user.id,
       user.session,
@@ -94,6 +98,7 @@ async function changePassword(
       user.session,
     ]);
     await sql.query('update auth.sessions set tag = null where user_id = $1', [user.id]);
+    return true;
   });
-  return null;
+  return changed ? null : sessionEnded();
 }

@@ -22,7 +22,7 @@ export async function openLink(auth: AuthContext, request: Request): Promise<Res
       [claims.sub],
     );
   }
-  return known(auth, request, answer, claims.email);
+  return known(auth, request, answer, claims);
 }
 
 /** A renewed session makes its browser a known device too, as does every other way into an account. */
@@ -32,13 +32,17 @@ export async function renewSession(auth: AuthContext, request: Request): Promise
   const session: unknown = await answer.clone().json();
   const token =
     typeof session === 'object' && session !== null && 'access_token' in session ? session.access_token : '';
-  return known(auth, request, answer, claimsOf(typeof token === 'string' ? token : '')?.email);
+  return known(auth, request, answer, claimsOf(typeof token === 'string' ? token : ''));
 }
 
-function known(auth: AuthContext, request: Request, answer: Response, email: string | undefined): Response {
-  if (email === undefined) return answer;
+function known(auth: AuthContext, request: Request, answer: Response, claims: ReturnType<typeof claimsOf>): Response {
+  const { email, session_id: session } = claims ?? {};
+  if (email === undefined || session === undefined) return answer;
   const headers = new Headers(answer.headers);
   const secure = auth.siteUrl.startsWith('https:');
-  headers.append('set-cookie', deviceCookie(request, email.toLowerCase(), auth.keys.jwtSecret, secure));
+  headers.append(
+    'set-cookie',
+    deviceCookie(request, { email: email.toLowerCase(), session }, auth.keys.jwtSecret, secure),
+  );
   return new Response(answer.body, { status: answer.status, headers });
 }

@@ -38,7 +38,7 @@ export const perPassword: RateLimit = {
 };
 
 /** Mails to one mailbox: one a minute, ten a day. */
-export const perMailbox: RateLimit = {
+const perMailbox: RateLimit = {
   name: 'mailbox',
   windowS: 86_400,
   most: 10,
@@ -46,6 +46,21 @@ export const perMailbox: RateLimit = {
   firstWaitS: 60,
   longestWaitS: 60,
 };
+
+/**
+ * The mailbox that mails to an address end up in, as far as the address tells: `ana+news@example.org` is that of
+ * `ana@example.org` (RFC 5233, as nearly all providers read it), and Gmail leaves dots out.
+ */
+export function oneMailbox(address: string): string {
+  const at = address.lastIndexOf('@');
+  const name = address
+    .slice(0, at)
+    .toLowerCase()
+    .replace(/(?<=.)\+.*$/, '');
+  const domain = address.slice(at + 1).toLowerCase();
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
+  return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
+}
 
 const waitRow = object({ wait: number() });
 
@@ -67,6 +82,11 @@ export class RateLimits {
       [this.#digest(limit, key), windowS, most, free, firstWaitS, longestWaitS],
     );
     return Math.ceil(waitRow.parse(row).wait);
+  }
+
+  /** Counts a mail to an address, together with all others to its mailbox. @returns as {@link take}. */
+  takeMail(address: string, sql: Sql = this.#sql): Promise<number> {
+    return this.take(perMailbox, oneMailbox(address), sql);
   }
 
   /** Gives the turn of a try back that was no guess. */

@@ -2,7 +2,6 @@ import { looseObject, object, optional, string } from 'zod';
 import { linkTo } from '../../mail/mailWords.ts';
 import { type AuthContext, mailbox, newLinkToken, sendLater } from './authContext.ts';
 import { authError } from './authError.ts';
-import { perMailbox } from './rateLimits.ts';
 
 const sentToken = object({ token: string() });
 const body = looseObject({ email: optional(string().nullable()) });
@@ -20,7 +19,7 @@ export async function recover(auth: AuthContext, input: unknown, isInvitation: b
   const email = mailbox(typed);
   if (email === null) return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
   const token = await auth.sql.transaction(async (sql) => {
-    if (!isInvitation && (await auth.limits.take(perMailbox, email, sql)) > 0) return null;
+    if (!isInvitation && (await auth.limits.takeMail(email, sql)) > 0) return null;
     // Anybody may ask for an address: that must not void the link that its owner is about to open. It is sent again for
     // half of its hour. It confirms the address too: then nobody may know the password who chose it before.
     const [row] = await sql.query(

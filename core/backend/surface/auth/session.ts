@@ -9,7 +9,7 @@ const EXPIRY_S = 3600;
 /** What sign-in needs of a token's claims. */
 const claimSet = looseObject({ sub: string(), email: optional(string()), session_id: optional(string()) });
 
-export interface NewSession {
+interface Tokens {
   access_token: string;
   refresh_token: string;
   token_type: 'bearer';
@@ -17,21 +17,34 @@ export interface NewSession {
   expires_at: number;
 }
 
-/** Begins a session of an account whose owner has shown who they are, as `@supabase/lite` keeps sessions. */
+export interface NewSession {
+  id: string;
+  tokens: Tokens;
+}
+
+/**
+ * Begins a session of an account whose owner has shown its password, as `@supabase/lite` keeps sessions.
+ * @param user `stored`: the password as it was compared. Where it was replaced meanwhile, all sessions were to end.
+ * @returns null then.
+ */
 export async function beginSession(
   { sql, keys }: AuthContext,
-  user: { id: string; email: string },
-): Promise<NewSession> {
+  user: { id: string; email: string; stored: string | null },
+): Promise<NewSession | null> {
   const [session, token] = [randomUUID(), randomUUID()];
-  await sql.query(
-    `with made as (
-       insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal1') returning id, user_id
+  // The lock waits for whoever replaces the password at this moment, and keeps others from doing so until we are done.
+  const begun = await sql.query(
+    `with account as (
+       select id from auth.users where id = $2 and encrypted_password = $5 for no key update
+     ), made as (
+       insert into auth.sessions (id, user_id, aal) select $1, id, 'aal1' from account returning id, user_id
      ), renewal as (
        insert into auth.refresh_tokens (id, token, user_id, session_id) select $3, $4, user_id, id from made
      )
-     update auth.users set last_sign_in_at = now() where id = (select user_id from made)`,
-    [session, user.id, randomUUID(), token],
+     update auth.users set last_sign_in_at = now() where id = (select user_id from made) returning id::text`,
+    [session, user.id, randomUUID(), token, user.stored],
   );
+  if (begun.length === 0) return null;
   const now = Math.floor(systemClock.now() / 1000);
   const claims = {
     sub: user.id,
@@ -43,11 +56,14 @@ export async function beginSession(
     exp: now + EXPIRY_S,
   };
   return {
-    access_token: signed(claims, keys.jwtSecret.reveal()),
-    refresh_token: token,
-    token_type: 'bearer',
-    expires_in: EXPIRY_S,
-    expires_at: now + EXPIRY_S,
+    id: session,
+    tokens: {
+      access_token: signed(claims, keys.jwtSecret.reveal()),
+      refresh_token: token,
+      token_type: 'bearer',
+      expires_in: EXPIRY_S,
+      expires_at: now + EXPIRY_S,
+    },
   };
 }
 

@@ -41,15 +41,17 @@ export async function passwordSignIn(
   );
   const user = row === undefined ? null : userRow.parse(row);
   const right = await isPassword(password, user?.stored ?? null);
-  if (user === null || !right || !user.usable) return wrongCredentials();
+  const session = user === null || !right || !user.usable ? null : await beginSession(auth, user);
+  if (session === null) return wrongCredentials();
   await limits.giveBack(perPassword, guesser);
-  const session = await beginSession(auth, user);
   const account = await auth.app.fetch(
     new Request(new URL('/auth/v1/user', request.url), {
-      headers: { apikey: keys.publishableKey, authorization: `Bearer ${session.access_token}` },
+      headers: { apikey: keys.publishableKey, authorization: `Bearer ${session.tokens.access_token}` },
     }),
   );
   const signedIn: unknown = await account.json();
-  const cookie = deviceCookie(request, email, keys.jwtSecret, auth.siteUrl.startsWith('https:'));
-  return Response.json({ ...session, user: signedIn, weak_password: null }, { headers: { 'set-cookie': cookie } });
+  const owner = { email, session: session.id };
+  const cookie = deviceCookie(request, owner, keys.jwtSecret, auth.siteUrl.startsWith('https:'));
+  const answer = { ...session.tokens, user: signedIn, weak_password: null };
+  return Response.json(answer, { headers: { 'set-cookie': cookie } });
 }

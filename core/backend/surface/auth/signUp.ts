@@ -7,7 +7,6 @@ import { type AuthContext, mailbox, newLinkToken, sendLater } from './authContex
 import { authError } from './authError.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { refusePassword } from './passwordRules.ts';
-import { perMailbox } from './rateLimits.ts';
 
 const body = looseObject({
   email: optional(string().nullable()),
@@ -56,7 +55,7 @@ async function store(auth: AuthContext, account: NewAccount, password: string): 
     const pending = seen !== null && !seen.confirmed && seen.young ? seen.stored : null;
     const same = await isPassword(password, pending);
     const outcome = await auth.sql.transaction(async (sql) => {
-      const wait = await auth.limits.take(perMailbox, account.email, sql);
+      const wait = await auth.limits.takeMail(account.email, sql);
       const now = await find(sql, account.email);
       if (now?.confirmed === true) return wait > 0 ? 'waiting' : 'exists';
       const disputed = now !== null && now.young && !(same && now.stored === pending);

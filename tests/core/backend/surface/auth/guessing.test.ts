@@ -124,6 +124,23 @@ describe.each(testBackendKinds)('guessing the password of an account on %s', (ki
     expect(tries.filter(({ status }) => status === 400).length).toBeLessThan(10);
   }, 60_000);
 
+  it('gets no further by a session that somebody took: it makes one known browser, however often it is renewed', async () => {
+    const editor = await backend.signUp();
+    const signedIn = await guess(editor.email, editor.password);
+    let { refresh_token: renewal } = Object(await signedIn.json());
+    const made = new Set<string>();
+    for (let count = 0; count < 4; count += 1) {
+      const body = { refresh_token: renewal };
+      const renewed = await askAuth(backend, 'POST /token?grant_type=refresh_token', { body });
+      expect(renewed.status).toBe(200);
+      ({ refresh_token: renewal } = Object(await renewed.json()));
+      made.add((renewed.headers.get('set-cookie') ?? '').split(';')[0] ?? '');
+    }
+    expect(made.size).toBe(1);
+    expect([...made][0]).toBe((signedIn.headers.get('set-cookie') ?? '').split(';')[0]);
+    expect([...made][0]).toMatch(/^velocity-device-\w+=[\w-]{20,}\.[\w-]{20,}$/);
+  });
+
   it('is one of what an address may do thirty times in five minutes, whatever the account', async () => {
     const tries: number[] = [];
     for (let count = 0; count < 32; count += 1) {

@@ -69,6 +69,29 @@ describe.each(testBackendKinds)('mails and answers on %s', (kind) => {
     expect(backend.mails.filter(({ to }) => to.toLowerCase().startsWith('wide@'))).toHaveLength(1);
   });
 
+  it('count together for the addresses that end up in one mailbox', async () => {
+    const names = ['ana@example.org', 'ana+1@example.org', 'ANA+x+y@Example.org', 'ana+recover@example.org'];
+    const gmail = ['be.a@gmail.com', 'b.ea@gmail.com', 'bea+1@googlemail.com', 'b.e.a@googlemail.com'];
+    for (const email of [...names, ...gmail]) {
+      const body = { email, password: 'long enough' };
+      expect((await askAuth(backend, 'POST /signup', { body })).status).toBe(200);
+      expect((await askAuth(backend, 'POST /recover', { body })).status).toBe(200);
+    }
+    await settled();
+    const told = backend.mails.map(({ to }) => to);
+    expect(told.filter((to) => to.startsWith('ana'))).toEqual(['ana@example.org']);
+    expect(told.filter((to) => to.endsWith('mail.com'))).toEqual(['be.a@gmail.com']);
+    // Dots count elsewhere, and who has two addresses of one mailbox may go from one to the other.
+    for (const email of ['an.a@example.org', '+@example.org']) {
+      expect((await askAuth(backend, 'POST /signup', { body: { email, password: 'long enough' } })).status).toBe(200);
+      await expect.poll(() => mailsTo(email).length).toBe(1);
+    }
+    const mover = await backend.signUp('mover@example.org');
+    const moved = { token: mover.accessToken, body: { email: 'mover+news@example.org' } };
+    expect((await askAuth(backend, 'PUT /user', moved)).status).toBe(200);
+    await expect.poll(() => mailsTo('mover+news@example.org').length).toBe(1);
+  });
+
   it('are ten a day to a mailbox, and come again the day after', async () => {
     const { email } = await backend.signUp();
     for (let count = 0; count < 14; count += 1) {
