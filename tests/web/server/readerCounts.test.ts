@@ -46,6 +46,14 @@ describe("readers' counts", () => {
     expect(clock.sleeping).toBe(0);
   });
 
+  it('take no more of a whole IPv6 network than of one address', async () => {
+    const { slug, counts, stored } = await counting();
+    for (let at = 0; at < 300; at += 1) counts.add('views', [slug], `2001:db8:1:2::${at.toString(16)}`);
+    counts.add('views', [slug], '2001:db8:1:3::1');
+    await counts.flush();
+    expect(await stored()).toEqual({ views: 61, shares: 0 });
+  });
+
   it('are written when the server ends', async () => {
     const { slug, counts, stored } = await counting();
     counts.add('views', [slug], '203.0.113.1');

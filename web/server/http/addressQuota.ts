@@ -1,7 +1,8 @@
-import type { Clock } from '#core/clock.ts';
 import { LRUCache } from 'lru-cache';
+import { limitedAddress } from '#core/backend/surface/clientAddress.ts';
+import type { Clock } from '#core/clock.ts';
 
-/** How much one address may do within a time. Kept in this process alone, for the addresses seen last. */
+/** How much one address (IPv6: one /64) may do within a time. Kept in this process alone, for the addresses seen last. */
 export class AddressQuota {
   readonly #clock: Clock;
   readonly #limit: number;
@@ -16,7 +17,7 @@ export class AddressQuota {
 
   /** Takes up to `wanted` from what an address may still do; returns how many it got. */
   take(address: string, wanted = 1): number {
-    const spent = this.#windowOf(address);
+    const spent = this.#windowOf(limitedAddress(address));
     const granted = Math.min(wanted, Math.max(0, this.#limit - spent.count));
     spent.count += granted;
     return granted;

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { isThisMachine, limitedAddress } from '#core/backend/surface/clientAddress.ts';
+import { isThisMachine } from '#core/backend/surface/clientAddress.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { WebContext } from '../context.ts';
 import { AddressQuota } from '../http/addressQuota.ts';
@@ -30,7 +30,7 @@ export function postPictureRoutes(web: PictureContext): Hono {
       if (!pictures.isSigned(src, sig)) throw new AppError('auth', 'This address was not made by this server.');
       const image = await postImages.make(src, context.req.param('width') === '720' ? 720 : 360, () => {
         const address = clientAddress(context);
-        return isThisMachine(address) || quota.take(limitedAddress(address)) === 1;
+        return isThisMachine(address) || quota.take(address) === 1;
       });
       const etag = tagOf(image);
       const headers = { 'content-type': 'image/webp', 'cache-control': PICTURE_CACHE, etag };

@@ -43,9 +43,14 @@ export async function csvStream<Row extends { place: RowPlace }>(
   });
 }
 
-/** CSV has no way to write control characters, and spreadsheets show them as boxes. */
+/**
+ * CSV has no way to write control characters, which spreadsheets show as boxes, and marks that turn the direction of
+ * text would let one cell change how its neighbours read.
+ */
 function withoutControls(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, (control) => ('\t\r\n'.includes(control) ? control : ''));
+  return text
+    .replaceAll(/\p{Cc}/gu, (control) => ('\t\r\n'.includes(control) ? control : ''))
+    .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '');
 }
 
 function isVideos(value: object): value is StoryVideo[] {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
-import { isThisMachine, limitedAddress } from '#core/backend/surface/clientAddress.ts';
+import { isThisMachine } from '#core/backend/surface/clientAddress.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { FALLBACK_IMAGE, imageWidths } from '#web/site/images.ts';
 import { AddressQuota } from '../../http/addressQuota.ts';
@@ -35,7 +35,7 @@ export function imageRoutes({ images, client, clientAddress, clock, log }: WebCo
       if (source === undefined) throw noSuchPicture();
       const image = await make(source, () => {
         const address = clientAddress(context);
-        return isThisMachine(address) || quota.take(limitedAddress(address)) === 1;
+        return isThisMachine(address) || quota.take(address) === 1;
       });
       const etag = tagOf(image);
       const headers = { 'content-type': type, 'cache-control': IMAGE_CACHE, etag };
