@@ -69,10 +69,11 @@ export class Diagnostics {
       return;
     }
     const { redact, stderr } = this.options;
-    const { code, message, hint = null } = error;
+    const { code, message } = error;
+    const hint = error.hint === undefined ? null : redact(error.hint);
     const causes = causesOf(error).map(redact);
     const document: ErrorDocument = { error: { code, message: redact(message), hint, exitCode: 1, causes } };
-    stderr.write(`${JSON.stringify(document)}\n`);
+    stderr.write(`${escapeJson(JSON.stringify(document))}\n`);
   }
 
   /** Where the pipeline's log lines go: warnings always, the rest with `--verbose`. */

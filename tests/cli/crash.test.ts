@@ -70,11 +70,15 @@ it('tells programs in one document', async () => {
   server.process.kill('SIGUSR2');
   const { code, stderr } = await server.ended;
   expect(code).toBe(1);
+  expect(stderr).not.toMatch(/[\u007F-\u009F\u202A-\u202E]/);
   expect(JSON.parse(stderr)).toMatchObject({
     error: {
       code: 'failure',
       message: 'Something unforeseen broke: The index fell over.',
-      causes: [expect.stringContaining('The index fell over.'), expect.stringContaining('A shelf was loose.')],
+      causes: [
+        expect.stringContaining('The index fell over.'),
+        expect.stringContaining('A shelf \u009B31mwas \u202Eloose.'),
+      ],
     },
   });
 });

@@ -32,7 +32,7 @@ function plain(line: string): string {
     .replace(/^(\s*)[-*+]\s+/, '$1• ')
     .replace(/^\s*([-*_])(\s*\1){2,}\s*$/, '')
     .replaceAll(/\*\*(.+?)\*\*|__(.+?)__/g, '$1$2')
-    .replaceAll(/\[([^\]]+)\]\((https?:[^)\s]+)\)/g, (_, name: string, url: string) =>
+    .replaceAll(/\[([^[\]]+)\]\((https?:[^)\s]{1,2000})\)/g, (_, name: string, url: string) =>
       name === url ? url : `${name} (${url})`,
     );
 }

@@ -5,6 +5,7 @@ import { cellWidth, graphemesOf } from '#cli/ui/text/cellWidth.ts';
 import { cleanLine, cleanText } from '#cli/ui/text/clean.ts';
 import { readableLines } from '#cli/ui/text/readable.ts';
 import { wrapCells } from '#cli/ui/text/wrap.ts';
+import { cpuMs } from '../../../support/cpuMs.ts';
 
 const pieces = array(
   constantFrom('a', 'Ω', ' ', '速', '報', '🚀', '👩‍👩‍👧‍👦', 'é', 'خبر', 'שלום', 'word ', '-', '한글', '\u200d', '🇺🇦'),
@@ -81,6 +82,15 @@ describe('a long text', () => {
         expect(letters(wrapCells(text, width).join(''))).toBe(letters(text));
       }),
     );
+  });
+
+  it('is read in the time that its length takes, whatever stands in it', () => {
+    const began = cpuMs();
+    for (const piece of ['[', '[a](', '**', '__', '- ', '_ ', '[a](http:', '*\t', '\u200D', '#']) {
+      readableLines(piece.repeat(50_000), 80);
+      readableLines(`${piece.repeat(50_000)}x`, 80);
+    }
+    expect(cpuMs() - began).toBeLessThan(3_000);
   });
 
   it('reads as text, not as Markdown', () => {
