@@ -6,6 +6,9 @@ import { AppError } from '#core/errors.ts';
 import { storageError } from '../database/storageError.ts';
 import { endLine, manifest, tableLine, type EndLine, type Manifest } from './format.ts';
 
+/** Longest line in bytes: the largest file is 20 MB, twice that as text. What is packed well could have lines without end. */
+const LONGEST_LINE = 128 * 1024 * 1024;
+
 /** Receives the parts of a backup in their order. */
 export interface BackupReader {
   table?: (name: string, columns: string[]) => Promise<void>;
@@ -50,6 +53,7 @@ class Reading {
   readonly #counted: Record<string, number> = {};
   /** The beginning of a line whose end has not come yet; a line can be 40 MB. */
   #rest: Buffer[] = [];
+  #restSize = 0;
   #manifest: Manifest | null = null;
   #end: EndLine | null = null;
   #table = '';
@@ -64,6 +68,8 @@ class Reading {
     const whole = end === 0 ? null : Buffer.concat([...this.#rest, chunk.subarray(0, end)]);
     if (whole === null) this.#rest.push(chunk);
     else this.#rest = [chunk.subarray(end)];
+    this.#restSize = (whole === null ? this.#restSize : 0) + chunk.length - end;
+    if (this.#restSize > LONGEST_LINE) throw this.#damaged();
     if (whole !== null) await this.#takeLines(whole);
   }
 

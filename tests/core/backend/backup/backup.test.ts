@@ -191,6 +191,8 @@ describe('backups', () => {
               .join('\n'),
           ),
         ),
+        // A kilobyte of it unpacks to a megabyte, and no line ever ends.
+        endless: write('endless', gzipSync(Buffer.concat([Buffer.from('['), Buffer.alloc(160 * 1024 * 1024, 32)]))),
         newer: write('newer', gzipSync(text.replace('"migrations":["', '"migrations":["20990101000000","'))),
       };
       for (const [name, path] of Object.entries(bad)) {
