@@ -33,7 +33,7 @@ export function comparableAddress(url: string): string {
   return url
     .replace(/^https?:\/\/(www\.)?/i, '')
     .replace(/#.*$/, '')
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
     .toLowerCase();
 }
 

@@ -120,7 +120,7 @@ async function readNews(
 function plainUrl(url: string): string {
   return url
     .replace(/^https?:\/\/(www\.)?/, '')
-    .replace(/[#?].*$|\/+$/g, '')
+    .replace(/[#?].*$|(?<!\/)\/+$/g, '')
     .toLowerCase();
 }
 

@@ -46,6 +46,13 @@ describe('addresses', () => {
     }
   });
 
+  it('that consist of slashes cost no more than others', async () => {
+    for (const path of [`/${'/'.repeat(15_000)}x/`, `/${'x'.repeat(15_000)}/`]) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => hostile.ask(path)));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 404));
+    }
+  });
+
   it.each([
     '/.env',
     '/keys.json',

@@ -11,9 +11,12 @@ function impossible(path: string): boolean {
   return slug !== undefined && (slug.length > 200 || !slugShape.test(slug));
 }
 
+/** Longest path in characters that is looked at: reading one costs the time of all readers. */
+const LONGEST_PATH = 2000;
+
 /** True for what no page's address looks like: endless, with a host in it, or of escapes that say nothing. */
 function unreadable(path: string): boolean {
-  if (path.length > 2000 || path.startsWith('//')) return true;
+  if (path.length > LONGEST_PATH || path.startsWith('//')) return true;
   try {
     return decodeURIComponent(path).includes('\0');
   } catch {
@@ -26,9 +29,9 @@ export function pageRoutes(web: WebContext): Hono {
   return new Hono().get('*', async (context) => {
     const { pathname, search, searchParams } = new URL(context.req.url);
     // One address a page: with a slash at its end it leads to the one without.
-    if (pathname.length > 1 && pathname.endsWith('/')) {
+    if (pathname.length > 1 && pathname.length <= LONGEST_PATH && pathname.endsWith('/')) {
       context.header('cache-control', PUBLIC_CACHE);
-      return context.redirect((pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/') + search, 308);
+      return context.redirect((pathname.replace(/(?<!\/)\/+$/, '').replace(/^\/+/, '/') || '/') + search, 308);
     }
     const path = unreadable(pathname) || impossible(pathname) ? missing(pathname) : withPage(pathname, searchParams);
     const ready = web.pages.ready(path);

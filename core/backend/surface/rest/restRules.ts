@@ -33,7 +33,7 @@ export function restRules(app: App): RestRules {
       }
       checkQuery(url.searchParams);
       const select = url.searchParams.get('select') ?? '';
-      const root = url.pathname.slice('/rest/v1/'.length).replace(/\/+$/, '');
+      const root = url.pathname.slice('/rest/v1/'.length).replace(/(?<!\/)\/+$/, '');
       const known = select.includes('(') ? await tableNames(app) : new Set<string>();
       checkSelect(select, root, (name) => known.has(name));
       return request.method === 'GET' || request.method === 'HEAD' ? request : withRowLimit(request);
