@@ -15,7 +15,15 @@ export function limitedAddress(address: string): string {
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   const missing = tail === undefined ? 0 : 8 - before.length - after.length;
   const groups = [...before, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...after];
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  const numbers = groups.map((group) => Number.parseInt(group, 16));
+  // An IPv4 address that was written as one of IPv6.
+  if (numbers.slice(0, 5).every((number) => number === 0) && numbers[5] === 0xffff) {
+    return numbers
+      .slice(6)
+      .flatMap((number) => [number >> 8, number & 0xff])
+      .join('.');
+  }
+  const network = numbers.slice(0, 4).map((number) => number.toString(16));
   return `${network.join(':')}::/64`;
 }
 

@@ -4,6 +4,9 @@ import type { Context } from 'hono';
 import { AppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 
+/** Readers of whom a proxy says no address: limited as one. The proxy's own would not be limited on this machine. */
+const UNKNOWN = 'unknown';
+
 /** The address that a request came from, for rate limits. */
 export type ClientAddress = (context: Context) => string;
 
@@ -17,10 +20,10 @@ export function clientAddresses(proxies: string | undefined, log: Log): ClientAd
   const trusted = trustedNetworks(proxies ?? '');
   let told = false;
   return (context) => {
-    const peer = (getConnInfo(context).remote.address ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '');
+    const peer = (getConnInfo(context).remote.address ?? UNKNOWN).replace(/^::ffff:(?=\d+\.)/, '');
     const forwarded = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
     if (forwarded === '') return peer;
-    if (isIP(peer) !== 0 && trusted.check(peer, familyOf(peer))) return withoutPort(forwarded) ?? peer;
+    if (isIP(peer) !== 0 && trusted.check(peer, familyOf(peer))) return withoutPort(forwarded) ?? UNKNOWN;
     if (!told) {
       told = true;
       log.warn('X-Forwarded-For does not count, as its sender is no known proxy. If it is one, set TRUSTED_PROXIES.', {

@@ -53,13 +53,12 @@ const perMailbox: RateLimit = {
  */
 export function oneMailbox(address: string): string {
   const at = address.lastIndexOf('@');
-  const name = address
-    .slice(0, at)
-    .toLowerCase()
-    .replace(/(?<=.)\+.*$/, '');
+  const name = address.slice(0, at).toLowerCase();
+  const plus = name.indexOf('+', 1);
+  const person = plus === -1 ? name : name.slice(0, plus);
   const domain = address.slice(at + 1).toLowerCase();
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
-  return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
+  return isGmail ? `${person.replaceAll('.', '')}@gmail.com` : `${person}@${domain}`;
 }
 
 const waitRow = object({ wait: number() });
