@@ -89,6 +89,13 @@ export const senselessBodies = [
   [String.raw`{"title":"\u0000"}`, String.raw`{"title":"\ud800"}`, '{"view_count":"x"}', '{"published_at":"x"}'],
   ['{"is_published":"maybe"}', '{"__proto__":1}', '{"constructor":1}', '{"nothing":1}', '{"view_count":1e999}'],
   '{"slug":"x","title":"x","category_id":"00000000-0000-0000-0000-000000000000"}',
+  // Values of other kinds become texts, which the table's own rules refuse.
+  ['{"title":"x","slug":{}}', '{"title":["a"],"slug":["b"]}', '[{"title":"x","slug":"No Slug!"}]', '{"slug":"%%"}'],
+  [
+    '{"title":"x","slug":""}',
+    `{"title":"x","slug":"${'a'.repeat(9000)}"}`,
+    `{"title":"${'x'.repeat(300_000)}","slug":"y"}`,
+  ],
   JSON.stringify([Array.from({ length: 50 }, () => ({ title: 'a' }))]),
   `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`,
 ].flat();

@@ -178,6 +178,18 @@ describe.each(testBackendKinds)('a query of tables on %s', (kind) => {
     expect(Reflect.ownKeys(Object.prototype).filter((key) => String(key).startsWith('$'))).toEqual([]);
   });
 
+  it('that a table refuses is told why, by the code of the database', async () => {
+    for (const who of ['staff', 'secret'] as const) {
+      const refused = await ask(who, 'articles', { method: 'POST', body: '{"title":"x","slug":"No Slug!"}' });
+      expect([refused.status, JSON.parse(refused.text)], who).toMatchObject([
+        400,
+        { code: '23514', message: expect.stringContaining('articles_slug_check'), details: null },
+      ]);
+      const taken = await ask(who, 'articles', { method: 'POST', body: '{"title":"x","slug":"a1"}' });
+      expect([taken.status, JSON.parse(taken.text).code], who).toEqual([409, '23505']);
+    }
+  });
+
   it.each(['anonymous', 'staff', 'secret'] as const)(
     'that makes no sense is the fault of who asks: %s',
     async (who) => {
