@@ -7,7 +7,7 @@
  * fence('title', 'Ferries sail again'); // <data name="title">\nFerries sail again\n</data>
  */
 export function fence(name: string, text: string): string {
-  const inside = text.trim() === '' ? '(none given)' : text.trim().replaceAll(/<(?=\s*\/?\s*data\b)/gi, '&lt;');
+  const inside = text.trim() === '' ? '(none given)' : text.trim().replaceAll(/<(?=\s*(?:\/\s*)?data\b)/gi, '&lt;');
   return `<data name="${name}">\n${inside}\n</data>`;
 }
 

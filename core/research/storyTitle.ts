@@ -31,7 +31,7 @@ export function firstTitle(answer: string): string {
 
 function bare(line: string): string {
   let text = line
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replaceAll(/\*\*|__|`/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();

@@ -20,7 +20,7 @@ export const storedVideos = union([array(video), pipe(string(), transform(parseV
 const QUOTED = '"(?:[^"]|"")*"';
 /** Matches one video of a text: quoted, as `title (address)`, or anything up to the next comma or line end. */
 const PIECE = new RegExp(
-  `\\s*(?:(${QUOTED})(?:\\s+\\((${QUOTED}|[^()\\s]+)\\))?|([^,\\n]*?)\\s+\\((${QUOTED}|[^\\s"]+)\\)|([^,\\n]*))\\s*(?:[,\\n]|$)`,
+  `\\s*(?:(${QUOTED})(?:\\s+\\((${QUOTED}|[^()\\s]+)\\))?|([^,\\n]*?)\\s{1,20}\\((${QUOTED}|[^\\s"]+)\\)|([^,\\n]*))\\s*(?:[,\\n]|$)`,
   'y',
 );
 
@@ -43,7 +43,7 @@ export function parseVideos(text: string): StoryVideo[] {
     else if (quotedPart !== undefined) add(unquoted(quotedPart), unquoted(quotedUrl ?? ''));
     else if (title !== undefined && title !== '') add(title.trim(), unquoted(url ?? ''));
     else if (title !== undefined) add('', `(${url})`);
-    else if (/^\S*[.:/]\S*$/.test(plain)) add('', plain);
+    else if (/[.:/]/.test(plain) && !/\s/.test(plain)) add('', plain);
     else if (plain.trim() !== '') words.push(plain.trim());
     if (PIECE.lastIndex === 0) break;
   }

@@ -13,7 +13,8 @@ const rule = /^ {0,3}(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,})$/;
 const bullet = /^\s*[-*+•]\s+/;
 const numbered = /^\s*(\d{1,3})[.)]\s+/;
 const definition = /^ {0,3}\[[^\]]+\]:\s*\S+/;
-const tableRule = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
+/** Of a line without white space around it. */
+const tableRule = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?$/;
 
 /**
  * Markdown as the paragraphs of an article: plain text without marks, addresses or HTML. A heading and each item of a
@@ -41,7 +42,7 @@ export function plainArticle(markdown: string): Paragraph[] {
     if (line.trim() === '' || definition.test(line)) {
       if (mark === null) close();
     } else if (mark === null && open.length > 0 && underline.test(line)) close('heading');
-    else if (rule.test(line) || (line.includes('|') && tableRule.test(line))) close();
+    else if (rule.test(line) || (line.includes('|') && tableRule.test(line.trim()))) close();
     else if (heading.test(line)) alone(line.replace(heading, '').replace(/\s#+\s*$/, ''), 'heading');
     else if (/^\s*\|.*\|\s*$/.test(line)) alone(cellsOf(line));
     else if (bullet.test(line) || numbered.test(line)) {

@@ -1,11 +1,19 @@
 import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fence } from '#core/gateway/promptFence.ts';
 import { promptHash, renderPrompt, stepRequest } from '#core/research/prompt.ts';
 import { researchSteps, stepByNumber } from '#core/research/steps.ts';
+import { cpuMs } from '../../support/cpuMs.ts';
 import { sampleStory } from './sampleStory.ts';
 
 const startedAt = '2026-11-21T23:59:00Z';
 const none = new Map<string, string>();
+
+it('fences a text in the time that its length takes', () => {
+  const began = cpuMs();
+  expect(fence('post', `<${' '.repeat(200_000)}x < / data>`)).toContain('&lt; / data>');
+  expect(cpuMs() - began).toBeLessThan(1_000);
+});
 
 describe('a rendered prompt', () => {
   it('shows the story, earlier outputs and the day of the run', () => {

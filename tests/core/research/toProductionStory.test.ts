@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { firstSteps } from '#core/research/steps.ts';
 import { firstTitle } from '#core/research/storyTitle.ts';
 import { toProductionStory } from '#core/research/toProductionStory.ts';
+import { cpuMs } from '../../support/cpuMs.ts';
 
 const steps = firstSteps(8);
 const outputs = steps.map(({ number, name }) => ({
@@ -11,6 +12,12 @@ const outputs = steps.map(({ number, name }) => ({
   output_content: number === 5 ? '**"Ferries sail again"**\n\n### Title options' : `Text of ${name}`,
 }));
 const story = { category: 'EU Watch', videos: [{ url: 'https://v.org/1', title: 'Harbour' }] };
+
+it('finds a title in the time that the answer takes, whatever a model wrote', () => {
+  const began = cpuMs();
+  for (const piece of ['[', '[a](', '**', '- ', '"', '(', '# ']) firstTitle(`${piece.repeat(100_000)}x`);
+  expect(cpuMs() - began).toBeLessThan(2_000);
+});
 
 describe('the production story of a finished run', () => {
   it('takes each step to its field', () => {

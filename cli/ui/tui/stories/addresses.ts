@@ -72,7 +72,7 @@ function readText(state: TuiState): string {
 }
 
 function firstAddress(text: string): string | null {
-  return /https?:\/\/[^\s<>"'`)\]|]+/.exec(text)?.[0].replace(/[.,;:!?]+$/, '') ?? null;
+  return /https?:\/\/[^\s<>"'`)\]|]+/.exec(text)?.[0].replace(/(?<![.,;:!?])[.,;:!?]+$/, '') ?? null;
 }
 
 function opened(state: TuiState, address: string | null): Step {

@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, property, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseVideos, storedVideos, videosToText } from '#core/data/production/videos.ts';
+import { cpuMs } from '../../../support/cpuMs.ts';
 
 const commaPieces = constantFrom(',', ' ', '"', '(', ')', '\n', 'a', '.');
 
@@ -15,6 +16,14 @@ describe('videos of a story', () => {
       { url: 'https://a.example', title: 'Speech' },
       { url: 'https://b.example', title: '' },
     ]);
+  });
+
+  it('are read in the time that their text takes, whatever stands in it', () => {
+    const began = cpuMs();
+    for (const piece of [' ', '\t', ':', '"', '(', ' (', '" (']) {
+      for (const end of ['', 'x', ' x']) parseVideos(`x${piece.repeat(100_000)}${end}`);
+    }
+    expect(cpuMs() - began).toBeLessThan(3_000);
   });
 
   it('are one line for cells', () => {

@@ -2,6 +2,16 @@ import { assert, constantFrom, array, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainArticle } from '#core/pipeline/publish/plainArticle.ts';
 import { plainInline } from '#core/pipeline/publish/plainInline.ts';
+import { cpuMs } from '../../../support/cpuMs.ts';
+
+it('is read in the time that its length takes, whatever a model wrote', () => {
+  const began = cpuMs();
+  for (const piece of [' ', '| ', '- ', '|-', '> ', '[', '![', '*', '<', '【', '#']) {
+    for (const end of ['x|', '|', '\u0001']) plainArticle(`-${piece.repeat(100_000 / piece.length)}${end}`);
+    plainArticle(`${piece.repeat(100_000 / piece.length)}x|`);
+  }
+  expect(cpuMs() - began).toBeLessThan(8_000);
+});
 
 const textOf = (markdown: string) => plainArticle(markdown).map(({ text }) => text);
 

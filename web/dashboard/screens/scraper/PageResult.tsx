@@ -64,5 +64,5 @@ function WholePage({ page }: { page: ReadPage }) {
 
 /** Pictures of other sites are not loaded: their servers would learn who reads what. */
 function withoutPictures(markdown: string): string {
-  return markdown.replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, (_, alt: string) => (alt === '' ? '' : `*Picture: ${alt}*`));
+  return markdown.replaceAll(/!\[([^[\]]*)\]\([^()]*\)/g, (_, alt: string) => (alt === '' ? '' : `*Picture: ${alt}*`));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawTui } from '#cli/ui/tui/drawTui.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
+import { cpuMs } from '../../../../support/cpuMs.ts';
 import { linesText } from '../../support/linesText.ts';
 import { after, idea, openTui, post, press } from '../rows.ts';
 
@@ -84,6 +85,14 @@ describe('addresses', () => {
     const none = after(state, ...press('end', 'o'));
     expect(none.effects).toEqual([]);
     expect(none.state.notice?.message).toBe('No address here');
+  });
+
+  it('are found in the time that a text takes, whatever stands in it', () => {
+    const rows = [idea(3460, { sources: `https://wire.example/${','.repeat(200_000)}x` })];
+    const { state } = after(openTui(), { type: 'rows', more: false, tab: 'inbox', rows }, ...press('2'));
+    const began = cpuMs();
+    expect(after(state, ...press('o')).effects).toHaveLength(1);
+    expect(cpuMs() - began).toBeLessThan(1_000);
   });
 
   it('of a production story are those of its article', () => {
