@@ -26,10 +26,10 @@ describe.each(testBackendKinds)('who was about to get in on %s while the account
   afterEach(() => backend.close());
 
   const newPassword = 'only its owner knows';
-  const shutOut = ({ id }: TestUser) =>
-    backend.db.auth.admin.updateUserById(id, { password: newPassword }).then(({ error }) => {
-      if (error !== null) throw error;
-    });
+  const shutOut = async ({ id }: TestUser) => {
+    const { error } = await backend.db.auth.admin.updateUserById(id, { password: newPassword });
+    if (error !== null) throw error;
+  };
   const signIn = (email: string, password: string) =>
     askAuth(backend, 'POST /token?grant_type=password', { body: { email, password } });
   const countOf = async (table: 'sessions' | 'refresh_tokens', { id }: TestUser) =>
