@@ -1,6 +1,8 @@
 import { boolean, number, object, string } from 'zod';
 import { AttemptError } from './errors/attemptError.ts';
+import { GatewayError } from './errors/gatewayError.ts';
 import { getJson, type GatewayClient } from './call/client.ts';
+import { fetchListing } from './listing.ts';
 import type { LLMCallOptions } from './llm.ts';
 
 const amount = number().nullish().catch(null);
@@ -21,12 +23,26 @@ export interface KeyInfo {
   /** Null: no limit. */
   limitUsd: number | null;
   remainingUsd: number | null;
-  usedUsd: number;
+  /** Null: the server tells nothing of money, as those that stand in for OpenRouter. */
+  usedUsd: number | null;
   isFreeTier: boolean;
 }
 
-/** Asks the gateway about the key (`GET /key`), the only question that validates one without spending anything. */
-export function fetchKeyInfo(client: GatewayClient, options: LLMCallOptions): Promise<KeyInfo> {
+/**
+ * Asks the gateway about the key (`GET /key`), the only question that validates one without spending anything. Other
+ * servers do not know it (404): there the listing of models says whether the key is taken.
+ */
+export async function fetchKeyInfo(client: GatewayClient, options: LLMCallOptions): Promise<KeyInfo> {
+  try {
+    return await askForKey(client, options);
+  } catch (error) {
+    if (!(error instanceof GatewayError && error.reason === 'model_not_found')) throw error;
+    await fetchListing(client, options);
+    return { label: '', limitUsd: null, remainingUsd: null, usedUsd: null, isFreeTier: false };
+  }
+}
+
+function askForKey(client: GatewayClient, options: LLMCallOptions): Promise<KeyInfo> {
   return getJson(client, '/key', options, (body) => {
     const parsed = keySchema.safeParse(body);
     if (!parsed.success) {

@@ -4,7 +4,8 @@ import { AttemptError } from './errors/attemptError.ts';
 import { getJson, type GatewayClient } from './call/client.ts';
 import type { LLMCallOptions } from './llm.ts';
 
-const listingSchema = object({ data: array(unknown()) });
+/** Ollama without a model answers `null`. */
+const listingSchema = object({ data: array(unknown()).nullable() });
 
 /** The models that are offered now; entries that are no models are passed over. */
 export function fetchListing(client: GatewayClient, options: LLMCallOptions): Promise<ListedModel[]> {
@@ -13,7 +14,7 @@ export function fetchListing(client: GatewayClient, options: LLMCallOptions): Pr
     if (!parsed.success) {
       throw new AttemptError({ reason: 'bad_body', words: 'The answer lists no models.', retryable: false });
     }
-    return parsed.data.data.flatMap((row) => {
+    return (parsed.data.data ?? []).flatMap((row) => {
       const model = listedModelSchema.safeParse(row);
       return model.success ? [model.data] : [];
     });

@@ -56,6 +56,8 @@ export interface CallAttempt {
   /** USD, as far as the gateway told; else from the catalogue (`costIsEstimate`). */
   costUsd: number;
   costIsEstimate: boolean;
+  /** Nobody told the model's price: `costUsd` is counted at the rate for unknown models. */
+  priceIsUnknown: boolean;
   /** `completed`, or why the attempt failed. */
   ended: 'completed' | GatewayFailureReason;
   /** The failure in words. */
@@ -80,6 +82,8 @@ export interface LLMResult {
   /** USD, failed attempts included; as billed where the gateway said so, else from the catalogue (`costIsEstimate`). */
   estimatedCost: number;
   costIsEstimate: boolean;
+  /** Nobody told the model's price: `estimatedCost` is counted at the rate for unknown models. */
+  priceIsUnknown: boolean;
   /** Milliseconds, retries included. */
   executionTime: number;
   /** Requests sent, retries included. */

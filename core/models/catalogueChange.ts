@@ -5,9 +5,14 @@ import type { ModelConfig } from './model.ts';
 export interface CatalogueChange {
   id: string;
   name: string;
-  kind: 'price' | 'context' | 'retired' | 'returned' | 'expires';
+  kind: 'price' | 'context' | 'retired' | 'returned' | 'expires' | 'added';
   /** For people, one line. */
   text: string;
+}
+
+/** A model that the catalogue did not have. */
+export function describeAdded({ id, name, inputCost }: ModelConfig): CatalogueChange {
+  return { id, name, kind: 'added', text: `${name}: offered${inputCost === null ? ', price unknown' : ''}` };
 }
 
 /** What differs between a model before and after a refresh. `expires`: the date that the listing announces, if any. */
@@ -35,6 +40,6 @@ export function describeChanges(before: ModelConfig, after: ModelConfig, expires
   return changes;
 }
 
-function formatTokens(tokens: number): string {
-  return tokens.toLocaleString('en-US');
+function formatTokens(tokens: number | null): string {
+  return tokens === null ? 'unknown' : tokens.toLocaleString('en-US');
 }

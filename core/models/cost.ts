@@ -1,6 +1,7 @@
 import { getModelConfig, seedCatalogue } from './catalogue.ts';
 import type { Catalogue } from './model.ts';
 import { fromNano, sumUsd, toNano } from './money.ts';
+import { PRICE_UNKNOWN } from './unknownPrice.ts';
 
 /** USD per 1,000 tokens of models outside the catalogue: the mean of what their input and output cost. */
 const ratesPerThousand: Readonly<Record<string, number>> = {
@@ -10,19 +11,27 @@ const ratesPerThousand: Readonly<Record<string, number>> = {
 };
 const UNKNOWN_RATE_PER_THOUSAND = 0.002;
 
+/** True where nobody told what a model costs: it is counted at a rate for unknown models, which says nothing of its price. */
+export function priceIsUnknown(id: string, catalogue: Catalogue = seedCatalogue): boolean {
+  const model = getModelConfig(id, catalogue);
+  return model === undefined || model.inputCost === null || model.outputCost === null;
+}
+
 /**
  * What `tokens` cost about, in USD, where input and output are not told apart: tokens at the mean of both prices.
- * Models outside the catalogue are counted at a rate per 1,000 tokens. Source: dashboard specification, section 9.
+ * Models of unknown price are counted at a rate per 1,000 tokens. Source: dashboard specification, section 9.
  */
 export function estimateCost(id: string, tokens: number, catalogue: Catalogue = seedCatalogue): number {
   const model = getModelConfig(id, catalogue);
-  if (model !== undefined) return tokensAt([[tokens, (model.inputCost + model.outputCost) / 2]]);
+  if (model !== undefined && model.inputCost !== null && model.outputCost !== null) {
+    return tokensAt([[tokens, (model.inputCost + model.outputCost) / 2]]);
+  }
   return tokensAt([[tokens, (ratesPerThousand[id] ?? UNKNOWN_RATE_PER_THOUSAND) * 1000]]);
 }
 
 /**
  * Input tokens at the input price plus output tokens at the output price, in USD, rounded once to 1e-9 USD.
- * Fees per request are not in it (`calculateRequestFees`). Models outside the catalogue: as `estimateCost`.
+ * Fees per request are not in it (`calculateRequestFees`). Models of unknown price: as `estimateCost`.
  * @example
  * calculatePreciseCost('openai/gpt-4o', 1200, 800); // USD
  */
@@ -33,7 +42,9 @@ export function calculatePreciseCost(
   catalogue: Catalogue = seedCatalogue,
 ): number {
   const model = getModelConfig(id, catalogue);
-  if (model === undefined) return estimateCost(id, inputTokens + outputTokens, catalogue);
+  if (model === undefined || model.inputCost === null || model.outputCost === null) {
+    return estimateCost(id, inputTokens + outputTokens, catalogue);
+  }
   return tokensAt([
     [inputTokens, model.inputCost],
     [outputTokens, model.outputCost],
@@ -61,8 +72,10 @@ export function calculateCallCost(
 /**
  * A price in USD per million tokens, for people. From $1: `$3.00 per 1M`. Below, the specification (section 9) shows the
  * value times 1000, one decimal; that makes it thousandths of a dollar, and `m$` says so: `m$250.0 per 1M` is $0.25.
+ * Null is a price that nobody told.
  */
-export function formatPrice(usdPerMillion: number): string {
+export function formatPrice(usdPerMillion: number | null): string {
+  if (usdPerMillion === null) return PRICE_UNKNOWN;
   if (usdPerMillion < 1) return `m$${(usdPerMillion * 1000).toFixed(1)} per 1M`;
   return `$${usdPerMillion.toFixed(2)} per 1M`;
 }

@@ -1,34 +1,46 @@
 import type { Catalogue, ModelConfig } from './model.ts';
+import { plainModel } from './plainModel.ts';
 
 /** A row of the table `model_listings`: what the last refresh said about a model. */
 export interface ModelListing {
   id: string;
-  context_length: number;
+  context_length: number | null;
   max_output: number | null;
-  /** USD per million tokens. */
-  input_cost: number;
-  output_cost: number;
+  /** USD per million tokens; null where nobody told. */
+  input_cost: number | null;
+  output_cost: number | null;
   /** USD per request. */
   request_fee: number;
   retired: boolean;
+  /** Read for models that the seed does not have. */
+  provider: string | null;
 }
 
-/** The seed with what refreshes learnt since. Names, descriptions and categories stay those of the seed. */
+/**
+ * The seed with what refreshes learnt since, then the models that another server offers beside it. Names, descriptions
+ * and categories stay those of the seed. What that server no longer has is gone: it never was the catalogue's.
+ */
 export function mergeListings(seed: Catalogue, rows: readonly ModelListing[]): Catalogue {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return seed.map((model) => {
+  const known = new Set(seed.map(({ id }) => id));
+  const others = rows.filter(({ id, retired }) => !known.has(id) && !retired);
+  const seeds = seed.map((model) => {
     const row = byId.get(model.id);
-    if (row === undefined) return model;
-    return {
-      ...model,
-      contextLength: row.context_length,
-      maxOutput: row.max_output,
-      inputCost: row.input_cost,
-      outputCost: row.output_cost,
-      requestFee: row.request_fee,
-      retired: row.retired,
-    };
+    return row === undefined ? model : withListing(model, row);
   });
+  return [...seeds, ...others.map((row) => withListing(plainModel(row.id, row.provider), row))];
+}
+
+function withListing(model: ModelConfig, row: ModelListing): ModelConfig {
+  return {
+    ...model,
+    contextLength: row.context_length,
+    maxOutput: row.max_output,
+    inputCost: row.input_cost,
+    outputCost: row.output_cost,
+    requestFee: row.request_fee,
+    retired: row.retired,
+  };
 }
 
 /** The row that stores what is known about a model now. */
@@ -41,5 +53,6 @@ export function toListing(model: ModelConfig): ModelListing {
     output_cost: model.outputCost,
     request_fee: model.requestFee,
     retired: model.retired,
+    provider: model.provider,
   };
 }

@@ -8,14 +8,14 @@ export interface ModelConfig {
   id: string;
   name: string;
   provider: string;
-  /** Tokens. */
-  contextLength: number;
+  /** Tokens; null where the server does not say. */
+  contextLength: number | null;
   /** Tokens; null where the provider does not say. */
   maxOutput: number | null;
-  /** USD per million tokens. */
-  inputCost: number;
-  /** USD per million tokens. */
-  outputCost: number;
+  /** USD per million tokens; null where nobody told the price, which is not the same as free. */
+  inputCost: number | null;
+  /** USD per million tokens; null as `inputCost`. */
+  outputCost: number | null;
   /** USD per request, beside the tokens. */
   requestFee: number;
   /** One sentence. */
@@ -26,3 +26,6 @@ export interface ModelConfig {
 }
 
 export type Catalogue = readonly ModelConfig[];
+
+/** Ids that can be chosen: those of OpenRouter, of Ollama (`llama3.2:latest`), files of llama.cpp (`../models/a.gguf`). */
+export const modelIdPattern = /^[\w.:/@+-]{1,100}$/;

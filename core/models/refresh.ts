@@ -1,7 +1,8 @@
 import { AppError } from '#core/errors.ts';
-import { describeChanges, type CatalogueChange } from './catalogueChange.ts';
+import { describeAdded, describeChanges, type CatalogueChange } from './catalogueChange.ts';
 import { listedModelSchema, type ListedModel } from './listedModel.ts';
-import type { Catalogue, ModelConfig } from './model.ts';
+import { type Catalogue, type ModelConfig, modelIdPattern } from './model.ts';
+import { plainModel } from './plainModel.ts';
 
 export interface RefreshInput {
   /** The rows of the gateway's listing; rows that are no models are passed over. */
@@ -19,6 +20,8 @@ export interface RefreshResult {
 /**
  * The catalogue with the prices and context lengths of the gateway's listing. What the listing no longer has, or
  * says is over, is marked retired; what came back is not. Names, descriptions and categories stay the catalogue's own.
+ * A listing without any price is not OpenRouter's but that of a server with models of its own (Ollama, vLLM, LiteLLM,
+ * llama.cpp): all of them are added, of unknown price.
  * @throws AppError `provider` where the listing holds no model: an outage must not retire everything.
  */
 export async function refreshCatalogue({ fetchListing, catalogue, now }: RefreshInput): Promise<RefreshResult> {
@@ -38,19 +41,36 @@ export async function refreshCatalogue({ fetchListing, catalogue, now }: Refresh
     const after = refreshed[index];
     return after === undefined ? [] : describeChanges(before, after, listed.get(before.id)?.expiration_date ?? null);
   });
-  return { catalogue: refreshed, changes };
+  const added = otherModels([...listed.values()], catalogue);
+  return {
+    catalogue: [...refreshed, ...added],
+    changes: [...added.map((model) => describeAdded(model)), ...changes],
+  };
+}
+
+function otherModels(listed: readonly ListedModel[], catalogue: Catalogue): ModelConfig[] {
+  if (listed.some(({ pricing }) => pricing != null)) return [];
+  const known = new Set(catalogue.map(({ id }) => id));
+  // LiteLLM lists wildcards (`openai/*`), which are no models.
+  return listed
+    .filter(({ id }) => !known.has(id) && modelIdPattern.test(id))
+    .map((listing) => plainModel(listing.id, listing.owned_by, contextOf(listing)));
+}
+
+function contextOf({ context_length: length, max_model_len: started, meta }: ListedModel): number | null {
+  return [length, started, meta?.n_ctx, meta?.n_ctx_train].find(isCount) ?? null;
 }
 
 function refreshModel(model: ModelConfig, listing: ListedModel | undefined, now: number): ModelConfig {
   if (listing === undefined) return { ...model, retired: true };
-  const { pricing, context_length: contextLength, top_provider: topProvider, expiration_date: expires } = listing;
+  const { pricing, top_provider: topProvider, expiration_date: expires } = listing;
   return {
     ...model,
-    contextLength: isCount(contextLength) ? contextLength : model.contextLength,
+    contextLength: contextOf(listing) ?? model.contextLength,
     maxOutput: isCount(topProvider?.max_completion_tokens) ? topProvider.max_completion_tokens : model.maxOutput,
-    inputCost: readPrice(pricing.prompt, 1_000_000) ?? model.inputCost,
-    outputCost: readPrice(pricing.completion, 1_000_000) ?? model.outputCost,
-    requestFee: readPrice(pricing.request ?? '0', 1) ?? model.requestFee,
+    inputCost: readPrice(pricing?.prompt, 1_000_000) ?? model.inputCost,
+    outputCost: readPrice(pricing?.completion, 1_000_000) ?? model.outputCost,
+    requestFee: pricing == null ? model.requestFee : (readPrice(pricing.request ?? '0', 1) ?? model.requestFee),
     retired: Date.parse(expires ?? '') <= now,
   };
 }
@@ -59,9 +79,9 @@ function isCount(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0;
 }
 
-/** USD per `units`, to nine decimals: 0.0000008 × 1,000,000 would be 0.7999999999999999. Null where it varies (`-1`). */
-function readPrice(text: string, units: number): number | null {
-  const price = text.trim() === '' ? NaN : Number(text);
+/** USD per `units`, to nine decimals: 0.0000008 × 1,000,000 would be 0.7999999999999999. Null where it varies (`-1`) or is not told. */
+function readPrice(text: string | undefined, units: number): number | null {
+  const price = text === undefined || text.trim() === '' ? NaN : Number(text);
   if (!Number.isFinite(price) || price < 0) return null;
   return Number((price * units).toFixed(9));
 }

@@ -1,6 +1,6 @@
 import type { LLMRequest } from '#core/gateway/llm.ts';
 import { callableModel } from '#core/models/callableModel.ts';
-import { calculateCallCost } from '#core/models/cost.ts';
+import { calculateCallCost, priceIsUnknown } from '#core/models/cost.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
 
@@ -28,6 +28,11 @@ export function maxCallCost(request: LLMRequest, catalogue: Catalogue, promptTok
     ...models.map((id) => calculateCallCost(id, promptTokens, request.maxTokens ?? 2000, catalogue)),
   );
   return sumUsd([tokens, (request.webSearch?.maxResults ?? 0) * WEB_RESULT_COST]);
+}
+
+/** True where nobody told the price of one of the models that a call may reach. */
+export function callPriceIsUnknown({ model, fallbackModels = [] }: LLMRequest, catalogue: Catalogue): boolean {
+  return [model, ...fallbackModels].some((id) => priceIsUnknown(callableModel(id, catalogue).id, catalogue));
 }
 
 /** An estimate from above of a request's input tokens. */

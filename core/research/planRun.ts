@@ -2,7 +2,7 @@ import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { buildGraph } from './graph.ts';
-import { BYTES_PER_TOKEN, maxCallCost, promptTokensOf } from './cost.ts';
+import { BYTES_PER_TOKEN, callPriceIsUnknown, maxCallCost, promptTokensOf } from './cost.ts';
 import { promptHash, renderPrompt, type ResearchStory, stepRequest } from './prompt.ts';
 import { createRunBoard } from './run.ts';
 import type { ResearchStep } from './step.ts';
@@ -23,6 +23,8 @@ export interface PlannedStep {
   promptTokens: number;
   /** USD, at most, an estimate. 0 where the answer is stored already. */
   maxCostUsd: number;
+  /** Nobody told the price of its model: `maxCostUsd` is what budgets count for it. */
+  priceIsUnknown: boolean;
   /** True where an earlier part of the run holds the answer to this very prompt. */
   reused: boolean;
 }
@@ -31,6 +33,8 @@ export interface RunPlan {
   steps: PlannedStep[];
   /** USD, at most, an estimate. */
   maxCostUsd: number;
+  /** True where that of one of the steps is. */
+  priceIsUnknown: boolean;
 }
 
 interface PlanInput {
@@ -76,6 +80,7 @@ export async function planRun(input: PlanInput): Promise<RunPlan> {
         maxTokens: step.maxTokens,
         promptTokens: promptTokensOf(request),
         maxCostUsd: output === null ? maxCallCost(request, catalogue) : 0,
+        priceIsUnknown: output === null && callPriceIsUnknown(request, catalogue),
         reused: output !== null,
       });
     }
@@ -83,6 +88,7 @@ export async function planRun(input: PlanInput): Promise<RunPlan> {
   return {
     steps: planned.toSorted((a, b) => a.step - b.step),
     maxCostUsd: sumUsd(planned.map(({ maxCostUsd }) => maxCostUsd)),
+    priceIsUnknown: planned.some((step) => step.priceIsUnknown),
   };
 }
 

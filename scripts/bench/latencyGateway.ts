@@ -33,6 +33,7 @@ export function createLatencyGateway(latencyMs: (step: number) => number): Gatew
         completionTokens: 2000,
         estimatedCost: 0.012,
         costIsEstimate: false,
+        priceIsUnknown: false,
         executionTime: call.end - call.start,
         attempts: 1,
         citations: [{ url: 'https://example.org/source', title: 'Source' }],

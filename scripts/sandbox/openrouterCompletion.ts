@@ -37,7 +37,7 @@ export function completionFor(request: Infer<typeof completionRequest>, seed: nu
   const system = contentOf(request, 'system');
   const prompt = contentOf(request, 'user');
   const promptTokens = tokensOf(system) + tokensOf(prompt) + 8;
-  if (promptTokens > model.contextLength) {
+  if (promptTokens > (model.contextLength ?? Infinity)) {
     return {
       status: 400,
       message: `This endpoint's maximum context length is ${model.contextLength} tokens. However, you requested about ${promptTokens} tokens.`,

@@ -12,8 +12,8 @@ export function listingBody() {
         context_length: model.contextLength,
         top_provider: { max_completion_tokens: model.maxOutput },
         pricing: {
-          prompt: price(model.inputCost / 1_000_000),
-          completion: price(model.outputCost / 1_000_000),
+          prompt: price((model.inputCost ?? 0) / 1_000_000),
+          completion: price((model.outputCost ?? 0) / 1_000_000),
           request: price(model.requestFee),
         },
         expiration_date: null,

@@ -112,6 +112,7 @@ function wellFormed({ step, request }: ReceivedCall): LLMResult {
     completionTokens: 100,
     estimatedCost: 0.001,
     costIsEstimate: false,
+    priceIsUnknown: false,
     executionTime: 5,
     attempts: 1,
     citations: step <= 4 ? [{ url: 'https://example.org/source', title: 'Source' }] : [],

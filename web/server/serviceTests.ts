@@ -71,7 +71,8 @@ const trials: Readonly<Record<TestedService, Trial>> = {
   },
   models: async ({ config, gatewayDesk }, { signal }) => {
     if (config.openrouterApiKey === undefined) throw missing('OPENROUTER_API_KEY');
-    const { remainingUsd } = await gatewayDesk.checkKey({ signal, timeoutMs: DEADLINE_MS });
+    const { remainingUsd, usedUsd } = await gatewayDesk.checkKey({ signal, timeoutMs: DEADLINE_MS });
+    if (usedUsd === null) return 'The key is accepted. The server tells nothing of credit.';
     return `The key is accepted. Credit: ${remainingUsd === null ? 'no limit' : `${formatUsd(remainingUsd)} left`}.`;
   },
   scraping: async ({ config, clock }, { signal }) => {

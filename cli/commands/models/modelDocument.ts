@@ -2,15 +2,15 @@ import { boolean, enum as oneOf, number, object, string } from 'zod';
 import { callableModel } from '#core/models/callableModel.ts';
 import { type Catalogue, modelCategories, type ModelConfig } from '#core/models/model.ts';
 
-/** A model as `--json` prints it. Prices are USD per million tokens, the fee USD per request. */
+/** A model as `--json` prints it. Prices are USD per million tokens, the fee USD per request. Null: nobody told it. */
 export const modelDocument = object({
   id: string(),
   name: string(),
   provider: string(),
-  contextLength: number(),
+  contextLength: number().nullable(),
   maxOutput: number().nullable(),
-  inputCost: number(),
-  outputCost: number(),
+  inputCost: number().nullable(),
+  outputCost: number().nullable(),
   requestFee: number(),
   description: string(),
   category: oneOf(modelCategories),

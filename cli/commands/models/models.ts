@@ -7,8 +7,15 @@ import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
 import { callableModel } from '#core/models/callableModel.ts';
 import { getModelConfig, getModelsByCategory } from '#core/models/catalogue.ts';
-import { calculateCallCost, calculatePreciseCost, calculateRequestFees, formatPrice } from '#core/models/cost.ts';
+import {
+  calculateCallCost,
+  calculatePreciseCost,
+  calculateRequestFees,
+  formatPrice,
+  priceIsUnknown,
+} from '#core/models/cost.ts';
 import { type Catalogue, modelCategories, type ModelConfig } from '#core/models/model.ts';
+import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 import { recommendModel, useCases } from '#core/models/recommend.ts';
 
 export const modelsList = defineCommand({
@@ -27,7 +34,7 @@ export const modelsList = defineCommand({
         { header: 'Category', value: (model) => model.category, leaveOut: 1 },
         {
           header: 'Context',
-          value: (model) => `${Math.round(model.contextLength / 1000)}K`,
+          value: ({ contextLength }) => (contextLength === null ? '' : `${Math.round(contextLength / 1000)}K`),
           align: 'right',
           leaveOut: 2,
         },
@@ -57,7 +64,7 @@ export const modelsShow = defineCommand({
       ['Provider', model.provider],
       ['Category', model.category],
       ['About', model.description],
-      ['Context', `${model.contextLength.toLocaleString('en-US')} tokens`],
+      ['Context', model.contextLength === null ? 'unknown' : `${model.contextLength.toLocaleString('en-US')} tokens`],
       ['Longest answer', model.maxOutput === null ? null : `${model.maxOutput.toLocaleString('en-US')} tokens`],
       ['Input', formatPrice(model.inputCost)],
       ['Output', formatPrice(model.outputCost)],
@@ -95,7 +102,7 @@ export const modelsCost = defineCommand({
     tokensUsd: number(),
     requestFeeUsd: number(),
     totalUsd: number(),
-    /** True for models outside the catalogue, which are counted at a flat rate. */
+    /** True for models whose price nobody told: the amounts are what budgets count for them. */
     isEstimate: boolean(),
   }),
   run: async ({ id, in: inputTokens, out: outputTokens }, context) => {
@@ -109,13 +116,15 @@ export const modelsCost = defineCommand({
       tokensUsd: calculatePreciseCost(called, inputTokens, outputTokens, catalogue),
       requestFeeUsd: calculateRequestFees(called, 1, catalogue),
       totalUsd: calculateCallCost(called, inputTokens, outputTokens, catalogue),
-      isEstimate: getModelConfig(called, catalogue) === undefined,
+      isEstimate: priceIsUnknown(called, catalogue),
     };
   },
   show: (result, { output }) => {
-    output.line(formatUsd(result.totalUsd));
+    output.line(result.isEstimate ? PRICE_UNKNOWN : formatUsd(result.totalUsd));
     if (result.requestFeeUsd > 0) output.note(`${formatUsd(result.requestFeeUsd)} of it is the fee of one request.`);
-    if (result.isEstimate) output.note('The catalogue does not know this model: an estimate.');
+    if (result.isEstimate) {
+      output.note(`Budgets count ${formatUsd(result.totalUsd)} for it, at the rate for models of unknown price.`);
+    }
     if (result.replacedBy !== null) output.note(`${result.model} is retired: ${result.replacedBy} is called for it.`);
   },
 });

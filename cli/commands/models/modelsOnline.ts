@@ -15,7 +15,7 @@ import { refreshCatalogue } from '#core/models/refresh.ts';
 const change = object({
   id: string(),
   name: string(),
-  kind: oneOf(['price', 'context', 'retired', 'returned', 'expires']),
+  kind: oneOf(['price', 'context', 'retired', 'returned', 'expires', 'added']),
   text: string(),
 });
 
@@ -73,6 +73,7 @@ export const modelsTest = defineCommand({
     tokensUsed: number(),
     estimatedCost: number(),
     costIsEstimate: boolean(),
+    priceIsUnknown: boolean(),
     /** Milliseconds. */
     executionTime: number(),
   }),
@@ -87,9 +88,10 @@ export const modelsTest = defineCommand({
   },
   show: (result, { output }) => {
     output.line(result.content);
-    const { model, tokensUsed, estimatedCost, costIsEstimate, executionTime } = result;
-    const estimate = costIsEstimate ? ' (estimate)' : '';
-    output.note(`${model}, ${tokensUsed} tokens, ${formatUsd(estimatedCost)}${estimate}, ${executionTime} ms`);
+    const { model, tokensUsed, estimatedCost, costIsEstimate, priceIsUnknown, executionTime } = result;
+    const estimate = `${formatUsd(estimatedCost)}${costIsEstimate ? ' (estimate)' : ''}`;
+    const cost = priceIsUnknown ? 'price unknown' : estimate;
+    output.note(`${model}, ${tokensUsed} tokens, ${cost}, ${executionTime} ms`);
     if (result.replacedBy !== null) output.note(`${result.requestedModel} is retired: ${result.replacedBy} answered.`);
   },
 });

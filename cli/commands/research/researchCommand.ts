@@ -17,6 +17,7 @@ import { runStatuses } from '#core/data/runs/runStates.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
+import { formatMost } from '#core/models/unknownPrice.ts';
 import { planResearch, type ResearchPlan } from '#core/pipeline/research/planResearch.ts';
 import { research as researchStories } from '#core/pipeline/research/research.ts';
 import type { ResearchReport } from '#core/pipeline/research/researchReport.ts';
@@ -113,7 +114,8 @@ export const researchCommand = defineCommand({
     if ('plan' in outcome) {
       const { plan } = outcome;
       await showPlan(plan.stories, output);
-      output.line(`At most ${formatUsd(plan.maxCostUsd)} (estimate). Nothing was called.`);
+      const most = formatMost(plan.maxCostUsd, plan.priceIsUnknown);
+      output.line(`${most.slice(0, 1).toUpperCase()}${most.slice(1)} (estimate). Nothing was called.`);
       if (plan.mayExceedBudget) output.warn('The budget may stop it before its end.');
       return;
     }

@@ -1,7 +1,9 @@
 import { array, boolean, enum as oneOf, number, object, string } from 'zod';
 import { formatUsd } from '#core/format.ts';
+import { formatMost, PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 import type { StoryPlan } from '#core/pipeline/research/planResearch.ts';
 import type { StoryResearch } from '#core/pipeline/research/researchReport.ts';
+import type { PlannedStep } from '#core/research/planRun.ts';
 import { toEventError } from '#core/pipeline/scrape/scrapeEvents.ts';
 import type { Output } from '#cli/output/output.ts';
 import { resultErrorDocument } from '#cli/output/resultErrorDocument.ts';
@@ -43,6 +45,7 @@ const plannedStep = object({
   maxTokens: number(),
   promptTokens: number(),
   maxCostUsd: number(),
+  priceIsUnknown: boolean(),
   reused: boolean(),
 });
 
@@ -58,9 +61,11 @@ export const researchPlanDocument = object({
       runId: string().nullable(),
       steps: array(plannedStep),
       maxCostUsd: number(),
+      priceIsUnknown: boolean(),
     }),
   ),
   maxCostUsd: number(),
+  priceIsUnknown: boolean(),
   budgetUsd: number().nullable(),
   mayExceedBudget: boolean(),
 });
@@ -94,11 +99,15 @@ const actions = {
   refused: 'cannot be researched',
 } as const;
 
+function stepMost({ reused, priceIsUnknown, maxCostUsd }: PlannedStep): string {
+  return reused ? 'stored' : priceIsUnknown ? PRICE_UNKNOWN : formatUsd(maxCostUsd);
+}
+
 /** Steps, models and costs of each story that would be researched. */
 export async function showPlan(stories: readonly StoryPlan[], output: Output): Promise<void> {
-  for (const { storyNumber, title, action, steps, maxCostUsd } of stories) {
+  for (const { storyNumber, title, action, steps, maxCostUsd, priceIsUnknown } of stories) {
     output.line(
-      `#${storyNumber} ${title}: ${actions[action]}${steps.length > 0 ? `, at most ${formatUsd(maxCostUsd)}` : ''}`,
+      `#${storyNumber} ${title}: ${actions[action]}${steps.length > 0 ? `, ${formatMost(maxCostUsd, priceIsUnknown)}` : ''}`,
     );
     if (steps.length === 0) continue;
     await output.table<(typeof steps)[number]>(
@@ -109,7 +118,7 @@ export async function showPlan(stories: readonly StoryPlan[], output: Output): P
         { header: 'Model', value: (step) => step.model, least: 18 },
         { header: 'Tokens', value: (step) => `${step.promptTokens}+${step.maxTokens}`, align: 'right', leaveOut: 2 },
         { header: 'Temp.', value: (step) => step.temperature, align: 'right', leaveOut: 1 },
-        { header: 'At most', value: (step) => (step.reused ? 'stored' : formatUsd(step.maxCostUsd)), align: 'right' },
+        { header: 'At most', value: stepMost, align: 'right' },
       ],
       steps,
     );

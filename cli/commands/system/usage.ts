@@ -3,6 +3,7 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { wholeNumber } from '#cli/input/numbers.ts';
 import type { Column } from '#cli/output/table.ts';
 import { formatCount, formatUsd } from '#core/format.ts';
+import { spentText, unpricedNote } from '#core/views/spentText.ts';
 import { usage, type UsageReport } from '#core/pipeline/ledger/usage.ts';
 
 const spent = {
@@ -11,6 +12,7 @@ const spent = {
   amount: number(),
   costUsd: number(),
   costIsEstimate: boolean(),
+  unpriced: number(),
 };
 
 const usageDocument = object({
@@ -64,6 +66,8 @@ export const usageCommand = defineCommand({
       report.perModel,
     );
     if (report.models.costIsEstimate) output.note('Some costs are estimates: the gateway did not name them.');
+    const note = unpricedNote(report.models);
+    if (note !== null) output.note(note);
   },
 });
 
@@ -72,6 +76,6 @@ function figures<Row extends UsageReport['models']>(): Column<Row>[] {
     { header: 'Requests', value: ({ calls }) => formatCount(calls), align: 'right' },
     { header: 'Failed', value: ({ failed }) => (failed === 0 ? '' : formatCount(failed)), align: 'right', leaveOut: 2 },
     { header: 'Tokens', value: ({ amount }) => formatCount(amount), align: 'right', leaveOut: 1 },
-    { header: 'Cost', value: ({ costUsd }) => formatUsd(costUsd), align: 'right' },
+    { header: 'Cost', value: spentText, align: 'right' },
   ];
 }

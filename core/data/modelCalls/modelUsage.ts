@@ -20,6 +20,8 @@ const usage = object({
       /** USD. */
       cost_usd: numeric,
       cost_is_estimate: boolean(),
+      /** Calls that were counted at the rate of models whose price nobody told. */
+      unpriced: numeric,
     }),
   ),
   scraping: array(object({ day: string(), runs: numeric, items: numeric, cost_usd: numeric })),

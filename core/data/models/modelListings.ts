@@ -11,13 +11,14 @@ import { timestamp } from '../columns/timestamp.ts';
 /** A row of `model_listings`: what the gateway's listing last said about a model. Prices in USD per million tokens. */
 export const modelListingRow = object({
   id: string(),
-  context_length: int(),
+  context_length: int().nullable(),
   max_output: int().nullable(),
-  input_cost: numeric,
-  output_cost: numeric,
+  input_cost: numeric.nullable(),
+  output_cost: numeric.nullable(),
   /** USD per request. */
   request_fee: numeric,
   retired: boolean(),
+  provider: string().nullable(),
   refreshed_at: timestamp,
 });
 
@@ -31,7 +32,7 @@ export function getModelListings(db: Database, options?: QueryOptions): Promise<
   return rows({ act: 'read', thing: 'model listings' }, query, modelListingRow, options);
 }
 
-/** The catalogue as of now: the seed with what refreshes learnt since. */
+/** The catalogue as of now: the seed with what refreshes learnt since, and the models of another server. */
 export async function getModelCatalogue(db: Database, options?: QueryOptions): Promise<Catalogue> {
   return mergeListings(seedCatalogue, await getModelListings(db, options));
 }

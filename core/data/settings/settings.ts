@@ -1,5 +1,6 @@
 import { array, boolean, number, object, string, unknown, type infer as Infer, type ZodType } from 'zod';
 import { AppError } from '#core/errors.ts';
+import { modelIdPattern } from '#core/models/model.ts';
 import { timestamp } from '../columns/timestamp.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { rows, value } from '../query.ts';
@@ -19,7 +20,7 @@ const words = array(string().trim().min(1).max(60, 'must have words of at most 6
 /** The id of a model, as the gateway calls it. */
 export const modelId = string()
   .max(100, 'must have at most 100 characters')
-  .regex(/^[\w.:/-]+$/, 'must be the id of a model, such as openai/gpt-4o');
+  .regex(modelIdPattern, 'must be the id of a model, such as openai/gpt-4o');
 
 interface SettingDefinition {
   schema: ZodType;

@@ -1,5 +1,5 @@
 import { getModelConfig } from '#core/models/catalogue.ts';
-import { calculateCallCost } from '#core/models/cost.ts';
+import { calculateCallCost, priceIsUnknown } from '#core/models/cost.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import type { Usage } from './answer.ts';
 
@@ -7,16 +7,22 @@ export interface Bill {
   usd: number;
   /** True where the gateway named no price and the catalogue's was taken. */
   isEstimate: boolean;
+  /** True where nobody told the model's price: what is counted then is a rate for unknown models. */
+  priceIsUnknown: boolean;
 }
 
-export const noBill: Bill = { usd: 0, isEstimate: false };
+export const noBill: Bill = { usd: 0, isEstimate: false, priceIsUnknown: false };
 
 /** What a call costs: as billed where the gateway says so, else from the catalogue, the fee per request included. */
 export function billFor(usage: Usage, model: string, requestedModel: string, catalogue: Catalogue): Bill {
-  if (usage.costUsd !== null) return { usd: usage.costUsd, isEstimate: false };
-  if (model.endsWith(':free')) return { usd: 0, isEstimate: true };
+  if (usage.costUsd !== null) return { usd: usage.costUsd, isEstimate: false, priceIsUnknown: false };
+  if (model.endsWith(':free')) return { usd: 0, isEstimate: true, priceIsUnknown: false };
   const priced = pricedAs(model, requestedModel, catalogue);
-  return { usd: calculateCallCost(priced, usage.promptTokens, usage.completionTokens, catalogue), isEstimate: true };
+  return {
+    usd: calculateCallCost(priced, usage.promptTokens, usage.completionTokens, catalogue),
+    isEstimate: true,
+    priceIsUnknown: priceIsUnknown(priced, catalogue),
+  };
 }
 
 /** Answers name dated or tuned versions (`openai/gpt-4o-2024-08-06`, `…:nitro`) that the catalogue has under a plain id. */

@@ -98,6 +98,7 @@ function attemptTeller({ clock }: CompletionClient, { onAttempt }: LLMCallOption
         completionTokens: usage?.completionTokens ?? 0,
         costUsd: bill.usd,
         costIsEstimate: bill.isEstimate,
+        priceIsUnknown: bill.priceIsUnknown,
         ended,
         message,
       });

@@ -41,6 +41,7 @@ export function toResult(input: ResultInput): LLMResult {
     completionTokens: usage.completionTokens,
     estimatedCost: spent.usd === 0 ? bill.usd : sumUsd([bill.usd, spent.usd]),
     costIsEstimate: bill.isEstimate || spent.isEstimate,
+    priceIsUnknown: bill.priceIsUnknown || spent.priceIsUnknown,
     executionTime: Math.round(input.elapsedMs),
     attempts: input.attempts,
     citations: answer.citations,

@@ -82,7 +82,11 @@ export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<Attempts
 }
 
 function sumOf(bills: readonly Bill[]): Bill {
-  return { usd: sumUsd(bills.map(({ usd }) => usd)), isEstimate: bills.some(({ isEstimate }) => isEstimate) };
+  return {
+    usd: sumUsd(bills.map(({ usd }) => usd)),
+    isEstimate: bills.some(({ isEstimate }) => isEstimate),
+    priceIsUnknown: bills.some(({ priceIsUnknown }) => priceIsUnknown),
+  };
 }
 
 /** The failure where the caller stopped or the time ran out, whatever the socket threw on that. */

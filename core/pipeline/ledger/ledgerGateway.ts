@@ -143,6 +143,7 @@ function entries(
     completion_tokens: attempt.completionTokens,
     cost_usd: attempt.costUsd,
     cost_is_estimate: attempt.costIsEstimate,
+    price_is_unknown: attempt.priceIsUnknown,
     asked_by: purpose.askedBy ?? '',
     started_at: new Date(attempt.startedAt).toISOString(),
     duration_ms: Math.round(attempt.durationMs),
@@ -161,6 +162,7 @@ function answered(result: LLMResult, startedAt: number): CallAttempt {
     completionTokens: result.completionTokens,
     costUsd: result.estimatedCost,
     costIsEstimate: result.costIsEstimate,
+    priceIsUnknown: result.priceIsUnknown,
     ended: 'completed',
     message: null,
   };
@@ -169,7 +171,7 @@ function answered(result: LLMResult, startedAt: number): CallAttempt {
 /** Nothing where no request was sent: there was no key, or no place. */
 function failed(error: unknown, startedAt: number, now: number): CallAttempt[] {
   if (!(error instanceof GatewayError) || error.attempts === 0) return [];
-  const none = { modelServed: null, tokensUsed: 0, promptTokens: 0, completionTokens: 0 };
+  const none = { modelServed: null, tokensUsed: 0, promptTokens: 0, completionTokens: 0, priceIsUnknown: false };
   const { reason, message, spentUsd } = error;
   const durationMs = Math.max(0, now - startedAt);
   return [{ startedAt, durationMs, ...none, costUsd: spentUsd, costIsEstimate: false, ended: reason, message }];

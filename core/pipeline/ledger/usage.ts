@@ -15,6 +15,8 @@ interface Spent {
   costUsd: number;
   /** True where a part of it was not told by the gateway but counted from the catalogue. */
   costIsEstimate: boolean;
+  /** Requests to models whose price nobody told: `costUsd` holds them at the rate for unknown models. */
+  unpriced: number;
 }
 
 /** What was spent in a time, and on what. */
@@ -60,6 +62,7 @@ function sumUsage({ models, scraping }: ModelUsage, about: Pick<UsageReport, 'si
       amount: row.tokens,
       costUsd: row.cost_usd,
       costIsEstimate: row.cost_is_estimate,
+      unpriced: row.unpriced,
     };
     add(all.models, spent);
     add(dayOf(row.day).models, spent);
@@ -74,7 +77,14 @@ function sumUsage({ models, scraping }: ModelUsage, about: Pick<UsageReport, 'si
     );
   }
   for (const { day, runs, items, cost_usd } of scraping) {
-    const spent: Spent = { calls: runs, failed: 0, amount: items, costUsd: cost_usd, costIsEstimate: false };
+    const spent: Spent = {
+      calls: runs,
+      failed: 0,
+      amount: items,
+      costUsd: cost_usd,
+      costIsEstimate: false,
+      unpriced: 0,
+    };
     add(all.scraping, spent);
     add(dayOf(day).scraping, spent);
   }
@@ -98,7 +108,7 @@ function sumUsage({ models, scraping }: ModelUsage, about: Pick<UsageReport, 'si
 }
 
 function nothing(): Spent {
-  return { calls: 0, failed: 0, amount: 0, costUsd: 0, costIsEstimate: false };
+  return { calls: 0, failed: 0, amount: 0, costUsd: 0, costIsEstimate: false, unpriced: 0 };
 }
 
 function add(sum: Spent, more: Spent): void {
@@ -107,6 +117,7 @@ function add(sum: Spent, more: Spent): void {
   sum.amount += more.amount;
   sum.costUsd = fromNano(toNano(sum.costUsd) + toNano(more.costUsd));
   sum.costIsEstimate ||= more.costIsEstimate;
+  sum.unpriced += more.unpriced;
 }
 
 function entry<V>(map: Map<string, V>, key: string, make: () => V): V {

@@ -23,18 +23,22 @@ export interface StoryPlan {
   steps: PlannedStep[];
   /** USD, at most, an estimate. */
   maxCostUsd: number;
+  /** Nobody told the price of one of the models: `maxCostUsd` is what budgets count. */
+  priceIsUnknown: boolean;
 }
 
 export interface ResearchPlan {
   stories: StoryPlan[];
   /** USD, at most, an estimate. */
   maxCostUsd: number;
+  priceIsUnknown: boolean;
   budgetUsd: number | null;
   /** True where the budget could stop the research before its end. */
   mayExceedBudget: boolean;
 }
 
 const noModels = { model: null, step_models: {} };
+const nothing = { steps: [], maxCostUsd: 0, priceIsUnknown: false };
 
 /**
  * What `research` with the same input would do: nothing is called, nothing is stored.
@@ -54,13 +58,13 @@ export async function planResearch(
     const named = { storyId: story.id, storyNumber: story.story_number, title: story.title, reason: null };
     const refused = storyRefusal(story);
     if (refused !== null) {
-      stories.push({ ...named, action: 'refused', reason: refused.message, runId: null, steps: [], maxCostUsd: 0 });
+      stories.push({ ...named, action: 'refused', reason: refused.message, runId: null, ...nothing });
       continue;
     }
     const [newest] = await getWorkflowRuns(db, { type: 'research', story_id: story.id, limit: 1 }, context);
     const done = newest?.status === 'completed';
     if (newest !== undefined && (isLive(newest, services) || (done && input.again !== true))) {
-      stories.push({ ...named, action: done ? 'done' : 'live', runId: newest.id, steps: [], maxCostUsd: 0 });
+      stories.push({ ...named, action: done ? 'done' : 'live', runId: newest.id, ...nothing });
       continue;
     }
     const earlier = done ? undefined : newest;
@@ -84,6 +88,7 @@ export async function planResearch(
   return {
     stories,
     maxCostUsd,
+    priceIsUnknown: stories.some((story) => story.priceIsUnknown),
     budgetUsd,
     mayExceedBudget: budgetUsd !== null && sumUsd([maxCostUsd, spentUsd]) > budgetUsd,
   };

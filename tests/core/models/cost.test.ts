@@ -58,7 +58,7 @@ describe('precise cost', () => {
       property(model, tokens, tokens, ({ id, inputCost, outputCost }, input, output) => {
         const nano = toNano(calculatePreciseCost(id, input, output));
         // prices have four decimals at most: a ten-thousandth of a dollar per million tokens is 0.1 nano-dollars a token
-        const tenths = input * Math.round(inputCost * 10_000) + output * Math.round(outputCost * 10_000);
+        const tenths = input * Math.round((inputCost ?? 0) * 10_000) + output * Math.round((outputCost ?? 0) * 10_000);
         expect(Math.abs(nano * 10 - tenths)).toBeLessThanOrEqual(5);
       }),
     );

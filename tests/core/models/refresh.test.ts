@@ -15,8 +15,8 @@ function listingOf(id: string): Record<string, unknown> {
     created: 1_723_248_000,
     context_length: model.contextLength,
     pricing: {
-      prompt: String(model.inputCost / 1_000_000),
-      completion: String(model.outputCost / 1_000_000),
+      prompt: String((model.inputCost ?? 0) / 1_000_000),
+      completion: String((model.outputCost ?? 0) / 1_000_000),
       image: '0',
     },
     top_provider: { max_completion_tokens: model.maxOutput, is_moderated: true },

@@ -44,6 +44,7 @@ const testLine = discriminatedUnion('type', [
     tokensUsed: number(),
     estimatedCost: number(),
     costIsEstimate: boolean(),
+    priceIsUnknown: boolean(),
     executionTime: number(),
   }),
   object({ type: literal('error'), message: string() }),

@@ -60,7 +60,7 @@ export function startResearchMutation(client: QueryClient) {
 }
 
 /** A model that a step can be given to. */
-export type ResearchModel = Pick<ModelConfig, 'id' | 'name' | 'category' | 'retired'>;
+export type ResearchModel = Pick<ModelConfig, 'id' | 'name' | 'category' | 'retired' | 'inputCost'>;
 
 /** The models that a step can be given to. */
 export function researchModels() {

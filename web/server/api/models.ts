@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { enum as oneOf, strictObject, string } from 'zod';
 import { getModelCatalogue, getModelListings, saveModelListings } from '#core/data/models/modelListings.ts';
+import { modelId } from '#core/data/settings/settings.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { analyzeStory } from '#core/gateway/analysis/analyzeStory.ts';
 import type { LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
@@ -19,9 +20,7 @@ const USAGE_DAYS = 30;
 
 const testInput = strictObject({
   kind: oneOf(['basic', 'analysis']),
-  model: string()
-    .max(100)
-    .regex(/^[\w.:/-]+$/, 'a model id is expected'),
+  model: modelId,
   prompt: string().trim().min(1, 'it is blank').max(20_000),
 });
 
@@ -53,7 +52,8 @@ export function modelsApi({ clock, gateway, gatewayDesk }: ModelContext) {
         signal: context.req.raw.signal,
         timeoutMs: 10_000,
       });
-      return context.json({ remainingUsd, usedUsd });
+      // A server that tells nothing of money is no reason to show a credit.
+      return context.json(usedUsd === null ? null : { remainingUsd, usedUsd });
     })
     .get('/usage', async (context) => {
       const services = { db: context.var.db, clock };
@@ -101,9 +101,10 @@ export function modelsApi({ clock, gateway, gatewayDesk }: ModelContext) {
               tokensUsed,
               estimatedCost,
               costIsEstimate,
+              priceIsUnknown,
               executionTime,
             } = result;
-            const figures = { tokensUsed, estimatedCost, costIsEstimate, executionTime };
+            const figures = { tokensUsed, estimatedCost, costIsEstimate, priceIsUnknown, executionTime };
             say({ type: 'done', content, model: served, replacedBy, ...figures });
           } catch (thrown) {
             say({ type: 'error', message: toAppError(thrown).message });

@@ -33,7 +33,9 @@ export function researchApi({ clock, ask }: Pick<ApiContext, 'clock'> & { ask: A
   return new Hono<SessionEnv>()
     .get('/models', async (context) => {
       const models = await getModelCatalogue(context.var.db, { signal: context.req.raw.signal });
-      return context.json(models.map(({ id, name, category, retired }) => ({ id, name, category, retired })));
+      return context.json(
+        models.map(({ id, name, category, retired, inputCost }) => ({ id, name, category, retired, inputCost })),
+      );
     })
     .get('/:id', validated('param', storyParam), validated('query', runQuery), async (context) => {
       const { id } = context.req.valid('param');
@@ -66,8 +68,8 @@ export function researchApi({ clock, ask }: Pick<ApiContext, 'clock'> & { ask: A
       const plan = await planResearch(services, input, { signal: context.req.raw.signal });
       const [story] = plan.stories;
       if (story === undefined) throw new AppError('not_found', 'There is no such story in the inbox.');
-      const { action, reason, steps, maxCostUsd } = story;
-      return context.json({ action, reason, steps, maxCostUsd, mayExceedBudget: plan.mayExceedBudget });
+      const { action, reason, steps, maxCostUsd, priceIsUnknown } = story;
+      return context.json({ action, reason, steps, maxCostUsd, priceIsUnknown, mayExceedBudget: plan.mayExceedBudget });
     })
     .post('/:id/start', smallBody, validated('param', storyParam), validated('json', startBody), async (context) => {
       const { services, askedBy } = ask(context, 'start research');

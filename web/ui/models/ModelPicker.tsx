@@ -1,3 +1,4 @@
+import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 import { Button } from '../button/Button.tsx';
 import { Select } from '../select/Select.tsx';
 import { Tag } from '../tag/Tag.tsx';
@@ -6,7 +7,7 @@ import styles from './Models.module.css';
 
 export interface ModelPickerProps {
   label: string;
-  models: readonly Pick<OfferedModel, 'id' | 'name' | 'category' | 'retired'>[];
+  models: readonly Pick<OfferedModel, 'id' | 'name' | 'category' | 'retired' | 'inputCost'>[];
   value: string;
   onChange: (id: string) => void;
   /** The model recommended for what it is picked for; Use Recommended shows while another one is chosen. */
@@ -25,10 +26,15 @@ export interface ModelPickerProps {
  */
 export function ModelPicker(props: ModelPickerProps) {
   const { label, models, value, onChange, recommended, none, disabled = false, size = 'large' } = props;
-  const listed = models.map(({ id, name, category, retired }) => ({
+  const listed = models.map(({ id, name, category, retired, inputCost }) => ({
     value: id,
     label: name,
-    sign: <Tag variant={retired ? 'outlined' : 'plain'}>{retired ? 'retired' : category}</Tag>,
+    sign: (
+      <>
+        {inputCost === null ? <Tag>{PRICE_UNKNOWN}</Tag> : null}
+        <Tag variant={retired ? 'outlined' : 'plain'}>{retired ? 'retired' : category}</Tag>
+      </>
+    ),
   }));
   const options = none === undefined ? listed : [{ value: '', label: none, sign: null }, ...listed];
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 import { type ModelCategory, modelCategories } from '#core/models/model.ts';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
@@ -59,17 +60,29 @@ export function ModelSelection({ models, value, onChange, useCase }: ModelSelect
         <footer className={styles['details']} aria-label="Selected Model Details">
           <h3>Selected Model Details</h3>
           <span>
-            Context length <b>{selected.contextLength.toLocaleString('en-US')}</b> tokens
+            Context length{' '}
+            {selected.contextLength === null ? (
+              <b>unknown</b>
+            ) : (
+              <>
+                <b>{selected.contextLength.toLocaleString('en-US')}</b> tokens
+              </>
+            )}
           </span>
-          <span>
-            Input <b>{priceOf(selected.inputCost)}</b> per 1M
-          </span>
-          <span>
-            Output <b>{priceOf(selected.outputCost)}</b> per 1M
-          </span>
+          <PerMillion label="Input" usd={selected.inputCost} />
+          <PerMillion label="Output" usd={selected.outputCost} />
         </footer>
       )}
     </section>
+  );
+}
+
+function PerMillion({ label, usd }: { label: string; usd: number | null }) {
+  return (
+    <span>
+      {label} <b>{priceOf(usd)}</b>
+      {usd === null ? null : ' per 1M'}
+    </span>
   );
 }
 
@@ -95,8 +108,14 @@ function ModelCard({ model, models, isRecommended }: ModelCardProps) {
       <span className={styles['figures']}>
         <span>{provider}</span>
         <span>{contextOf(model)}</span>
-        <span>in {priceOf(inputCost)}</span>
-        <span>out {priceOf(outputCost)}</span>
+        {inputCost === null && outputCost === null ? (
+          <span>{PRICE_UNKNOWN}</span>
+        ) : (
+          <>
+            <span>in {priceOf(inputCost)}</span>
+            <span>out {priceOf(outputCost)}</span>
+          </>
+        )}
       </span>
     </Radio.Root>
   );

@@ -8,14 +8,14 @@ export type OfferedModel = ModelConfig & {
 };
 
 /** `m$250.0 ($0.25)` below a dollar, where the thousandths alone mislead; `$3.00` from there. */
-export function priceOf(usdPerMillion: number): string {
+export function priceOf(usdPerMillion: number | null): string {
   const short = formatPrice(usdPerMillion).replace(' per 1M', '');
-  return usdPerMillion < 1 ? `${short} ($${usdPerMillion.toFixed(2)})` : short;
+  return usdPerMillion !== null && usdPerMillion < 1 ? `${short} ($${usdPerMillion.toFixed(2)})` : short;
 }
 
-/** `200K`. */
+/** `200K`; nothing where the server does not say. */
 export function contextOf({ contextLength }: Pick<ModelConfig, 'contextLength'>): string {
-  return `${Math.round(contextLength / 1000)}K`;
+  return contextLength === null ? '' : `${Math.round(contextLength / 1000)}K`;
 }
 
 export function modelName(models: readonly OfferedModel[], id: string): string {

@@ -19,8 +19,9 @@ function checkModels({ config, clock, signal }: CommandContext, online: boolean)
     if (apiKey === undefined) return missing('OPENROUTER_API_KEY', settings.openrouterApiKey.about);
     if (!online) return fine(`key ${apiKey.masked()} (not tried)`);
     const gateway = createGateway({ apiKey, baseUrl, siteName, siteUrl, clock, log: silentLog });
-    const { label, remainingUsd } = await gateway.checkKey({ signal });
-    const left = remainingUsd === null ? 'no limit' : `${formatUsd(remainingUsd)} left`;
+    const { label, remainingUsd, usedUsd } = await gateway.checkKey({ signal });
+    const left =
+      usedUsd === null ? 'credit unknown' : remainingUsd === null ? 'no limit' : `${formatUsd(remainingUsd)} left`;
     return fine(`key ${apiKey.masked()}${label === '' ? '' : ` "${label}"`} is taken by ${baseUrl}, ${left}`);
   });
 }

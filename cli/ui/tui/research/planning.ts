@@ -1,4 +1,4 @@
-import { formatUsd } from '#core/format.ts';
+import { formatMost } from '#core/models/unknownPrice.ts';
 import { planResearch, type StoryPlan } from '#core/pipeline/research/planResearch.ts';
 import type { Message } from '#cli/ui/tui/message.ts';
 import type { EffectContext, EffectOf } from '#cli/ui/tui/effectContext.ts';
@@ -16,10 +16,10 @@ export async function planStory(
   }
 }
 
-function sentence({ action, reason, maxCostUsd, steps }: StoryPlan): string {
+function sentence({ action, reason, maxCostUsd, priceIsUnknown, steps }: StoryPlan): string {
   if (action === 'refused') return reason ?? '';
   if (action === 'live') return 'Another process works on it now.';
-  const cost = `at most ${formatUsd(maxCostUsd)} (estimate)`;
+  const cost = `${formatMost(maxCostUsd, priceIsUnknown)} (estimate)`;
   if (action === 'continue') return `Its earlier run goes on where it stood, for ${cost} more.`;
   return `${steps.length} steps ask language models, for ${cost}.`;
 }

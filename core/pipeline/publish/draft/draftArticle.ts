@@ -6,7 +6,7 @@ import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { throwIfOver } from '#core/data/query.ts';
 import { getProductionStory, type ProductionStory } from '#core/data/production/productionStories.ts';
 import { AppError } from '#core/errors.ts';
-import { maxCallCost } from '#core/research/cost.ts';
+import { callPriceIsUnknown, maxCallCost } from '#core/research/cost.ts';
 import type { OperationContext, Services } from '../../services.ts';
 import { marksOf, type Mark } from '../marks/marks.ts';
 import { articleDraft, articleExcerpt } from '../productionArticle.ts';
@@ -115,9 +115,14 @@ export async function planDraft(
   { db }: Pick<Services, 'db'>,
   asked: { brief: string; model?: string | undefined },
   { signal }: OperationContext = {},
-): Promise<{ model: string; maxCostUsd: number }> {
+): Promise<{ model: string; maxCostUsd: number; priceIsUnknown: boolean }> {
   const request = await draftRequest(db, asked, { signal });
-  return { model: request.model, maxCostUsd: maxCallCost(request, await getModelCatalogue(db, { signal })) };
+  const catalogue = await getModelCatalogue(db, { signal });
+  return {
+    model: request.model,
+    maxCostUsd: maxCallCost(request, catalogue),
+    priceIsUnknown: callPriceIsUnknown(request, catalogue),
+  };
 }
 
 /** Asks the model; the call stands in the ledger. */

@@ -30,7 +30,7 @@ describe('what a call costs', () => {
 
   it('includes the fee per request of models that have one', () => {
     // $1 and $5 per million tokens, and half a cent for the request
-    expect(bill('perplexity/sonar-reasoning')).toEqual({ usd: 0.0085, isEstimate: true });
+    expect(bill('perplexity/sonar-reasoning')).toEqual({ usd: 0.0085, isEstimate: true, priceIsUnknown: false });
   });
 
   it('is that of the model that answered, under whatever version it is named', () => {
@@ -40,8 +40,8 @@ describe('what a call costs', () => {
   });
 
   it('is nothing for free models, and a rate per token for models that nobody knows', () => {
-    expect(bill('meta-llama/llama-3.3-70b-instruct:free')).toEqual({ usd: 0, isEstimate: true });
-    expect(bill('vendor/unknown')).toEqual({ usd: 0.003, isEstimate: true });
+    expect(bill('meta-llama/llama-3.3-70b-instruct:free')).toEqual({ usd: 0, isEstimate: true, priceIsUnknown: false });
+    expect(bill('vendor/unknown')).toEqual({ usd: 0.003, isEstimate: true, priceIsUnknown: true });
   });
 
   it('is not $0 where a server counts no tokens: they are guessed from the length', async () => {

@@ -22,6 +22,7 @@ const call = (fields: Partial<ModelCall>): ModelCall => ({
   completion_tokens: 40,
   cost_usd: 0.1,
   cost_is_estimate: false,
+  price_is_unknown: false,
   asked_by: 'cli',
   started_at: '2026-11-22T08:00:00Z',
   duration_ms: 900,
@@ -52,7 +53,14 @@ describe.each(testBackendKinds)('what was spent, on %s', (kind) => {
     const clock = new FakeClock('2026-11-22T23:00:00Z');
     const report = await usage({ db: backend.db, clock }, { days: 7 });
     expect(report).toMatchObject({ since: '2026-11-16', days: 7, costUsd: 1.016000001 });
-    expect(report.models).toEqual({ calls: 4, failed: 1, amount: 400, costUsd: 1.000000001, costIsEstimate: true });
+    expect(report.models).toEqual({
+      calls: 4,
+      failed: 1,
+      amount: 400,
+      costUsd: 1.000000001,
+      costIsEstimate: true,
+      unpriced: 0,
+    });
     expect(report.scraping).toMatchObject({ calls: 1, amount: 5, costUsd: 0.016 });
     expect(report.perDay).toEqual([
       { day: '2026-11-22', modelsUsd: 0.800000001, scrapingUsd: 0, costUsd: 0.800000001 },

@@ -37,6 +37,7 @@ export function toldGateway(answer: (request: LLMRequest) => string = () => JSON
         completionTokens: 100,
         estimatedCost: 0.0001,
         costIsEstimate: false,
+        priceIsUnknown: false,
         executionTime: 5,
         attempts: 1,
         citations: [],

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatUsd } from '#core/format.ts';
+import { spentText, unpricedNote } from '#core/views/spentText.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
@@ -33,6 +34,7 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
     );
   }
   const today = data?.perDay[0];
+  const note = data === undefined ? null : unpricedNote(data.models);
   const steps =
     data === undefined
       ? []
@@ -65,6 +67,7 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
           <UsageChart since={data.since} days={data.days} perDay={data.perDay} />
         </Panel>
       )}
+      {note === null ? null : <p className={styles['changes']}>{note}</p>}
       <div className={styles['tables']}>
         <Sums
           label="Step"
@@ -85,9 +88,11 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
 
 interface Sum {
   calls: number;
+  failed: number;
   amount: number;
   costUsd: number;
   costIsEstimate: boolean;
+  unpriced: number;
 }
 
 interface SumsProps<Each extends Sum> {
@@ -113,10 +118,7 @@ function Sums<Each extends Sum>({ label, rows, keyOf, nameOf }: SumsProps<Each>)
           <Cell>{nameOf(row)}</Cell>
           <Cell numeric>{row.calls.toLocaleString('en-US')}</Cell>
           <Cell numeric>{row.amount.toLocaleString('en-US')}</Cell>
-          <Cell numeric>
-            {row.costIsEstimate ? '~' : ''}
-            {formatUsd(row.costUsd)}
-          </Cell>
+          <Cell numeric>{spentText(row)}</Cell>
         </Row>
       ))}
     </Table>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { EllipsisVertical, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { formatUsd } from '#core/format.ts';
+import { formatMost } from '#core/models/unknownPrice.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../../ui/menu/Menu.tsx';
@@ -112,7 +112,7 @@ function AgainItem({ research, onAgain }: { research: ResearchAnswer; onAgain: (
   const { data } = useQuery(researchPlan(research.story.id, { again: true }));
   return (
     <MenuItem onClick={onAgain}>
-      Research again{data === undefined ? '' : `, at most ${formatUsd(data.maxCostUsd)}`}
+      Research again{data === undefined ? '' : `, ${formatMost(data.maxCostUsd, data.priceIsUnknown)}`}
     </MenuItem>
   );
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDuration, formatUsd } from '#core/format.ts';
 import type { RunView } from '#core/views/researchState.ts';
+import { formatMost } from '#core/models/unknownPrice.ts';
 import { likelyCost } from '#core/views/likelyCost.ts';
 import { runFigures } from '#core/views/runFigures.ts';
 import { timeLeft } from '#core/views/timeLeft.ts';
@@ -78,7 +79,7 @@ export function RunSummary({ research, view, states, now, mayStart }: RunSummary
           <span>
             <b>{formatUsd(costUsd)}</b>
             {likely !== null ? ` of about ${formatUsd(likely)}` : null}
-            {most !== null && !isDone ? ` of at most ${formatUsd(most)}` : null}
+            {most !== null && !isDone ? ` of ${formatMost(most, plan.data?.priceIsUnknown === true)}` : null}
             {likely === null && (most === null || isDone) && figures.costIsEstimate ? ' (an estimate)' : null}
           </span>
         </div>

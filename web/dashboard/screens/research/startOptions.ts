@@ -1,14 +1,15 @@
 import { maxLength, object, optional, regex, string, type infer as Infer } from 'zod/mini';
+import { modelIdPattern } from '#core/models/model.ts';
 import type { ResearchSettings } from '../../data/research.ts';
 
-const model = string().check(maxLength(100), regex(/^[\w.:/-]+$/));
+const model = string().check(maxLength(100), regex(modelIdPattern));
 
 /** What is chosen before a start, as the address keeps it: a reload loses none of it. */
 export const startAddress = object({
   budget: optional(string().check(regex(/^\d{1,4}(\.\d{1,4})?$/))),
   model: optional(model),
   /** `2~openai/gpt-4o,5~anthropic/claude-sonnet-4`. */
-  models: optional(string().check(regex(/^\d{1,2}~[\w.:/-]{1,100}(,\d{1,2}~[\w.:/-]{1,100})*$/))),
+  models: optional(string().check(regex(/^\d{1,2}~[\w.:/@+-]{1,100}(,\d{1,2}~[\w.:/@+-]{1,100})*$/))),
 });
 type StartAddress = Infer<typeof startAddress>;
 

@@ -114,7 +114,9 @@ function ModelRow({ models, settings, setting, label, standard }: ModelRowProps)
       {model?.retired === true ? (
         <span className={styles['warning']}>
           <TriangleAlert aria-hidden="true" />
-          Retired. {model.replacedBy === null ? 'It' : modelName(models ?? [], model.replacedBy)} is called instead.
+          {model.replacedBy === null
+            ? 'The configured server does not offer it, and nothing stands in for it: choose another model.'
+            : `Retired. ${modelName(models ?? [], model.replacedBy)} is called instead.`}
         </span>
       ) : null}
     </SettingRow>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
 import { useState } from 'react';
-import { formatUsd } from '#core/format.ts';
+import { formatMost } from '#core/models/unknownPrice.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Field } from '../../../../ui/field/Field.tsx';
 import { TextInput } from '../../../../ui/field/TextInput.tsx';
@@ -80,7 +80,9 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
         <Field
           label="Budget in USD"
           hint={
-            most === undefined ? 'None: it may cost what it costs.' : `This draft costs at most ${formatUsd(most)}.`
+            plan.data === undefined
+              ? 'None: it may cost what it costs.'
+              : `This draft${plan.data.priceIsUnknown ? ':' : ' costs'} ${formatMost(plan.data.maxCostUsd, plan.data.priceIsUnknown)}.`
           }
           error={
             isAmount ? (tight ? 'Less than the draft may cost: nothing would be called.' : undefined) : 'Not an amount'

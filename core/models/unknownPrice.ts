@@ -1,0 +1,12 @@
+import { formatUsd } from '#core/format.ts';
+
+/** For a model whose price nobody told: servers other than OpenRouter list ids alone. */
+export const PRICE_UNKNOWN = 'Price unknown';
+
+/**
+ * The most that something costs, for people: `at most $0.0240`. Of models whose price nobody told: `price unknown,
+ * counted as at most $0.0240`, since budgets have to count something.
+ */
+export function formatMost(usd: number, isUnknown: boolean): string {
+  return `${isUnknown ? 'price unknown, counted as ' : ''}at most ${formatUsd(usd)}`;
+}

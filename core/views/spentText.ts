@@ -1,0 +1,25 @@
+import { formatUsd } from '#core/format.ts';
+import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
+
+interface Spent {
+  calls: number;
+  failed: number;
+  /** USD. */
+  costUsd: number;
+  costIsEstimate: boolean;
+  /** Calls to models whose price nobody told. */
+  unpriced: number;
+}
+
+/** What a row of the usage cost, in words: `~` before an estimate, and no amount where the price of all calls is unknown. */
+export function spentText({ calls, failed, costUsd, costIsEstimate, unpriced }: Spent): string {
+  if (unpriced > 0 && unpriced >= calls - failed) return PRICE_UNKNOWN;
+  return `${costIsEstimate ? '~' : ''}${formatUsd(costUsd)}`;
+}
+
+/** Why sums hold more than bills would; null where the price of every model is known. */
+export function unpricedNote({ unpriced }: Pick<Spent, 'unpriced'>): string | null {
+  if (unpriced === 0) return null;
+  const calls = `${unpriced.toLocaleString('en-US')} ${unpriced === 1 ? 'call' : 'calls'}`;
+  return `${calls} went to models whose price is unknown: sums and budgets count $2.00 per 1M tokens for them.`;
+}

@@ -1,0 +1,45 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { axeViolations } from '../support/axe.ts';
+import { startOtherModelServer } from '../support/otherModelServer.ts';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite, visible } from '../support/useSite.ts';
+
+const MODEL = 'meta-llama/Llama-3.1-8B-Instruct';
+const vllm = await startOtherModelServer('vLLM');
+afterAll(() => vllm.close());
+let editor: Reader | undefined;
+const test = useSite(
+  async (site) => {
+    editor = await createReader(site);
+    await makeStaff(site, editor);
+  },
+  { env: { OPENROUTER_API_KEY: 'token-abc', OPENROUTER_BASE_URL: vllm.url } },
+);
+
+describe('the models of another server', () => {
+  it('are listed, tried and chosen, and nobody is told that they are free', async () => {
+    if (editor === undefined) throw new Error('nobody to sign in');
+    const page = await test.open('/dashboard/models', { storage: signInStorage(test.site, editor) });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    expect(await visible(page.getByRole('status').getByText(`${MODEL}: offered, price unknown`))).toBe(true);
+    const card = page.getByRole('radio', { name: MODEL });
+    expect(await card.textContent()).toContain('Price unknown');
+    // Neither a key that is refused nor a credit: the server says nothing of money.
+    expect(await page.getByText('The key is not accepted').count()).toBe(0);
+    expect(await page.getByText('Credit').count()).toBe(0);
+    await card.click();
+    expect(await page.getByLabel('Selected Model Details').textContent()).toBe(
+      'Selected Model DetailsContext length 32,768 tokensInput Price unknownOutput Price unknown',
+    );
+    await page.getByRole('button', { name: 'Test Basic Call' }).click();
+    const result = page.getByRole('region', { name: 'Test Basic Call' });
+    expect(await visible(result.getByText('Sun and wind are cheap.'))).toBe(true);
+    expect(await visible(result.getByText('Price unknown'))).toBe(true);
+    expect(await result.getByText('$').count()).toBe(0);
+    await page.getByRole('radio', { name: 'Usage' }).click();
+    const models = page.getByRole('region', { name: 'Spent by model' });
+    expect(await visible(models.getByText('Price unknown'))).toBe(true);
+    expect(await visible(page.getByText('1 call went to models whose price is unknown'))).toBe(true);
+    expect(await axeViolations(page, 'main')).toEqual([]);
+  });
+});
