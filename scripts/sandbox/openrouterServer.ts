@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { Clock } from '#core/clock.ts';
 import { systemClock } from '#core/clock.ts';
+import { sumUsd } from '#core/models/money.ts';
 import { completionFor } from './openrouterCompletion.ts';
 import type { OpenRouterFault } from './openrouterFaults.ts';
 import { keyBody, listingBody } from './openrouterListing.ts';
@@ -29,6 +30,8 @@ export interface OpenRouterSandbox {
   port: number;
   /** Every request so far. */
   requests: readonly SandboxRequest[];
+  /** USD of all answers that were begun. */
+  billedUsd(): number;
   setFault(fault: OpenRouterFault | FaultSchedule | null): void;
   close(): Promise<void>;
 }
@@ -38,6 +41,7 @@ export async function startOpenRouterSandbox(options: OpenRouterSandboxOptions =
   const { clock = systemClock, latencyMs = 0, seed = 1 } = options;
   const requests: SandboxRequest[] = [];
   const closing = new AbortController();
+  const bills: number[] = [];
   let fault = options.fault ?? null;
 
   async function answer(request: SandboxRequest, response: ServerResponse, index: number): Promise<void> {
@@ -59,6 +63,7 @@ export async function startOpenRouterSandbox(options: OpenRouterSandboxOptions =
       return sendError(response, 400, 'Input required: specify "model" and "messages".', 'invalid_request');
     const completion = completionFor(parsed.data, seed);
     if ('status' in completion) return sendError(response, completion.status, completion.message, completion.errorType);
+    bills.push(completion.usage.cost);
     const send = parsed.data.stream === true ? sendStream : sendWhole;
     const spread = 1 + (completion.chance - 0.5) * 0.6;
     await send({ response, completion, fault: met, clock, latencyMs: latencyMs * spread, gone });
@@ -77,6 +82,7 @@ export async function startOpenRouterSandbox(options: OpenRouterSandboxOptions =
     url: `http://127.0.0.1:${port}/api/v1`,
     port,
     requests,
+    billedUsd: () => sumUsd(bills),
     setFault(next) {
       fault = next;
     },

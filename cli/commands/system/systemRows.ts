@@ -40,8 +40,11 @@ export const systemCommands: readonly CommandSpec[] = [
   {
     path: ['usage'],
     summary: 'What models and scraping cost, by day, step and model',
-    options: [{ flags: '--days <n>', about: 'So many days, today included (default 30).' }],
-    examples: ['velocity usage', 'velocity usage --days 7 --json'],
+    options: [
+      { flags: '--days <n>', about: 'So many days, today included (default 30).' },
+      { flags: '--csv', about: 'As CSV, a row for each day, purpose, step and model.' },
+    ],
+    examples: ['velocity usage', 'velocity usage --days 7 --json', 'velocity usage --csv > usage.csv'],
     load: async () => (await import('./usage.ts')).usageCommand,
   },
   {

@@ -3,6 +3,7 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { wholeNumber } from '#cli/input/numbers.ts';
 import type { Column } from '#cli/output/table.ts';
 import { formatCount, formatUsd } from '#core/format.ts';
+import { usageCsv } from '#core/pipeline/ledger/usageCsv.ts';
 import { spentText, unpricedNote } from '#core/views/spentText.ts';
 import { usage, type UsageReport } from '#core/pipeline/ledger/usage.ts';
 
@@ -27,13 +28,15 @@ const usageDocument = object({
 });
 
 export const usageCommand = defineCommand({
-  input: object({ days: wholeNumber(1, 3650).default(30) }),
+  input: object({ days: wholeNumber(1, 3650).default(30), csv: boolean().default(false) }),
   result: usageDocument,
-  run: async ({ days }, { open, signal }) => {
+  run: async ({ days, csv }, { open, signal }) => {
     const { services } = await open();
-    return usage(services, { days }, { signal });
+    const report = await usage(services, { days }, { signal });
+    return { ...report, csv: csv ? await usageCsv(services, { days }, { signal }) : null };
   },
-  show: async (report, { output }) => {
+  show: async ({ csv, ...report }, { output }) => {
+    if (csv !== null) return output.stream(csv);
     output.fields([
       ['Since', `${report.since} (${report.days} days, UTC)`],
       ['Models', `${formatUsd(report.models.costUsd)} for ${formatCount(report.models.calls)} requests`],

@@ -43,9 +43,13 @@ export async function usage(
   { days }: { days: number },
   { signal }: OperationContext = {},
 ): Promise<UsageReport> {
-  const first = Math.floor(clock.now() / DAY_MS) * DAY_MS - (days - 1) * DAY_MS;
-  const since = new Date(first).toISOString();
+  const since = firstDay(clock.now(), days);
   return sumUsage(await getModelUsage(db, since, { signal }), { since: since.slice(0, 10), days });
+}
+
+/** Where the last `days` days begin, today included: ISO 8601. */
+export function firstDay(now: number, days: number): string {
+  return new Date(Math.floor(now / DAY_MS) * DAY_MS - (days - 1) * DAY_MS).toISOString();
 }
 
 function sumUsage({ models, scraping }: ModelUsage, about: Pick<UsageReport, 'since' | 'days'>): UsageReport {

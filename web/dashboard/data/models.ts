@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { boolean, discriminatedUnion, literal, nullable, number, object, string, type infer as Infer } from 'zod/mini';
-import { answerOf, api, refusalOf } from './api.ts';
+import { answerOf, api, fetchWithSession, refusalOf } from './api.ts';
 
 /** The catalogue with what is recommended for what. */
 export function modelCatalogue() {
@@ -26,6 +26,13 @@ export function usageReport() {
     queryKey: ['usage'],
     queryFn: ({ signal }) => answerOf(api.models.usage.$get({}, { init: { signal } })),
   });
+}
+
+/** The same as CSV. @throws ApiError. */
+export async function exportUsage(): Promise<Blob> {
+  const answer = await fetchWithSession('/api/dashboard/models/usage.csv');
+  if (!answer.ok) throw await refusalOf(answer);
+  return answer.blob();
 }
 
 export function refreshModels() {

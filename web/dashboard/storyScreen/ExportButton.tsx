@@ -4,6 +4,7 @@ import type { StoryFilter } from '#core/data/stories/storyRows.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { exportStories } from '../data/stories/storyActions.ts';
+import { saveFile } from '../saveFile.ts';
 
 interface ExportButtonProps {
   table: 'inbox' | 'production';
@@ -33,13 +34,4 @@ export function ExportButton({ table, filter, columns }: ExportButtonProps) {
       Export
     </Button>
   );
-}
-
-function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -9,6 +9,7 @@ import { callableModel } from '#core/models/callableModel.ts';
 import { toListing } from '#core/models/mergeListings.ts';
 import { recommendModel, useCases } from '#core/models/recommend.ts';
 import { refreshCatalogue } from '#core/models/refresh.ts';
+import { usageCsv } from '#core/pipeline/ledger/usageCsv.ts';
 import { usage } from '#core/pipeline/ledger/usage.ts';
 import type { GatewayDesk } from '../gatewayDesk.ts';
 import { smallBody, validated } from './input.ts';
@@ -58,6 +59,15 @@ export function modelsApi({ clock, gateway, gatewayDesk }: ModelContext) {
     .get('/usage', async (context) => {
       const services = { db: context.var.db, clock };
       return context.json(await usage(services, { days: USAGE_DAYS }, { signal: context.req.raw.signal }));
+    })
+    .get('/usage.csv', async (context) => {
+      const services = { db: context.var.db, clock };
+      const text = await usageCsv(services, { days: USAGE_DAYS }, { signal: context.req.raw.signal });
+      // Excel takes a file without this mark for one in its own code page.
+      return context.body(`\uFEFF${text}`, 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="usage.csv"',
+      });
     })
     .post('/refresh', async (context) => {
       const { db } = context.var;

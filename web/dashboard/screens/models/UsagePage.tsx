@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { formatUsd } from '#core/format.ts';
 import { spentText, unpricedNote } from '#core/views/spentText.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -6,7 +7,9 @@ import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../../ui/table/Table.tsx';
 import { Tiles } from '../../../ui/tiles/Tiles.tsx';
-import { usageReport } from '../../data/models.ts';
+import { showToast } from '../../../ui/toast/showToast.ts';
+import { exportUsage, usageReport } from '../../data/models.ts';
+import { saveFile } from '../../saveFile.ts';
 import { UsageChart } from './UsageChart.tsx';
 import styles from './ModelsScreen.module.css';
 
@@ -63,7 +66,7 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
         ]}
       />
       {data === undefined ? null : (
-        <Panel title="Per day" aside={<span>since {data.since}, UTC</span>}>
+        <Panel title="Per day" aside={<Export since={data.since} />}>
           <UsageChart since={data.since} days={data.days} perDay={data.perDay} />
         </Panel>
       )}
@@ -83,6 +86,28 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
         />
       </div>
     </div>
+  );
+}
+
+function Export({ since }: { since: string }) {
+  const read = useMutation({
+    mutationFn: exportUsage,
+    onSuccess: (file) => saveFile(file, 'usage.csv'),
+    onError: (error) => showToast(error.message, 'error'),
+  });
+  return (
+    <span className={styles['export']}>
+      since {since}, UTC
+      <Button
+        size="small"
+        variant="quiet"
+        icon={<Download aria-hidden="true" />}
+        loading={read.isPending}
+        onClick={() => read.mutate()}
+      >
+        Export
+      </Button>
+    </span>
   );
 }
 

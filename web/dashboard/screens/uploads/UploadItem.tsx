@@ -7,6 +7,7 @@ import { CompletedGlyph } from '../../../ui/statusSign/glyphs.tsx';
 import { Switch } from '../../../ui/switch/Switch.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { type Upload, uploadPackage, useMarkUpload, wholeText } from '../../data/uploads.ts';
+import { saveFile } from '../../saveFile.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { PlanField } from './PlanField.tsx';
 import styles from './Uploads.module.css';
@@ -21,7 +22,8 @@ export function UploadItem({ story, missing }: { story: Upload; missing: readonl
   const pack = async () => {
     setIsPacking(true);
     try {
-      save(await uploadPackage(id));
+      const { file, name: fileName } = await uploadPackage(id);
+      saveFile(file, fileName);
     } catch (error) {
       if (error instanceof Error) tell(error);
     } finally {
@@ -132,13 +134,4 @@ function Mark({ story, field, label }: { story: Upload; field: 'video_uploaded_y
 function step(from: HTMLElement, key: 'ArrowDown' | 'ArrowUp') {
   const all = [...document.querySelectorAll<HTMLElement>('[data-story]')];
   all[all.indexOf(from) + (key === 'ArrowDown' ? 1 : -1)]?.focus();
-}
-
-function save({ file, name }: { file: Blob; name: string }) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The download has begun by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
