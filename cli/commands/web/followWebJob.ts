@@ -54,10 +54,20 @@ export async function followWebJob(
     );
     if (!('resume' in wanted)) output.note(`Job ${job.id}`);
     let outcome: WebJobOutcome;
+    let written = 0;
     try {
       outcome = await runWebJob({ ...web, owner }, job, {
         signal,
-        emit: ({ page }) => {
+        emit: (event) => {
+          if (event.type === 'report') {
+            output.event(event);
+            const { claims } = event.report;
+            // A model that begins anew writes its claims once more.
+            for (const { text } of claims.slice(claims.length > written ? written : 0)) output.note(`Writing: ${text}`);
+            written = claims.length;
+            return;
+          }
+          const { page } = event;
           output.event({ type: 'page', ...shownPage(page) });
           const line = pageLine(page);
           if (line !== null) output.note(line);

@@ -30,6 +30,12 @@ export const webReport = object({
 
 type WebReport = output<typeof webReport>;
 
+/** What is written of a report so far: whole claims, each compared with its passage. */
+export interface ReportEvent {
+  type: 'report';
+  report: WebReport;
+}
+
 interface ResearchInput {
   question: string;
   depth: number;
@@ -54,7 +60,7 @@ export async function researchWeb(
   services: WebServices,
   pages: JobPages,
   input: ResearchInput,
-  context: { spending: Spending; signal: AbortSignal; emit: (event: PageEvent) => void },
+  context: { spending: Spending; signal: AbortSignal; emit: (event: PageEvent | ReportEvent) => void },
 ): Promise<WebReport> {
   const { spending, signal } = context;
   const until = AbortSignal.timeout(input.seconds * 1000 * READING);
@@ -71,7 +77,7 @@ export async function researchWeb(
       input.pages,
     );
   }
-  return report(pages, input.question, spending, signal);
+  return report(pages, input.question, context);
 }
 
 async function seeds(
@@ -89,7 +95,11 @@ async function seeds(
   return results.map(({ url, title }) => ({ url, label: title, depth: 1 }));
 }
 
-async function report(pages: JobPages, question: string, spending: Spending, signal: AbortSignal): Promise<WebReport> {
+async function report(
+  pages: JobPages,
+  question: string,
+  { spending, signal, emit }: { spending: Spending; signal: AbortSignal; emit: (event: ReportEvent) => void },
+): Promise<WebReport> {
   const topic = /^https?:/i.test(question) ? (pages.all()[0]?.page?.title ?? question) : question;
   const cited: CitedPage[] = pages
     .all()
@@ -100,8 +110,12 @@ async function report(pages: JobPages, question: string, spending: Spending, sig
     .map(({ url, title, text }, at) => ({ url, title, text, number: at + 1 }));
   const sources = cited.map(({ number, url, title }) => ({ number, url, title }));
   if (cited.length === 0) return { question, model: null, claims: [], open: ['No page could be read.'], sources };
-  const written = spending.configured ? await writeReport(topic, cited, spending, signal) : bestPassages(topic, cited);
-  return { question, model: written.model, claims: verifyClaims(written.claims, cited), open: written.open, sources };
+  const checked = ({ model, claims, open }: Written): WebReport => {
+    return { question, model, claims: verifyClaims(claims, cited), open, sources };
+  };
+  if (!spending.configured) return checked(bestPassages(topic, cited));
+  const soFar = (part: Written) => emit({ type: 'report', report: checked(part) });
+  return checked(await writeReport(topic, cited, { spending, signal, soFar }));
 }
 
 const answer = object({
@@ -118,8 +132,7 @@ interface Written {
 async function writeReport(
   question: string,
   pages: readonly CitedPage[],
-  spending: Spending,
-  signal: AbortSignal,
+  { spending, signal, soFar }: { spending: Spending; signal: AbortSignal; soFar: (part: Written) => void },
 ): Promise<Written> {
   const texts = pages.map(({ number, title, text }) =>
     fence(`page_${number}`, `${title}\n\n${partsAbout(question, text)}`),
@@ -137,9 +150,32 @@ async function writeReport(
     temperature: 0.3,
     maxTokens: 3_000,
   };
-  const { content, model } = await spending.ask(request, signal);
+  let text = '';
+  let told = 0;
+  const { content, model } = await spending.ask(request, signal, {
+    onText: (piece) => {
+      text += piece;
+      // A claim ends with a brace; between two of them there is nothing new to read.
+      if (!piece.includes('}')) return;
+      const whole = wholeClaims(text);
+      if (whole.length > told) soFar({ model: request.model, claims: whole, open: [] });
+      told = whole.length;
+    },
+    onRetry: () => {
+      [text, told] = ['', 0];
+    },
+  });
   const { claims, open = [] } = parseJsonAnswer(content, answer);
   return { model, claims, open: open.slice(0, 10) };
+}
+
+/** The claims of a text that is still being written, but for the last: its citations may be on their way. */
+function wholeClaims(text: string): Claim[] {
+  try {
+    return parseJsonAnswer(text, answer).claims.slice(0, -1);
+  } catch {
+    return [];
+  }
 }
 
 /** The paragraphs of a page that share most words with the question, in their order. */

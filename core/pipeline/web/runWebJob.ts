@@ -5,7 +5,7 @@ import { chosenModels } from '../chosenModels.ts';
 import { crawlPages } from './crawlPages.ts';
 import { JobPages, type JobPage } from './jobPages.ts';
 import { readPages, type PageEvent } from './readPages.ts';
-import { researchWeb } from './researchWeb.ts';
+import { type ReportEvent, researchWeb } from './researchWeb.ts';
 import { createSpending, type Spending } from './spending.ts';
 import { summarizePages } from './summarizePages.ts';
 import { webJobInput, type WebJobInput } from './webJobInput.ts';
@@ -14,6 +14,9 @@ import type { WebServices } from './webServices.ts';
 
 /** Milliseconds between looks whether the job was stopped: a stop reaches the socket within a second. */
 const LOOK_MS = 500;
+
+/** What happens in a job: a page is read, a report grows. */
+type WebJobEvent = PageEvent | ReportEvent;
 
 /** What a job led to. */
 export interface WebJobOutcome {
@@ -34,7 +37,7 @@ export async function runWebJob(
   {
     signal,
     emit = () => {},
-  }: { signal?: AbortSignal | undefined; emit?: ((event: PageEvent) => void) | undefined } = {},
+  }: { signal?: AbortSignal | undefined; emit?: ((event: WebJobEvent) => void) | undefined } = {},
 ): Promise<WebJobOutcome> {
   const { db, clock, owner, log } = services;
   const stopping = new AbortController();
@@ -47,6 +50,8 @@ export async function runWebJob(
   });
   const modelOf = await chosenModels(db, { signal });
   const spending = createSpending({ gateway, budgetUsd: job.budget_usd, modelOf, spentBefore: job.cost_usd });
+  /** Of a report: what is written of it, for those who look on. */
+  let soFar: unknown = null;
   const watch = new AbortController();
   let standing = 'running';
   const watching = (async () => {
@@ -54,7 +59,7 @@ export async function runWebJob(
       await clock.sleep(LOOK_MS, watch.signal).catch(() => {});
       if (watch.signal.aborted) return;
       try {
-        standing = await keepWebJob(db, { id: job.id, owner, costUsd: spending.spentUsd() });
+        standing = await keepWebJob(db, { id: job.id, owner, costUsd: spending.spentUsd(), result: soFar });
         if (standing !== 'running') stopping.abort(new AppError('cancelled', 'Stopped.'));
       } catch (error) {
         log.warn('It could not be seen how a web job stands', { job: job.id, error: toAppError(error).message });
@@ -68,7 +73,10 @@ export async function runWebJob(
     result = await work(services, webJobInput.parse({ ...job.input, kind: job.kind }), pages, {
       spending,
       signal: stopping.signal,
-      emit,
+      emit: (event) => {
+        if (event.type === 'report') soFar = event.report;
+        emit(event);
+      },
     });
   } catch (thrown) {
     error = toAppError(stopping.signal.aborted ? (stopping.signal.reason ?? thrown) : thrown);
@@ -87,20 +95,21 @@ export async function runWebJob(
     const said = error === null || stopped ? null : { code: error.code, message: error.message };
     const end = {
       status: handOver ? ('pending' as const) : status,
-      result,
+      // What a stop left of a report is paid for, and stays.
+      result: result ?? soFar,
       error: said,
       costUsd,
       at: new Date(clock.now()).toISOString(),
     };
     await endWebJob(db, { id: job.id, owner }, end);
   }
-  return { status: standing === 'lost' ? 'lost' : status, result, pages: pages.all(), costUsd, error };
+  return { status: standing === 'lost' ? 'lost' : status, result: result ?? soFar, pages: pages.all(), costUsd, error };
 }
 
 interface Work {
   spending: Spending;
   signal: AbortSignal;
-  emit: (event: PageEvent) => void;
+  emit: (event: WebJobEvent) => void;
 }
 
 async function work(services: WebServices, input: WebJobInput, pages: JobPages, context: Work): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
-import type { Gateway, LLMRequest, LLMResult } from '#core/gateway/llm.ts';
+import type { Gateway, LLMCallOptions, LLMRequest, LLMResult } from '#core/gateway/llm.ts';
 import { callableModel } from '#core/models/callableModel.ts';
 import { calculateCallCost } from '#core/models/cost.ts';
 import type { ModelOf } from '../chosenModels.ts';
@@ -13,7 +13,11 @@ export interface Spending {
   /** USD, so far. */
   spentUsd(): number;
   /** @throws AppError `budget` before a call that could exceed it; what the gateway throws. */
-  ask(request: LLMRequest & { maxTokens: number }, signal?: AbortSignal): Promise<LLMResult>;
+  ask(
+    request: LLMRequest & { maxTokens: number },
+    signal?: AbortSignal,
+    heard?: Pick<LLMCallOptions, 'onText' | 'onRetry'>,
+  ): Promise<LLMResult>;
 }
 
 /** A token of prompts has four letters or fewer, in most scripts; three leave room. */
@@ -34,7 +38,7 @@ export function createSpending({ gateway, budgetUsd, modelOf, spentBefore = 0 }:
     configured: gateway.configured,
     modelOf,
     spentUsd: () => spent,
-    async ask(request, signal) {
+    async ask(request, signal, heard) {
       const promptTokens = Math.ceil((request.prompt.length + (request.systemPrompt?.length ?? 0)) / LETTERS_PER_TOKEN);
       const atMost = calculateCallCost(callableModel(request.model).id, promptTokens, request.maxTokens);
       if (budgetUsd !== null && spent + atMost > budgetUsd) {
@@ -46,7 +50,7 @@ export function createSpending({ gateway, budgetUsd, modelOf, spentBefore = 0 }:
           },
         );
       }
-      const result = await gateway.callLLM(request, { signal });
+      const result = await gateway.callLLM(request, { signal, ...heard });
       spent += result.estimatedCost;
       return result;
     },

@@ -6,7 +6,7 @@ import { runWebJob } from '#core/pipeline/web/runWebJob.ts';
 import { startWebJob } from '#core/pipeline/web/startWebJob.ts';
 import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
 import { webReport } from '#core/pipeline/web/researchWeb.ts';
-import { openTestBackend, type TestBackend } from '../../../support/backends.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { until } from '../../../support/gateway.ts';
 import { articlePage, webSite } from '../../../support/webSite.ts';
@@ -17,10 +17,10 @@ const text =
 const linked = (...paths: string[]) =>
   paths.map((path) => `<p><a href="${path}">Bridge spans at ${path}</a></p>`).join('');
 
-describe('jobs on web pages', () => {
+describe.each(testBackendKinds)('jobs on web pages, on %s', (kind) => {
   let backend: TestBackend;
   beforeAll(async () => {
-    backend = await openTestBackend('embedded');
+    backend = await openTestBackend(kind);
   });
   afterAll(() => backend.close());
 
@@ -156,6 +156,47 @@ describe('jobs on web pages', () => {
       'The passage does not stand on page 1.',
     ]);
     expect(outcome.costUsd).toBeCloseTo(0.021);
+    await services.reader.close();
+  });
+
+  it('shows a report as it is written, whole claims alone, and keeps them where it is stopped', async () => {
+    await using site = await webSite({ '/start': articlePage('Spans', [text]) });
+    const citations = [{ page: 1, passage: 'keeps eleven sets of finished bridge spans' }];
+    const [first, second] = ['The railway keeps eleven sets of spans.', 'It keeps twelve sets of spans.'].map((claim) =>
+      JSON.stringify({ text: claim, citations }),
+    );
+    let told = false;
+    const services = webJobServices(backend.db, {
+      gateway: {
+        configured: true,
+        callLLM: async (_, { onText, onRetry, signal } = {}) => {
+          onText?.(`{"claims": [${second}, ${second}, ${second}`);
+          // The model begins anew: what it wrote is void.
+          onRetry?.({ attempt: 2, waitMs: 0, message: 'cut off' });
+          onText?.(`{"claims": [${first}, ${second}, {"text": "Half a cl`);
+          told = true;
+          await new Promise((_resolve, reject) => {
+            signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+          });
+          throw new Error('unreachable');
+        },
+      },
+    });
+    const job = await start(services, { kind: 'research', question: `${site.url}/start`, depth: 1, seconds: 30 });
+    const seen: string[][] = [];
+    const running = runWebJob(services, job, {
+      emit: (event) => {
+        if (event.type === 'report') seen.push(event.report.claims.map(({ text: claim }) => claim));
+      },
+    });
+    const stored = async () => webReport.safeParse((await getWebJob(backend.db, job.id))?.result).data?.claims ?? [];
+    await expect.poll(() => told).toBe(true);
+    await expect.poll(stored).toMatchObject([{ text: 'The railway keeps eleven sets of spans.', supported: true }]);
+    expect((await getWebJob(backend.db, job.id))?.status).toBe('running');
+    expect(seen.at(-1)).toEqual(['The railway keeps eleven sets of spans.']);
+    await cancelWebJob(backend.db, job.id, new Date().toISOString());
+    expect((await running).status).toBe('cancelled');
+    expect(await stored()).toHaveLength(1);
     await services.reader.close();
   });
 

@@ -109,7 +109,18 @@ function Readable({ answer }: { answer: WebJobAnswer }) {
       </Banner>
     );
   }
-  if (result.report !== null) return <ReportResult report={result.report} />;
+  if (result.report !== null) {
+    return (
+      <>
+        <ReportResult report={result.report} />
+        {isUnderWay(job) ? (
+          <p className={styles['quiet']} role="status">
+            The report is being written: it goes on when this tab closes.
+          </p>
+        ) : null}
+      </>
+    );
+  }
   if (result.summary !== null) return <SummaryResult summary={result.summary} />;
   if (result.search !== null)
     return <SearchResults results={result.search.results} provider={result.search.provider} />;
