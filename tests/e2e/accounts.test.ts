@@ -64,7 +64,7 @@ describe('the monitored accounts', () => {
     await page.getByRole('button', { name: 'Category of @strait_watch: General' }).click();
     await page.keyboard.type('Shipping');
     await page.keyboard.press('Enter');
-    expect(await visible(page.getByRole('button', { name: 'Category of @strait_watch: GeneralShipping' }))).toBe(true);
+    expect(await visible(page.getByRole('button', { name: 'Category of @strait_watch: Shipping' }))).toBe(true);
     await add(page, 'to_be_removed');
     await page.getByRole('button', { name: 'Remove @to_be_removed' }).click();
     expect(await visible(page.getByText('Remove @to_be_removed?'))).toBe(true);

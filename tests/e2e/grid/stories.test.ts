@@ -157,4 +157,13 @@ describe('stories of the tables', () => {
     expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
     expect(csv.trim().split('\n')).toHaveLength(2);
   });
+
+  it('take what is typed in the place of one of a few values, also once their cell is open', async () => {
+    const page = await openTable(test, 'production');
+    await goTo(page, 3402, 'urgency');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Low');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(async () => (await production(3402))?.urgency).toBe('Low');
+  });
 });

@@ -44,7 +44,9 @@ export class CellEditor<Row extends GridRowData> {
     this.#initial = cell.text;
     this.#field.value = cell.text;
     if (typeof this.#stored === 'string') {
-      this.#caretToEnd();
+      // One of a few values is exchanged, not written on: what is typed takes its place.
+      if ((this.#control.column(this.#place?.column ?? '')?.edit?.choices.length ?? 0) > 0) this.#field.select();
+      else this.#caretToEnd();
       return;
     }
     // The beginning shows at once, read-only, because typed text would be lost when the rest comes.
