@@ -44,8 +44,10 @@ export function parseGlobals(raw: Readonly<Record<string, unknown>>): Globals {
     seed: raw['seed'] !== false,
     sample: raw['sample'] === true,
   };
-  if (globals.json && globals.ndjson) throw new AppError('usage', '--json and --ndjson exclude each other.');
-  if (globals.quiet && globals.verbose) throw new AppError('usage', '--quiet and --verbose exclude each other.');
+  if (globals.json && globals.ndjson)
+    throw new AppError('usage', '--json and --ndjson exclude each other.', { hint: 'Leave one out.' });
+  if (globals.quiet && globals.verbose)
+    throw new AppError('usage', '--quiet and --verbose exclude each other.', { hint: 'Leave one out.' });
   return globals;
 }
 

@@ -4,6 +4,12 @@ import type { CommandContext } from '#cli/command.ts';
 /** More than any field takes; a person who pipes a video by mistake hears of it at once. */
 const LARGEST_BYTES = 16 * 1024 * 1024;
 
+/** Refuses more than one `-` among what was typed: stdin can be read once. @throws AppError `usage`. */
+export function refuseSecondDash(typed: readonly unknown[]): void {
+  if (typed.filter((value) => value === '-').length < 2) return;
+  throw new AppError('usage', 'Only one - can read stdin.', { hint: 'Write the other values in place of their -.' });
+}
+
 /**
  * Everything on stdin as text.
  * @throws AppError `usage` where stdin is a terminal, `invalid_input` where it is not UTF-8 text, or too long.

@@ -4,6 +4,7 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { confirmInput, namedArticles } from './namedArticles.ts';
 import { confirm as ask } from '#cli/input/confirm.ts';
 import { savingTyped } from '#cli/input/savingTyped.ts';
+import { refuseSecondDash } from '#cli/input/stdin.ts';
 import { textValue } from '#cli/input/textValue.ts';
 import { showDifferences } from './articleDiff.ts';
 import { markDocument, placed, placedArticle, showMarks } from './articleDocument.ts';
@@ -88,9 +89,7 @@ async function enteredTexts(
   context: CommandContext,
 ): Promise<Pick<ArticleInput, keyof typeof texts>> {
   const { title, summary, content } = typed;
-  if ([title, summary, content].filter((value) => value === '-').length > 1) {
-    throw new AppError('usage', 'Only one - can read stdin.');
-  }
+  refuseSecondDash([title, summary, content]);
   const read = async (value: string | undefined) => (value === undefined ? undefined : textValue(value, context));
   return { title: await read(title), summary: await read(summary), content: await read(content) };
 }

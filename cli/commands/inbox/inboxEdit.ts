@@ -3,6 +3,7 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { enteredStoryText, storyTextInput } from './storyText.ts';
 import { namedInboxStories } from '#cli/input/namedStories.ts';
 import { savingTyped } from '#cli/input/savingTyped.ts';
+import { refuseSecondDash } from '#cli/input/stdin.ts';
 import { storiesDocument } from './inboxDocument.ts';
 import { updateInboxStory, type InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { AppError } from '#core/errors.ts';
@@ -16,9 +17,7 @@ export const inboxEdit = defineCommand({
     if (Object.keys(fields).length === 0) {
       throw new AppError('usage', 'Nothing to change was given.', { hint: 'For example --title "A better title".' });
     }
-    if (story === '-' && Object.values(texts).includes('-')) {
-      throw new AppError('usage', 'Only one - can read stdin.');
-    }
+    refuseSecondDash([story, ...Object.values(texts)]);
     return savingTyped(context, 'inbox story', fields, async () => {
       const stories: InboxStory[] = [];
       const { services } = await context.open();

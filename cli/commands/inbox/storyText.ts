@@ -1,6 +1,7 @@
 import { optional, string } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { CommandContext } from '#cli/command.ts';
+import { refuseSecondDash } from '#cli/input/stdin.ts';
 import { textValue } from '#cli/input/textValue.ts';
 
 /** Options that hold an inbox story's texts. */
@@ -29,12 +30,10 @@ export async function enteredStoryText(
   context: Pick<CommandContext, 'signal'>,
 ): Promise<StoryText> {
   const texts: StoryText = {};
-  let fromStdin = 0;
+  refuseSecondDash(Object.values(typed));
   for (const name of storyTextNames) {
     const value = typed[name];
     if (value === undefined) continue;
-    if (value === '-') fromStdin += 1;
-    if (fromStdin > 1) throw new AppError('usage', 'Only one - can read stdin.');
     const text = await textValue(value, context);
     // A title is one line: lists and messages name the story by it.
     texts[name] = name === 'title' ? text.replaceAll(/\s+/g, ' ').trim() : text;

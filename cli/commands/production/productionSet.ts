@@ -3,6 +3,7 @@ import type { CommandContext } from '#cli/command.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { savingTyped } from '#cli/input/savingTyped.ts';
 import { namedProductionStories } from '#cli/input/namedStories.ts';
+import { refuseSecondDash } from '#cli/input/stdin.ts';
 import { textValue } from '#cli/input/textValue.ts';
 import { productionDocument } from './productionDocument.ts';
 import {
@@ -20,7 +21,7 @@ export const productionSet = defineCommand({
   input: object({ story: string(), field: string(), value: string() }),
   result: productionDocument,
   run: async ({ story, field, value }, context) => {
-    if (story === '-' && value === '-') throw new AppError('usage', 'Only one - can read stdin.');
+    refuseSecondDash([story, value]);
     const known = findProductionField(field);
     const typed = await textValue(value, context);
     // A title is one line: lists and messages name the story by it.

@@ -50,7 +50,8 @@ export class EmbeddedConnection {
   /** Reaches the surface. What cannot be reached is answered as an error that the clients understand. */
   readonly fetch: Fetch = async (input, init) => {
     for (let attempt = 1; ; attempt += 1) {
-      if (this.#closed) return errorResponse(new AppError('failure', 'The backend is closed.'));
+      if (this.#closed)
+        return errorResponse(new AppError('failure', 'The backend is closed.', { hint: 'Run the command again.' }));
       const current = this.#current;
       if (current.role === 'owner') return current.owner.surface(new Request(input, init));
       try {

@@ -4,11 +4,11 @@ import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { failWorkflowRun, takeWorkflowRun } from '#core/data/runs/workflowLease.ts';
 import { getWorkflowOutputs } from '#core/data/runs/workflowOutputs.ts';
 import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
-import { AppError } from '#core/errors.ts';
 import type { CallSlots } from '#core/research/callSlots.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import { ownerOf } from '../research/openResearchRun.ts';
 import { runHeld } from '../research/research.ts';
+import { storyOfRunGone } from '../research/researchRun.ts';
 import { storyRefusal } from '../research/researchStories.ts';
 import type { OperationContext, ResearchServices } from '../services.ts';
 import type { RunWatch } from './runWatch.ts';
@@ -39,10 +39,7 @@ export async function researchJob(
     getModelCatalogue(db),
     getWorkflowOutputs(db, runId),
   ]);
-  const refusal =
-    story === null || story.deleted_at !== null
-      ? new AppError('not_found', `The story of this run, "${run.story_title}", is gone.`)
-      : storyRefusal(story);
+  const refusal = story === null || story.deleted_at !== null ? storyOfRunGone(run) : storyRefusal(story);
   if (story === null || refusal !== null) {
     await failWorkflowRun(db, { runId, owner }, refusal?.message ?? 'The story of this run is gone.');
     return;

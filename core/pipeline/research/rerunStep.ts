@@ -1,8 +1,8 @@
-import { getInboxStory, type InboxStory } from '#core/data/inbox/inboxStories.ts';
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { requestRerun } from '#core/data/runs/runOperations.ts';
 import { getWorkflowOutputs } from '#core/data/runs/workflowOutputs.ts';
-import { getWorkflowRun, runNotFound, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { runNotFound, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
@@ -11,6 +11,7 @@ import { firstSteps, stepByNumber } from '#core/research/steps.ts';
 import { createRunWatch } from '../jobs/runWatch.ts';
 import type { OperationContext, ResearchServices, Services } from '../services.ts';
 import { liveRunError } from './editOutput.ts';
+import { getResearchRun } from './researchRun.ts';
 import { holdRun, ownerOf } from './openResearchRun.ts';
 import { runHeld } from './research.ts';
 import type { StoryResearch } from './researchReport.ts';
@@ -73,17 +74,7 @@ async function request(
   owner: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<{ run: WorkflowRun; story: InboxStory }> {
-  const run = await getWorkflowRun(db, runId, { signal });
-  if (run === null || run.deleted_at !== null) throw runNotFound(runId);
-  if (run.type !== 'research') {
-    throw new AppError('invalid_input', `The run "${run.name}" is no research: its type is ${run.type}.`);
-  }
-  const story = run.story_id === null ? null : await getInboxStory(db, run.story_id, { signal });
-  if (story === null || story.deleted_at !== null) {
-    throw new AppError('not_found', `The story of this run, "${run.story_title}", is gone.`, {
-      hint: 'If it is in the trash, bring it back with `velocity inbox restore`.',
-    });
-  }
+  const { run, story } = await getResearchRun(db, runId, { signal });
   const steps = firstSteps(run.total_steps);
   const { number } = stepByNumber(step, steps);
   const graph = buildGraph(steps);

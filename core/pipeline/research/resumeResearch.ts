@@ -1,13 +1,11 @@
-import { getInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { getModelCatalogue } from '#core/data/models/modelListings.ts';
-import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
-import { AppError } from '#core/errors.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import type { ResearchServices, OperationContext } from '../services.ts';
 import { createRunWatch } from '../jobs/runWatch.ts';
 import { continueRun, type RunSettings } from './openResearchRun.ts';
 import { runHeld } from './research.ts';
+import { getResearchRun } from './researchRun.ts';
 import type { StoryResearch } from './researchReport.ts';
 import { storyRefusal } from './researchStories.ts';
 
@@ -27,23 +25,7 @@ export async function resumeResearch(
   context: OperationContext<ResearchEvent> = {},
 ): Promise<StoryResearch> {
   const { db } = services;
-  const run = await getWorkflowRun(db, runId, context);
-  if (run === null || run.deleted_at !== null) {
-    throw new AppError('not_found', `There is no workflow run ${runId}.`, {
-      hint: 'See the runs with `velocity runs list`.',
-    });
-  }
-  if (run.type !== 'research') {
-    throw new AppError('invalid_input', `The run "${run.name}" is no research: its type is ${run.type}.`, {
-      hint: 'See research with `velocity runs list --type research`.',
-    });
-  }
-  const story = run.story_id === null ? null : await getInboxStory(db, run.story_id, context);
-  if (story === null || story.deleted_at !== null) {
-    throw new AppError('not_found', `The story of this run, "${run.story_title}", is gone.`, {
-      hint: 'If it is in the trash, bring it back with `velocity inbox restore`.',
-    });
-  }
+  const { run, story } = await getResearchRun(db, runId, context);
   const refused = storyRefusal(story);
   if (refused !== null) throw refused;
   const catalogue = await getModelCatalogue(db, context);

@@ -49,7 +49,8 @@ export async function stopScrape(
   { signal }: Pick<OperationContext, 'signal'> = {},
 ): Promise<ScrapeBatch> {
   const batch = await getScrapeBatch(db, id, { signal });
-  if (batch === null) throw new AppError('not_found', 'There is no such scrape.');
+  if (batch === null)
+    throw new AppError('not_found', 'There is no such scrape.', { hint: 'Reload the page to see how it stands.' });
   const progress = withRest(batch.progress, 'skipped', `Stopped by ${askedBy}.`);
   const at = new Date(clock.now()).toISOString();
   await endScrapeBatch(db, id, { status: 'cancelled', at, progress }, { signal });

@@ -60,7 +60,8 @@ export async function addStorySources(
 ): Promise<AddedSources> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const story = await getInboxStory(db, storyId, { signal });
-    if (story === null) throw new AppError('not_found', 'There is no such inbox story.');
+    if (story === null)
+      throw new AppError('not_found', 'There is no such inbox story.', { hint: 'It may be in the trash.' });
     const there = new Set(addressesIn(story.sources).map(comparableAddress));
     const fresh = found.filter(({ url }) => {
       const known = there.has(comparableAddress(url));

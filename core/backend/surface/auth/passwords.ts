@@ -25,7 +25,12 @@ class PasswordThreads {
 
   run(job: Job): Promise<boolean | string> {
     if (this.#waiting.size >= MOST_WAITING) {
-      return Promise.reject(new AppError('rate_limited', 'Too many people sign in at once.', { retryable: true }));
+      return Promise.reject(
+        new AppError('rate_limited', 'Too many people sign in at once.', {
+          hint: 'Try again in a minute.',
+          retryable: true,
+        }),
+      );
     }
     const id = (this.#count += 1);
     return new Promise((resolve, reject) => {

@@ -1,0 +1,32 @@
+import type { Database, QueryOptions } from '#core/data/database.ts';
+import { getInboxStory, type InboxStory } from '#core/data/inbox/inboxStories.ts';
+import { getWorkflowRun, runNotFound, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { AppError } from '#core/errors.ts';
+
+/**
+ * A research run that can go on, and its story.
+ * @throws AppError `not_found` where either is gone or in the trash, `invalid_input` for a run of another type.
+ */
+export async function getResearchRun(
+  db: Database,
+  runId: string,
+  options?: QueryOptions,
+): Promise<{ run: WorkflowRun; story: InboxStory }> {
+  const run = await getWorkflowRun(db, runId, options);
+  if (run === null || run.deleted_at !== null) throw runNotFound(runId);
+  if (run.type !== 'research') {
+    throw new AppError('invalid_input', `The run "${run.name}" is no research: its type is ${run.type}.`, {
+      hint: 'See research with `velocity runs list --type research`.',
+    });
+  }
+  const story = run.story_id === null ? null : await getInboxStory(db, run.story_id, options);
+  if (story === null || story.deleted_at !== null) throw storyOfRunGone(run);
+  return { run, story };
+}
+
+/** The story of a run was deleted after the run began. */
+export function storyOfRunGone({ story_title: title }: WorkflowRun): AppError {
+  return new AppError('not_found', `The story of this run, "${title}", is gone.`, {
+    hint: 'If it is in the trash, bring it back with `velocity inbox restore`.',
+  });
+}
