@@ -21,7 +21,7 @@ export function storedRun(
     runId: run.id,
     status: statuses[run.status],
     startedAt: Date.parse(run.started_at),
-    endedAt: run.completed_at === null ? null : Date.parse(run.completed_at),
+    endedAt: endOf(run),
     message: run.error_message,
     steps: waiting.steps.map((step) =>
       storedStep(
@@ -30,6 +30,16 @@ export function storedRun(
       ),
     ),
   };
+}
+
+/** Epoch milliseconds, null while it goes on. The stored duration goes first: the view of a run says what its row says. */
+function endOf({
+  started_at: startedAt,
+  completed_at: completedAt,
+  duration_ms: duration,
+}: WorkflowRun): number | null {
+  if (completedAt === null) return null;
+  return duration === null ? Date.parse(completedAt) : Date.parse(startedAt) + duration;
 }
 
 const statuses = {

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { workflowRunRow } from '#core/data/runs/workflowRuns.ts';
+import { runFigures } from '#core/views/runFigures.ts';
+import { storedRun } from '#core/views/storedRun.ts';
+import { watchedSteps } from '#core/views/watchedSteps.ts';
+
+const row = {
+  id: '6f2f7c0e-3c55-4d6e-9d0e-0d6d1f6b7a01',
+  name: 'Research: Ports',
+  type: 'research',
+  status: 'failed',
+  story_id: null,
+  story_title: 'Ports',
+  template_id: 'story-research',
+  template_name: 'Story Research',
+  template_version: '1.0',
+  model: null,
+  budget_usd: null,
+  cost_usd: 0,
+  started_at: '2026-11-21T12:00:00.000Z',
+  completed_at: '2026-11-21T12:00:00.000Z',
+  duration_ms: 400,
+  total_steps: 8,
+  completed_steps: 0,
+  current_step: null,
+  current_step_name: null,
+  triggered_by: 'cli',
+  success_rate: null,
+  error_message: 'No credits',
+  lease_owner: null,
+  step_models: {},
+  budget_id: null,
+  rerun: null,
+  created_at: '2026-11-21T12:00:00.000Z',
+  updated_at: '2026-11-21T12:00:00.000Z',
+  deleted_at: null,
+};
+
+it.each([
+  ['as long as its row says', {}, 400],
+  ['from begin to end where its row says nothing', { duration_ms: null, completed_at: '2026-11-21T12:00:07Z' }, 7000],
+  ['until now while it goes on', { status: 'running', completed_at: null, duration_ms: null }, 60_000],
+])('a run took %s', (_, fields, elapsedMs) => {
+  const run = storedRun(workflowRunRow.parse({ ...row, ...fields }), [], watchedSteps(), '#3400');
+  expect(runFigures(run, Date.parse('2026-11-21T12:01:00Z')).elapsedMs).toBe(elapsedMs);
+});
