@@ -9,6 +9,7 @@ import { newsArticle, newsArticleHeading } from './newsArticle.ts';
 import { storyIn } from './promptStory.ts';
 import { sourcesOf, type SandboxSource } from './sources.ts';
 import { fill, type Values } from './template.ts';
+import { asksOfPages, linkOrder, webReport } from './webAnswers.ts';
 
 /** Stands in every text, so that nobody takes one for a model's. */
 export const SANDBOX_LINE = '(Sandbox answer: no model was asked.)';
@@ -44,6 +45,8 @@ export function readyAnswer(system: string, prompt: string): ReadyAnswer {
 
 function textFor(system: string, prompt: string, values: Values): string {
   if (newsArticleHeading.test(prompt)) return newsArticle(prompt, SANDBOX_LINE);
+  const ofPages = asksOfPages(prompt);
+  if (ofPages !== null) return ofPages === 'report' ? webReport(prompt, SANDBOX_LINE) : linkOrder(prompt);
   const heading = stepHeading.exec(prompt)?.[1];
   const answer = heading === undefined ? (stepIn(prompt) ?? stepIn(system)) : stepNamed(heading);
   if (answer !== undefined) return fill(answer.path, answer.template, values);

@@ -1,0 +1,31 @@
+/** Claims that a report has of one page. */
+const CLAIMS_A_PAGE = 2;
+
+/** Whether a prompt asks for a report on pages, or for the order of links. */
+export function asksOfPages(prompt: string): 'report' | 'order' | null {
+  if (prompt.includes('{"claims": [')) return 'report';
+  return prompt.includes('{"order": [numbers]}') ? 'order' : null;
+}
+
+/** The first sentences of each page as claims that cite themselves: a report that its passages support. */
+export function webReport(prompt: string, line: string): string {
+  const pages = prompt.matchAll(/<data name="page_(\d+)">\n(.*?)\n<\/data>/gs);
+  const claims = [...pages].flatMap(([, number, text = '']) =>
+    (
+      text
+        .split('\n\n')
+        .slice(1)
+        .join(' ')
+        .match(/[^.!?\n]{20,400}[.!?]/g) ?? []
+    )
+      .slice(0, CLAIMS_A_PAGE)
+      .map((sentence) => sentence.trim())
+      .map((sentence) => ({ text: sentence, citations: [{ page: Number(number), passage: sentence }] })),
+  );
+  return JSON.stringify({ claims, open: [`What else the pages say. ${line}`] }, null, 2);
+}
+
+/** The links as they were listed. */
+export function linkOrder(prompt: string): string {
+  return JSON.stringify({ order: [...prompt.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number)) });
+}
