@@ -1,0 +1,117 @@
+-- What the feed is sorted and filtered by, as stored numbers with plain indexes. Under row-level security only these
+-- serve a condition: one with a function is looked at row by row, of half a million.
+alter table public.scraped_posts
+  -- the part of the velocity score that time does not change
+  add column score_without_age double precision
+    generated always as (public.velocity_without_age(views, likes, retweets, replies)) stored,
+  -- as told, else estimated
+  add column views_shown double precision
+    generated always as (coalesce(views::float8, public.estimated_views(likes, retweets, replies))) stored,
+  -- milliseconds since 1970 until which a post counts as trending: 100 likes and retweets last an hour
+  add column trending_until double precision generated always as (case when isfinite(posted_at)
+    then date_part('epoch', posted_at - timestamptz '1970-01-01 00:00:00+00') * 1000
+      + (likes::float8 + retweets::float8) * 36000 + 1 end) stored;
+
+drop index public.scraped_posts_velocity_idx;
+create index scraped_posts_velocity_idx on public.scraped_posts (score_without_age desc, posted_at desc, id desc);
+create index scraped_posts_views_idx on public.scraped_posts (views_shown desc, posted_at desc, id desc);
+create index scraped_posts_likes_idx on public.scraped_posts (likes desc, posted_at desc, id desc);
+create index scraped_posts_replies_idx on public.scraped_posts (replies desc, posted_at desc, id desc);
+create index scraped_posts_trending_idx on public.scraped_posts (trending_until desc);
+
+-- The first `most` places of the feed as `[{key, posted_at, id}]`, or those behind the place `after`.
+create or replace function public.feed_places(
+  moment timestamptz, sorted_by text, shown text, after jsonb default null, most integer default 1000)
+returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  moment_ms float8 := floor(extract(epoch from moment) * 1000)::float8;
+  after_key float8 := (after ->> 'key')::float8;
+  after_posted timestamptz := (after ->> 'posted_at')::timestamptz;
+  after_id uuid := (after ->> 'id')::uuid;
+  stored_key text := case sorted_by when 'likes' then 'p.likes' when 'replies' then 'p.replies'
+    when 'views' then 'p.views_shown' when 'momentum' then 'p.momentum_order' end;
+  depth integer := 1000;
+  least_static float8;
+  least_posted timestamptz;
+  most_unseen integer;
+  last_posted timestamptz;
+  last_key float8;
+  places jsonb;
+begin
+  if sorted_by = 'posted' and shown in ('all', '4h') then
+    return coalesce((
+      select jsonb_agg(to_jsonb(f) order by f.posted_at desc, f.id desc) from (
+        select 0 as key, p.posted_at, p.id from public.scraped_posts p
+        where (shown = 'all' or p.posted_at >= moment - interval '4 hours')
+          and (after is null or (p.posted_at <= after_posted and (p.posted_at, p.id) < (after_posted, after_id)))
+        order by p.posted_at desc, p.id desc limit most) f), '[]');
+  end if;
+
+  -- The index of the order gives a page as it is.
+  if shown = 'all' and stored_key is not null then
+    execute format($query$
+      select jsonb_agg(to_jsonb(f) order by f.key desc, f.posted_at desc, f.id desc) from (
+        select %1$s::float8 as key, p.posted_at, p.id from public.scraped_posts p %2$s
+        order by %1$s desc, p.posted_at desc, p.id desc limit $4) f$query$,
+      stored_key,
+      case when after is not null then format('where (%s, p.posted_at, p.id) < ($1::%s, $2, $3)', stored_key,
+        case when sorted_by in ('likes', 'replies') then 'bigint' else 'float8' end) end)
+      into places using after_key, after_posted, after_id, most;
+    return coalesce(places, '[]');
+  end if;
+
+  -- The threshold algorithm (Fagin, Lotem and Naor 2001): the score rises with its part without age and with the time
+  -- of posting, so that the first of two lists hold the best as soon as no post further down can reach them.
+  while shown = 'all' and sorted_by = 'velocity' and most <= 2000 and depth <= 16000 loop
+    with by_static as materialized (
+      select p.id, p.posted_at, p.score_without_age,
+        public.velocity_score(p.score_without_age, public.age_in_hours(p.posted_at, moment_ms))::float8 as key
+      from public.scraped_posts p order by p.score_without_age desc, p.posted_at desc, p.id desc limit depth
+    ), newest as materialized (
+      select p.id, p.posted_at,
+        public.velocity_score(p.score_without_age, public.age_in_hours(p.posted_at, moment_ms))::float8 as key
+      from public.scraped_posts p order by p.posted_at desc, p.id desc limit depth
+    ), seen as (
+      select s.key, s.posted_at, s.id from by_static s
+      union
+      select n.key, n.posted_at, n.id from newest n
+    ), best as (
+      select b.key, b.posted_at, b.id from seen b
+      where after is null or (b.key, b.posted_at, b.id) < (after_key, after_posted, after_id)
+      order by 1 desc, 2 desc, 3 desc limit most
+    )
+    select (select min(s.score_without_age) from by_static s having count(*) = depth),
+      (select min(n.posted_at) from newest n having count(*) = depth),
+      (select jsonb_agg(to_jsonb(b) order by b.key desc, b.posted_at desc, b.id desc) from best b)
+      into least_static, least_posted, places;
+    -- A list that ended held all posts. The little is for what two roundings may differ by.
+    most_unseen := public.velocity_score(least_static + 0.000001, public.age_in_hours(least_posted, moment_ms));
+    last_key := (places -> -1 ->> 'key')::float8;
+    last_posted := (places -> -1 ->> 'posted_at')::timestamptz;
+    if most_unseen is null or (jsonb_array_length(places) = most
+        and (last_key > most_unseen or (last_key = most_unseen and last_posted > least_posted))) then
+      return coalesce(places, '[]');
+    end if;
+    depth := depth * 4;
+  end loop;
+
+  -- Of a filter only the posts that may pass it: a score of 50 takes 49.49 without age, or at most 65.3 hours of age.
+  return coalesce((
+    select jsonb_agg(to_jsonb(f) order by f.key desc, f.posted_at desc, f.id desc) from (
+      select k.key, k.posted_at, k.id from (
+        select public.feed_key(p, sorted_by, moment_ms) as key, p.posted_at, p.id
+        from public.scraped_posts p
+        where (shown <> '4h' or p.posted_at >= moment - interval '4 hours 1 second')
+          and (shown <> 'trending' or p.trending_until >= moment_ms)
+          and (shown <> 'high' or p.score_without_age >= 49.49 or p.posted_at >= moment - interval '66 hours')
+          and public.feed_shows(p, shown, moment_ms)) k
+      where after is null or (k.key, k.posted_at, k.id) < (after_key, after_posted, after_id)
+      order by k.key desc, k.posted_at desc, k.id desc limit most) f), '[]');
+end $$;
+
+-- One way for all orders.
+create or replace function public.feed_by_momentum(moment timestamptz, shown text, after jsonb, most integer)
+returns jsonb
+language sql stable set search_path = ''
+as $$ select public.feed_places(moment, 'momentum', shown, after, most) $$;
