@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   scoring: async () => (await import('./scraping.ts')).benchScoring(),
   momentum: async () => (await import('./momentum/momentum.ts')).benchMomentum(),
   'feed-page': async () => (await import('./feedPage.ts')).benchFeedPage(),
+  'feed-screen': async () => (await import('./feedScreen.ts')).benchFeedScreen(),
   usage: async () => (await import('./usage.ts')).benchUsage(),
   storing: async () => (await import('./scraping.ts')).benchStore2000(),
   step: async () => (await import('./engine.ts')).benchEngineStep(),
