@@ -1,12 +1,13 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
-import { defineConfig } from 'tsup';
+import { defineConfig, type Options } from 'tsup';
 
 /** Built beside its place and moved there file by file: a command that starts meanwhile finds the old build or the new. */
 const making = join('dist', `.making-${process.pid}`);
 
-export default defineConfig({
+/** How the command line is built, and what tests start as programs of their own. */
+export const product = {
   entry: {
     velocity: 'cli/main.ts',
     databaseWorker: 'core/backend/embedded/pglite/databaseWorker.ts',
@@ -85,7 +86,9 @@ export default defineConfig({
       },
     },
   ],
-});
+} satisfies Options;
+
+export default defineConfig(product);
 
 const A_DAY_MS = 86_400_000;
 

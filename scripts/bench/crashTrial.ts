@@ -33,6 +33,8 @@ export async function crashTrial(options: CrashTrialOptions): Promise<CrashVerdi
   const apify = await startApifySandbox({ latencyMs: 200 });
   const environment = {
     PATH: process.env['PATH'] ?? '',
+    // Where tests keep compiled code: each life loads the same three hundred files.
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     VELOCITY_HOME: home,
     OPENROUTER_API_KEY: 'sandbox-key-of-the-crash-trial',
     OPENROUTER_BASE_URL: openrouter.url,

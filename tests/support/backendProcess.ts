@@ -1,15 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { array, number, object, optional, string, unknown, type infer as Infer } from 'zod';
-
-/** What is asked of a process that has a backend open, one at a time or several at once. */
-export const backendRequest = object({
-  id: number(),
-  act: string(),
-  argument: optional(string()),
-});
-export type BackendRequest = Infer<typeof backendRequest>;
+import { array, number, object, optional, string, unknown } from 'zod';
+import { testProgram } from './programs.ts';
 
 const reply = object({
   id: number(),
@@ -17,7 +9,7 @@ const reply = object({
   error: optional(object({ code: string(), message: string() })),
 });
 
-/** Another process with the embedded backend of a data folder: it can be stopped, killed, or asked to work. */
+/** Another process with the embedded backend of a data folder: it can be stopped, killed, or asked to work. Before the first: `buildPrograms`. */
 export class BackendProcess {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
@@ -28,7 +20,7 @@ export class BackendProcess {
   readonly printed: string[] = [];
 
   constructor(home: string, environment: Record<string, string> = {}, execArgv: string[] = []) {
-    this.#child = fork(join(import.meta.dirname, 'backendProcessMain.ts'), {
+    this.#child = fork(testProgram('backendProcess'), {
       env: { ...process.env, VELOCITY_HOME: home, LITE_AUTH_BCRYPT_COST: '4', NODE_NO_WARNINGS: '1', ...environment },
       execArgv,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -5,7 +5,7 @@ import { systemClock } from '#core/clock.ts';
 import { resolveConfig } from '#core/config.ts';
 import { toAppError } from '#core/errors.ts';
 import { silentLog } from '#core/log.ts';
-import { backendRequest, type BackendRequest } from './backendProcess.ts';
+import { backendRequest, type BackendRequest } from './backendRequest.ts';
 
 // The other side of BackendProcess.
 let backend: Backend | null = null;

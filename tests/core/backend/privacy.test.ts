@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { BackendProcess } from '../../support/backendProcess.ts';
+import { buildPrograms } from '../../support/programs.ts';
 
 const recorder = join(import.meta.dirname, '..', '..', 'support', 'recordContacts.ts');
 let folder: string;
 let velocity: BackendProcess;
 
+beforeAll(buildPrograms);
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'velocity-privacy-'));
   // Nothing of the surroundings that would switch telemetry off by itself.

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Backend } from '#core/backend/backend.ts';
 import { checkBackup } from '#core/backend/backup/checkBackup.ts';
 import { loadBackup } from '#core/backend/backup/load.ts';
@@ -27,6 +27,7 @@ import { BackendProcess } from '../../../support/backendProcess.ts';
 import { createTestHome } from '../../../support/embedded.ts';
 import { openConfigured } from '../../../support/openHome.ts';
 import { createTestDatabase } from '../../../support/postgres.ts';
+import { buildPrograms } from '../../../support/programs.ts';
 import { supabaseClient } from '../../../support/supabaseClient.ts';
 
 const password = 'a long enough password';
@@ -38,6 +39,7 @@ describe('backups', () => {
   const open: Backend[] = [];
   const homes: string[] = [];
 
+  beforeAll(buildPrograms);
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'velocity-backup-'));
     file = join(folder, 'newsroom.backup');

@@ -1,9 +1,19 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databaseFolder } from '#core/backend/embedded/dataFolder.ts';
 import { createKeys, writeKeys } from '#core/backend/keys.ts';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
@@ -11,6 +21,7 @@ import { ownIdentity } from '#core/backend/lock/processIdentity.ts';
 import { BackendProcess } from '../../../support/backendProcess.ts';
 import { createTestHome } from '../../../support/embedded.ts';
 import { openConfigured } from '../../../support/openHome.ts';
+import { buildPrograms } from '../../../support/programs.ts';
 
 describe('one data folder, several processes', () => {
   let home: string;
@@ -26,6 +37,7 @@ describe('one data folder, several processes', () => {
   };
   const lock = () => readFileSync(lockFile(), 'utf8');
 
+  beforeAll(buildPrograms);
   beforeEach(async () => {
     home = await createTestHome();
   });
@@ -241,6 +253,7 @@ describe('one data folder, several processes', () => {
   it('a path that is too long for a socket is no obstacle', async () => {
     const long = join(home, 'a'.repeat(120));
     mkdirSync(long);
+    renameSync(databaseFolder(home), databaseFolder(long));
     const [owner, guest] = [new BackendProcess(long), new BackendProcess(long)];
     processes.push(owner, guest);
     expect(await owner.open()).toBe('owner');

@@ -3,15 +3,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readLock, takeLock } from '#core/backend/lock/ownerLock.ts';
 import { lifeOf, ownIdentity } from '#core/backend/lock/processIdentity.ts';
+import { buildPrograms, testProgram } from '../../../support/programs.ts';
 
-const contender = join(import.meta.dirname, '..', '..', '..', 'support', 'lockContender.ts');
 const mine = { ...ownIdentity(), state: 'starting' as const, socket: '' };
 
 describe('the lock of a data folder', () => {
   let folder: string;
+  beforeAll(buildPrograms);
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'velocity-lock-'));
   });
@@ -21,7 +22,7 @@ describe('the lock of a data folder', () => {
     const run = promisify(execFile);
     const dead = { ...mine, pid: 2 ** 22 + 1, started: 'x', state: 'serving' };
     writeFileSync(join(folder, 'owner.1.lock'), JSON.stringify(dead));
-    await Promise.all([1, 2, 3, 4].map(() => run(process.execPath, [contender, folder, '60'])));
+    await Promise.all([1, 2, 3, 4].map(() => run(process.execPath, [testProgram('lockContender'), folder, '60'])));
     expect(readdirSync(folder)).toEqual(['owner.241.lock']);
     expect(readLock(folder)?.record?.state).toBe('released');
   });

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBackend } from '#core/backend/openBackend.ts';
 import { systemClock } from '#core/clock.ts';
@@ -13,10 +12,12 @@ import { getScrapedPosts } from '#core/data/posts/scrapedPosts.ts';
 import { silentLog } from '#core/log.ts';
 import { startApifySandbox, type ApifySandbox } from '../../../../scripts/sandbox/apifyServer.ts';
 import { createTestHome } from '../../../support/embedded.ts';
+import { buildPrograms, testProgram } from '../../../support/programs.ts';
 
 let home: string;
 let sandbox: ApifySandbox;
 beforeAll(async () => {
+  await buildPrograms();
   home = await createTestHome();
   sandbox = await startApifySandbox({ latencyMs: 150 });
 });
@@ -27,8 +28,7 @@ afterAll(async () => {
 
 /** Runs a scrape in a process of its own and kills it some time after a line; the lines it wrote before. */
 async function scrapeAndKill(line: string | null, afterMs: number): Promise<string[]> {
-  const program = fileURLToPath(new URL('scrapeProcess.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, home, sandbox.url, 'meridian_desk'], {
+  const child = spawn(process.execPath, [testProgram('scrapeProcess'), home, sandbox.url, 'meridian_desk'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines: string[] = [];
