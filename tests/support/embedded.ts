@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { databaseFolder, markDatabaseReady } from '#core/backend/embedded/dataFolder.ts';
-import { openEmbeddedDatabase } from '#core/backend/embedded/pglite/embeddedDatabase.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '#core/backend/embedded/pglite/embeddedDatabase.ts';
 import { createKeys } from '#core/backend/keys.ts';
 import { readMigrations } from '#core/backend/database/migrations.ts';
 import { packageRoot } from '#core/backend/packageRoot.ts';
+import { installQueue } from '#core/backend/queue/installQueue.ts';
+import type { QueueDatabase } from '#core/backend/queue/queueDatabase.ts';
 import { oncePerRun } from './oncePerRun.ts';
 import { prepareSchema } from './prepareSchema.ts';
 
-/** A new database folder that has Velocity's schema and nothing else. Delete it after use. */
+/** A new database folder that has Velocity's schema, an empty job queue and nothing else. Delete it after use. */
 export async function createTestDatabaseFolder(): Promise<string> {
   const template = await oncePerRun(inject('runFolder'), 'embedded-template', ensureTemplate);
   const folder = mkdtempSync(join(tmpdir(), 'velocity-db-'));
@@ -28,6 +30,13 @@ export async function createTestHome(): Promise<string> {
   return home;
 }
 
+/** The way of the job queue to an embedded database of this process. */
+export function embeddedQueue(database: EmbeddedDatabase): QueueDatabase & { kind: 'statements' } {
+  const execute = (text: string, values: readonly unknown[]) =>
+    values.length > 0 ? database.sql.query(text, values) : database.block(text);
+  return { kind: 'statements', execute };
+}
+
 /** The template outlives the run: a new one is made only when migrations or the packages below change. */
 async function ensureTemplate(): Promise<string> {
   const cache = join(packageRoot(), 'node_modules', '.cache', 'velocity');
@@ -39,6 +48,7 @@ async function ensureTemplate(): Promise<string> {
   const database = await openEmbeddedDatabase(making);
   try {
     await prepareSchema(database, createKeys());
+    await installQueue(embeddedQueue(database));
     await database.sql.script('checkpoint');
   } finally {
     await database.close();
@@ -49,7 +59,7 @@ async function ensureTemplate(): Promise<string> {
 
 function fingerprint(): string {
   const hash = createHash('sha256');
-  for (const name of ['@supabase/lite', '@electric-sql/pglite']) {
+  for (const name of ['@supabase/lite', '@electric-sql/pglite', 'pg-boss']) {
     hash.update(readFileSync(join(packageRoot(), 'node_modules', name, 'package.json')));
   }
   for (const file of [
@@ -57,6 +67,8 @@ function fingerprint(): string {
     'embedded/pglite/embeddedDatabase.ts',
     'lite/liteApp.ts',
     'database/migrations.ts',
+    'queue/installQueue.ts',
+    'queue/queues.ts',
   ]) {
     hash.update(readFileSync(join(packageRoot(), 'core', 'backend', file)));
   }

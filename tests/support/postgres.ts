@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { createKeys } from '#core/backend/keys.ts';
+import { installQueue } from '#core/backend/queue/installQueue.ts';
 import { openPostgresDatabase, type PostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
 import { Secret } from '#core/secret.ts';
 import { oncePerRun } from './oncePerRun.ts';
@@ -13,7 +14,7 @@ export function testPostgresAddress(): Promise<string> {
   return oncePerRun(folder, 'postgres-server', () => startTestPostgres(folder));
 }
 
-/** A database of its own for one test. `template`: null for an empty one, else it has Velocity's schema. */
+/** A database of its own for one test. `template`: null for an empty one, else it has Velocity's schema and an empty job queue. */
 export async function createTestDatabase(template: 'velocity_template' | null = 'velocity_template'): Promise<Secret> {
   const address = await testPostgresAddress();
   if (template !== null) await oncePerRun(inject('runFolder'), template, () => makeTemplate(address, template));
@@ -24,9 +25,11 @@ export async function createTestDatabase(template: 'velocity_template' | null = 
 
 async function makeTemplate(address: string, name: string): Promise<string> {
   await administer(address, `create database ${name}`);
-  const database = openPostgresDatabase(new Secret(`${address}/${name}`));
+  const url = new Secret(`${address}/${name}`);
+  const database = openPostgresDatabase(url);
   try {
     await prepareSchema(database, createKeys());
+    await installQueue({ kind: 'address', url });
   } finally {
     await database.close();
   }

@@ -40,12 +40,18 @@ export function jobServices(
 
 /** A worker on a backend; it is stopped after the test. */
 export function openTestWorker(
-  backend: Pick<TestBackend, 'queue'>,
+  backend: Pick<TestBackend, 'queue' | 'listen'>,
   services: Services,
   input: Partial<WorkerInput> = {},
 ): Worker {
   const open = () => openQueue(backend.queue, { log: services.log, supervise: false, schedule: true });
-  const worker = startWorker(services, { open, queues: ['research'], backup: () => Promise.resolve(), ...input });
+  const worker = startWorker(services, {
+    open,
+    queues: ['research'],
+    listen: (handlers) => backend.listen('velocity_jobs', handlers),
+    backup: () => Promise.resolve(),
+    ...input,
+  });
   onTestFinished(() => worker.stop());
   return worker;
 }

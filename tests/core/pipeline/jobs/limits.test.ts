@@ -114,7 +114,7 @@ describe.each(testBackendKinds)('limits over all machines, on %s', (kind) => {
       const [first] = workers;
       if (first === undefined) throw new Error('no worker');
       await startResearch(first, { storyIds: stories.map(({ id }) => id), askedBy: 'anna@example.org' });
-      for (const services of workers) openTestWorker(backend, services);
+      for (const services of workers) openTestWorker(backend, services, { concurrency: 12 });
       await expect
         .poll(
           async () => {

@@ -1,0 +1,106 @@
+import { array, object, string, coerce } from 'zod';
+import type { Sql } from '#core/backend/database/sql.ts';
+
+/** What a database holds before a test has touched it, and the statements that bring its rows back. */
+export interface Pristine {
+  /** Changes with every table, function, policy or right that is made, changed or dropped. */
+  schema: string;
+  bytes: number;
+  /** By table: the statement that brings back its rows where they changed. */
+  rows: ReadonlyMap<string, string>;
+  sequences: string;
+}
+
+/** Rows that are deleted keep their place on disk: behind this much of them a test would be slower than in a new database. */
+const MOST_LEFT_BYTES = 16 * 2 ** 20;
+
+const catalogues = [
+  'pg_class',
+  'pg_attribute',
+  'pg_attrdef',
+  'pg_constraint',
+  'pg_default_acl',
+  'pg_event_trigger',
+  'pg_index',
+  'pg_namespace',
+  'pg_policy',
+  'pg_proc',
+  'pg_trigger',
+  'pg_type',
+];
+
+const counted = catalogues.map((name) => `(select count(*) || '.' || sum(xmin::text::bigint) from pg_catalog.${name})`);
+
+const look = `
+  select concat_ws(' ', ${counted.join(', ')}) as schema,
+    json_agg(json_build_object('name', format('%I.%I', n.nspname, c.relname), 'bytes', pg_relation_size(c.oid))) as tables
+  from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and c.relpersistence <> 't' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`;
+
+const looked = array(
+  object({ schema: string(), tables: array(object({ name: string(), bytes: coerce.number() })) }),
+).length(1);
+
+async function lookAt(sql: Sql) {
+  const [found] = looked.parse(await sql.query(look));
+  if (found === undefined) throw new Error('a database without tables');
+  const written = found.tables.filter(({ bytes }) => bytes > 0);
+  return {
+    schema: found.schema,
+    bytes: written.reduce((sum, { bytes }) => sum + bytes, 0),
+    written: written.map(({ name }) => name),
+  };
+}
+
+/** Remembers a database as it is now. */
+export async function readPristine(sql: Sql): Promise<Pristine> {
+  const { schema, bytes, written } = await lookAt(sql);
+  const rows = new Map<string, string>();
+  for (const name of written) {
+    const [found] = array(object({ columns: string(), hash: string(), rows: string() })).parse(
+      await sql.query(
+        `select ${hashOf(name)} as hash, coalesce((select json_agg(t) from ${name} t), '[]')::text as rows,
+          (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_catalog.pg_attribute
+           where attrelid = '${name}'::regclass and attnum > 0 and not attisdropped and attgenerated = '') as columns`,
+      ),
+    );
+    if (found !== undefined) rows.set(name, bringBack(name, found));
+  }
+  const [sequences] = array(object({ script: string() })).parse(
+    await sql.query(
+      `select coalesce(string_agg(format('select setval(%L, %s, %L);', format('%I.%I', schemaname, sequencename),
+         coalesce(last_value, start_value), last_value is not null), ' '), '') as script from pg_catalog.pg_sequences`,
+    ),
+  );
+  return { schema, bytes, rows, sequences: sequences?.script ?? '' };
+}
+
+/**
+ * Takes back what tests did to the rows of a database.
+ * @returns false where they did more than that: the database cannot be used again.
+ */
+export async function makePristine(sql: Sql, pristine: Pristine): Promise<boolean> {
+  const { schema, bytes, written } = await lookAt(sql);
+  if (schema !== pristine.schema || bytes > pristine.bytes + MOST_LEFT_BYTES) return false;
+  const empty = written.filter((name) => !pristine.rows.has(name)).map((name) => `delete from ${name};`);
+  // Neither triggers nor foreign keys: everything goes at once.
+  await sql.script(
+    ['begin; set local session_replication_role = replica;', ...empty, ...pristine.rows.values(), pristine.sequences]
+      .concat('commit;')
+      .join('\n'),
+  );
+  return true;
+}
+
+const hashOf = (table: string) =>
+  `(select md5(coalesce(string_agg(t::text, ';' order by t::text), '')) from ${table} t)`;
+
+function bringBack(table: string, { columns, hash, rows }: { columns: string; hash: string; rows: string }): string {
+  return `do $pristine$ begin
+    if ${hashOf(table)} <> '${hash}' then
+      delete from ${table};
+      insert into ${table} (${columns}) overriding system value
+        select ${columns} from json_populate_recordset(null::${table}, '${rows.replaceAll("'", "''")}');
+    end if;
+  end $pristine$;`;
+}
