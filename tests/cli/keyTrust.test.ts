@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildOnce, cli } from '../support/cli.ts';
@@ -66,14 +66,14 @@ it('nor the secret key of a backend', async () => {
 
 it('and no key goes over plain http to another machine that is not named', async () => {
   writeFileSync(join(folder, '.env'), '');
-  const away = { ...env, OPENROUTER_BASE_URL: 'http://models.invalid/v1' };
+  // This machine, by an address that is not its own loopback: nobody listens there, and no name has to be looked up.
+  const outer = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
+  const host = outer.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? 'models.invalid';
+  const away = { ...env, OPENROUTER_BASE_URL: `http://${host}:9/v1` };
   const refused = await cli(['models', 'test', '--prompt', 'x'], { cwd: folder, env: away });
-  expect([refused.code, refused.stderr]).toEqual([
-    3,
-    expect.stringContaining('leads to models.invalid over plain http'),
-  ]);
+  expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining(`leads to ${host} over plain http`)]);
   expect(refused.stderr).toContain('PLAIN_HTTP_HOSTS');
-  const named = { ...away, PLAIN_HTTP_HOSTS: 'models.invalid' };
+  const named = { ...away, PLAIN_HTTP_HOSTS: host };
   const tried = await cli(['models', 'test', '--prompt', 'x'], { cwd: folder, env: named });
   expect(tried.stderr).not.toContain('PLAIN_HTTP_HOSTS');
   expect(tried.code).not.toBe(3);

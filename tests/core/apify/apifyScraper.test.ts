@@ -104,9 +104,13 @@ describe('a scrape', () => {
   });
 
   it('reports a profile that nobody wrote under as nothing found, not as a failure', async () => {
-    const { scraper } = await open();
-    const { actorRunId } = await scraper.start(request('nobody_here'));
-    const found = await scraper.collect({ actorRunId, username: 'nobody_here', maxItems: 50 });
+    const clock = new FakeClock();
+    const { scraper } = await open({ clock });
+    const work = async () => {
+      const { actorRunId } = await scraper.start(request('nobody_here', 50, clock));
+      return scraper.collect({ actorRunId, username: 'nobody_here', maxItems: 50 });
+    };
+    const found = await turnUntil(clock, work());
     expect(found).toMatchObject({ posts: [], profile: null, items: 1, dropped: { filler: 1 }, failure: null });
   });
 

@@ -1,8 +1,14 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withStatementLimits } from '#core/backend/database/statementLimits.ts';
-import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import {
+  openTestBackend,
+  testBackendKinds,
+  type TestBackend,
+  type TestBackendKind,
+  type TestUser,
+} from '../../../support/backends.ts';
 
 /** Runs for minutes: a back reference makes the regular expression try every way of cutting the text. */
 const hostile = `'${'ab'.repeat(3_000)}' ~ '^(.+)(.+)(.+)(.+)\\1\\2\\3\\4$'`;
@@ -16,6 +22,41 @@ const functions = `
   grant execute on function public.runs_for_minutes(), public.saves_then_runs() to anon, authenticated, service_role;
 `;
 
+/**
+ * From here on deadlines go by a clock that the test turns, and sockets by their own. Not on the embedded database: its
+ * thread is ended and opened again in real time, while those who wait behind it have deadlines too.
+ */
+const holdClock = (kind: TestBackendKind) => {
+  if (kind === 'postgres') vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+};
+
+/** Turns the clock until the work is over. @returns how many milliseconds went by on it. */
+async function turnUntilOver(work: PromiseLike<unknown>): Promise<number> {
+  const start = performance.now();
+  const state = { over: false };
+  const mark = () => void Object.assign(state, { over: true });
+  work.then(mark, mark);
+  while (!state.over) {
+    if (vi.isFakeTimers()) vi.advanceTimersByTime(50);
+    await after(2);
+  }
+  return performance.now() - start;
+}
+
+/** On the one connection of the embedded database nothing is answered meanwhile; a server says what it does. */
+async function isRunning({ kind, db, sql }: TestBackend): Promise<boolean> {
+  if (kind === 'embedded') {
+    const probe = db.from('categories').select('slug').abortSignal(AbortSignal.timeout(300));
+    return (await probe).error !== null;
+  }
+  const running = await sql.query(
+    `select pid from pg_stat_activity
+     where datname = current_database() and state = 'active' and query ~ 'runs_for_minutes|saves_then_runs'
+       and pid <> pg_backend_pid()`,
+  );
+  return running.length > 0;
+}
+
 describe.each(testBackendKinds)('a statement that does not end on %s', (kind) => {
   let backend: TestBackend;
   beforeAll(async () => {
@@ -26,48 +67,47 @@ describe.each(testBackendKinds)('a statement that does not end on %s', (kind) =>
   beforeEach(async () => {
     await backend.sql.query('delete from public.inbox_stories');
   });
+  afterEach(() => void vi.useRealTimers());
 
   const titles = async () => (await backend.db.from('inbox_stories').select('title').order('title')).data ?? [];
-  /** On the one connection of the embedded database nothing is answered meanwhile; a server says what it does. */
-  const isRunning = async () => {
-    if (kind === 'embedded') {
-      const probe = backend.db.from('categories').select('slug').abortSignal(AbortSignal.timeout(300));
-      return (await probe).error !== null;
-    }
-    const running = await backend.sql.query(
-      `select pid from pg_stat_activity
-       where datname = current_database() and state = 'active' and query like '%runs_for_minutes%' and pid <> pg_backend_pid()`,
-    );
-    return running.length > 0;
-  };
-  const measured = async <T>(work: PromiseLike<T>) => {
-    const start = performance.now();
-    const result = await work;
-    return { result, ms: performance.now() - start };
+  /** With a clock that is held it must run before the clock is turned. */
+  const begun = async () => {
+    while (!(await isRunning(backend))) await after(5);
   };
 
   it('is cancelled after three seconds for readers and eight for staff, and then everybody is answered', async () => {
     const staff = await backend.signUpStaff();
-    const reader = await measured(backend.anonymous.rpc('runs_for_minutes'));
-    expect(reader.result.error?.code).toBe('57014');
-    expect(reader.ms).toBeGreaterThan(2_900);
-    expect(reader.ms).toBeLessThan(7_500);
-    const editor = await measured(staff.client.rpc('runs_for_minutes'));
-    expect(editor.result.error?.code).toBe('57014');
-    expect(editor.ms).toBeGreaterThan(7_900);
-    expect(editor.ms).toBeLessThan(7_900 + 6_000);
+    holdClock(kind);
+    const endedAfter = async ({ client }: Pick<TestUser, 'client'>) => {
+      const asked = client.rpc('runs_for_minutes').then((answer) => answer);
+      if (kind === 'postgres') await begun();
+      const ms = await turnUntilOver(asked);
+      expect((await asked).error?.code).toBe('57014');
+      return ms;
+    };
+    const reader = await endedAfter({ client: backend.anonymous });
+    expect(reader).toBeGreaterThan(2_900);
+    expect(reader).toBeLessThan(7_500);
+    const editor = await endedAfter(staff);
+    expect(editor).toBeGreaterThan(7_900);
+    expect(editor).toBeLessThan(7_900 + 6_000);
+    vi.useRealTimers();
     expect((await backend.db.from('categories').select('slug')).data).toHaveLength(7);
   });
 
   it('loses nothing that was acknowledged, and what waits behind it is done once', async () => {
     const before = await backend.db.from('inbox_stories').insert({ title: 'acknowledged before' });
     expect(before.error).toBeNull();
+    holdClock(kind);
     const stuck = backend.anonymous.rpc('saves_then_runs').then((answer) => answer);
     // Sent while the statement runs.
     const waiting = Promise.all([
       backend.db.from('inbox_stories').insert({ title: 'waited' }),
       ...Array.from({ length: 5 }, () => backend.db.from('categories').select('slug')),
     ]);
+    if (kind === 'postgres') await begun();
+    await turnUntilOver(stuck);
+    vi.useRealTimers();
     expect((await stuck).error?.code).toBe('57014');
     const [write, ...reads] = await waiting;
     expect(write?.error).toBeNull();
@@ -78,28 +118,30 @@ describe.each(testBackendKinds)('a statement that does not end on %s', (kind) =>
   it('keeps nobody from working meanwhile', async () => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
-    const start = performance.now();
-    const stuck = backend.anonymous.rpc('runs_for_minutes').then(() => performance.now());
+    const start = Date.now();
+    holdClock(kind);
+    const stuck = backend.anonymous.rpc('runs_for_minutes').then((answer) => answer);
     // Ticks of this thread while the other one computes: without a thread of its own there would be none.
     let ticks = 0;
-    while (performance.now() - start < 1_500) {
+    while (Date.now() - start < 1_500) {
       await after(10);
       ticks += 1;
     }
-    await stuck;
     delay.disable();
+    await turnUntilOver(stuck);
     expect(ticks).toBeGreaterThan(20);
     expect(delay.max / 1e6).toBeLessThan(2_000);
   });
 
   it('is not waited for by a caller who gives up, and a statement that nobody waits for is not begun', async () => {
     const leaving = new AbortController();
+    holdClock(kind);
     // With the secret key, whose statements have a minute: who is answered in seconds was not kept waiting.
     const left = backend.db
       .rpc('runs_for_minutes')
       .abortSignal(leaving.signal)
       .then((answer) => answer);
-    await vi.waitFor(async () => expect(await isRunning()).toBe(true), 20_000);
+    await begun();
     const behind = backend.db
       .from('inbox_stories')
       .insert({ title: 'nobody waited' })
@@ -107,11 +149,15 @@ describe.each(testBackendKinds)('a statement that does not end on %s', (kind) =>
       .then((answer) => answer);
     // A server has other connections: there the insert has its turn.
     if (kind === 'postgres') await behind;
-    const { result, ms } = await measured(Promise.resolve().then(() => (leaving.abort(), left)));
-    expect(result.error?.message).toMatch(/abort/i);
-    expect(ms).toBeLessThan(20_000);
-    await behind;
-    expect((await backend.db.from('categories').select('slug')).data).toHaveLength(7);
+    leaving.abort();
+    const read = backend.db
+      .from('categories')
+      .select('slug')
+      .then((answer) => answer);
+    expect(await turnUntilOver(Promise.all([left, behind, read]))).toBeLessThan(20_000);
+    vi.useRealTimers();
+    expect((await left).error?.message).toMatch(/abort/i);
+    expect((await read).data).toHaveLength(7);
     expect(await titles()).toEqual(kind === 'embedded' ? [] : [{ title: 'nobody waited' }]);
   });
 

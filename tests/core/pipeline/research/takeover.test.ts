@@ -52,6 +52,8 @@ describe.each(testBackendKinds)('research of all that waits, by several processe
 
   it('goes on where a process elsewhere fell silent', async () => {
     const { story, second, secondDone, end } = await standing();
+    // Step 3 waits for no other: what it stores is the last sign of life.
+    await expect.poll(async () => (await storedRun(backend, story.id)).run.completed_steps).toBe(1);
     await silence(backend);
     expect((await reportOf(second, secondDone)).failure).toBeNull();
     expect(await storedRun(backend, story.id)).toMatchObject({ runs: 1, run: { status: 'completed' } });
