@@ -23,17 +23,19 @@ function open(columns: number, rows: number) {
 }
 
 describe('a frame on a terminal whose widths are not ours', () => {
+  // Ten thousand pairs of texts: how wide they are does not depend on the screen.
+  const texts = sample(tuple(oddText, oddText), { numRuns: 10_000, seed: 9 });
+
   it.each([
-    [80, 24],
-    [200, 50],
-  ])(
+    [80, 24, texts.slice(0, 5_000)],
+    [200, 50, texts.slice(5_000)],
+  ] as const)(
     'has every cell in its place at %i×%i, whatever the texts are',
-    async (columns, rows) => {
+    async (columns, rows, halfOfThem) => {
       const { terminal, frames, written, row } = open(columns, rows);
       const wide = columns - 6 - 24 - 5 - 1;
-      const texts = sample(tuple(oddText, oddText), { numRuns: 10_000, seed: 9 });
-      for (let first = 0; first < texts.length; first += rows) {
-        const shown = texts.slice(first, first + rows);
+      for (let first = 0; first < halfOfThem.length; first += rows) {
+        const shown = halfOfThem.slice(first, first + rows);
         const lines = shown.map(([author, content], place) => ({
           selected: place % 5 === 0,
           segments: [

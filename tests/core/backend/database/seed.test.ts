@@ -1,17 +1,29 @@
-import { rmSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cpSync, rmSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Backend, OpenBackendOptions } from '#core/backend/backend.ts';
 import { silentLog } from '#core/log.ts';
 import { createTestHome } from '../../../support/embedded.ts';
 import { openConfigured } from '../../../support/openHome.ts';
 
 describe('a new embedded backend', () => {
+  let seeded: string;
   let home: string;
   let backend: Backend | null = null;
 
+  beforeAll(async () => {
+    seeded = await createTestHome();
+    const first = await openConfigured({ VELOCITY_HOME: seeded }, { seed: true });
+    await first.close();
+  });
+  afterAll(() => rmSync(seeded, { recursive: true, force: true }));
   beforeEach(async () => {
     home = await createTestHome();
   });
+  /** Goes on where a first start with articles ended: loading them takes seconds. */
+  const afterFirstStart = () => {
+    rmSync(home, { recursive: true });
+    cpSync(seeded, home, { recursive: true });
+  };
   afterEach(async () => {
     await backend?.close();
     backend = null;
@@ -27,6 +39,7 @@ describe('a new embedded backend', () => {
     (await db.from(table).select('*', { count: 'exact', head: true })).count;
 
   it('shows articles with pictures at its first start, and nothing of a newsroom', async () => {
+    afterFirstStart();
     const first = await start({ seed: true });
     expect(await count(first, 'articles')).toBeGreaterThanOrEqual(60);
     const { data: images } = await first.db.from('article_images').select('image_url');
@@ -44,6 +57,7 @@ describe('a new embedded backend', () => {
   });
 
   it('gets them once: what was deleted stays deleted', async () => {
+    afterFirstStart();
     const first = await start({ seed: true });
     await first.db.from('articles').delete().neq('slug', '');
     expect(await count(await start({ seed: true }), 'articles')).toBe(0);
@@ -55,7 +69,7 @@ describe('a new embedded backend', () => {
   });
 
   it('gets the sample when it is asked for, also later, and once', async () => {
-    await start({ seed: true });
+    afterFirstStart();
     const told: string[] = [];
     const asked = await start({ seed: true, sample: true, waitMessage: (text) => told.push(text) });
     expect(told).toEqual(['Loading sample accounts, posts and stories.']);

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import type { Backend } from '#core/backend/backend.ts';
 import { DatabaseCrash } from '#core/backend/embedded/pglite/databaseCrash.ts';
 import { openEmbeddedDatabase } from '#core/backend/embedded/pglite/embeddedDatabase.ts';
+import { createTestHome } from '../../../support/embedded.ts';
 import { openConfigured } from '../../../support/openHome.ts';
 
 const megabyte = 1024 * 1024;
@@ -38,12 +39,19 @@ describe('a disk that is full', () => {
     backend = await openConfigured({ VELOCITY_HOME: join(disk, 'home') });
     return backend;
   };
+  /** A first start takes seconds: here it is over. */
+  const startBefore = async () => {
+    const home = await createTestHome();
+    cpSync(home, join(disk, 'home'), { recursive: true });
+    rmSync(home, { recursive: true });
+  };
   const add = (db: Backend['db'], title: string) => db.from('inbox_stories').insert({ title });
   const titles = async (db: Backend['db']) =>
     (await db.from('inbox_stories').select('title')).data?.map(({ title }) => title);
 
   it('takes nothing more, still shows what is there, and goes on once there is room', async (context) => {
     needDisk(context);
+    await startBefore();
     const { db } = await open();
     await add(db, 'before');
     leave(2 * megabyte);
@@ -64,6 +72,7 @@ describe('a disk that is full', () => {
 
   it('ends a write that outgrows it, not the process, and nothing saved is lost', async (context) => {
     needDisk(context);
+    await startBefore();
     const { db } = await open();
     const stories = Array.from({ length: 900 }, (_, index) => ({ title: `story ${index}` }));
     expect((await db.from('inbox_stories').insert(stories)).error).toBeNull();
@@ -114,7 +123,7 @@ describe('a disk that is full', () => {
 
   it('leaves no half of a backup', async (context) => {
     needDisk(context);
-    const home = mkdtempSync(join(tmpdir(), 'velocity-home-'));
+    const home = await createTestHome();
     try {
       backend = await openConfigured({ VELOCITY_HOME: home });
       mkdirSync(join(disk, 'backups'));
