@@ -10,6 +10,7 @@ import { openPostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts
 import type { Sql } from '#core/backend/database/sql.ts';
 import { ensureSystemSchema } from '#core/backend/lite/systemSchema.ts';
 import { testBackendKinds, type TestBackendKind } from '../support/backends.ts';
+import { createTestDatabaseFolder } from '../support/embedded.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
 const closers: (() => Promise<void>)[] = [];
@@ -19,9 +20,13 @@ afterEach(async () => {
 
 /** A database with the system schema and nothing of ours. */
 async function emptyDatabase(kind: TestBackendKind): Promise<Sql> {
+  const folder = kind === 'embedded' ? await createTestDatabaseFolder('empty') : null;
   const database =
-    kind === 'embedded' ? await openEmbeddedDatabase() : openPostgresDatabase(await createTestDatabase(null));
-  closers.push(() => database.close());
+    folder === null ? openPostgresDatabase(await createTestDatabase(null)) : await openEmbeddedDatabase(folder);
+  closers.push(async () => {
+    await database.close();
+    if (folder !== null) rmSync(folder, { recursive: true, force: true });
+  });
   const { connection, sql } = database;
   const app = createLiteApp({ connection, sql, keys: createKeys(), siteUrl: 'http://localhost' });
   await ensureSystemSchema(sql, app);

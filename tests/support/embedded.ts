@@ -13,19 +13,20 @@ import type { QueueDatabase } from '#core/backend/queue/queueDatabase.ts';
 import { oncePerRun } from './oncePerRun.ts';
 import { prepareSchema } from './prepareSchema.ts';
 
-/** A new database folder that has Velocity's schema, an empty job queue and nothing else. Delete it after use. */
-export async function createTestDatabaseFolder(): Promise<string> {
-  const template = await oncePerRun(inject('runFolder'), 'embedded-template', ensureTemplate);
+/**
+ * A new database folder that has Velocity's schema, an empty job queue and nothing else; `empty`: not even those, where
+ * PostgreSQL itself would take two seconds to make it. Delete it after use.
+ */
+export async function createTestDatabaseFolder(template: 'empty' | 'whole' = 'whole'): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'velocity-db-'));
-  cpSync(template, folder, { recursive: true });
+  cpSync(join(await templates(), template), folder, { recursive: true });
   return folder;
 }
 
 /** A data folder (`VELOCITY_HOME`) whose first start is over: opening it takes no time. Delete it after use. */
 export async function createTestHome(): Promise<string> {
-  const template = await oncePerRun(inject('runFolder'), 'embedded-template', ensureTemplate);
   const home = mkdtempSync(join(tmpdir(), 'velocity-home-'));
-  cpSync(template, databaseFolder(home), { recursive: true });
+  cpSync(join(await templates(), 'whole'), databaseFolder(home), { recursive: true });
   markDatabaseReady(databaseFolder(home));
   return home;
 }
@@ -37,15 +38,20 @@ export function embeddedQueue(database: EmbeddedDatabase): QueueDatabase & { kin
   return { kind: 'statements', execute };
 }
 
-/** The template outlives the run: a new one is made only when migrations or the packages below change. */
-async function ensureTemplate(): Promise<string> {
+const templates = () => oncePerRun(inject('runFolder'), 'embedded-templates', ensureTemplates);
+
+/** The templates outlive the run: new ones are made only when migrations or the packages below change. */
+async function ensureTemplates(): Promise<string> {
   const cache = join(packageRoot(), 'node_modules', '.cache', 'velocity');
-  const template = join(cache, `embedded-${fingerprint()}`);
-  if (existsSync(template)) return template;
+  const made = join(cache, `embedded-${fingerprint()}`);
+  if (existsSync(join(made, 'empty'))) return made;
   rmSync(cache, { recursive: true, force: true });
   mkdirSync(cache, { recursive: true });
   const making = mkdtempSync(join(cache, 'making-'));
-  const database = await openEmbeddedDatabase(making);
+  const [empty, whole] = [join(making, 'empty'), join(making, 'whole')];
+  await (await openEmbeddedDatabase(empty)).close();
+  cpSync(empty, whole, { recursive: true });
+  const database = await openEmbeddedDatabase(whole);
   try {
     await prepareSchema(database, createKeys());
     await installQueue(embeddedQueue(database));
@@ -53,8 +59,8 @@ async function ensureTemplate(): Promise<string> {
   } finally {
     await database.close();
   }
-  renameSync(making, template);
-  return template;
+  renameSync(making, made);
+  return made;
 }
 
 function fingerprint(): string {
