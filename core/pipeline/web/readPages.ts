@@ -37,17 +37,19 @@ export async function readPages(
   const read = async (page: JobPage) => {
     if (stop.aborted) return;
     const begun = clock.now();
+    // A clock that is turned back meanwhile must not make it negative.
+    const tookMs = () => Math.max(0, clock.now() - begun);
     // Not waited for: only who looks on wants to know it.
     pages.begin(page).catch(() => {});
     emit({ type: 'page', page: { ...page, status: 'running' } });
     try {
       const found = await patiently(() => reader.scrape(page.url, { ...options, signal: stop }), clock, stop);
-      emit({ type: 'page', page: await pages.complete(page, found, clock.now() - begun) });
+      emit({ type: 'page', page: await pages.complete(page, found, tookMs()) });
     } catch (thrown) {
       if (stop.aborted) return;
       const { code, message, retryable } = toAppError(thrown);
       if (code === 'storage' && retryable) throw thrown;
-      emit({ type: 'page', page: await pages.fail(page, { code, message }, clock.now() - begun) });
+      emit({ type: 'page', page: await pages.fail(page, { code, message }, tookMs()) });
     }
   };
   await Promise.all(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#core/clock.ts';
 import { saveWebJobPages } from '#core/data/web/webJobPages.ts';
 import { cancelWebJob, getWebJob, takeWebJob } from '#core/data/web/webJobs.ts';
 import { AppError } from '#core/errors.ts';
@@ -44,6 +45,20 @@ describe.each(testBackendKinds)('jobs on web pages, on %s', (kind) => {
       ['completed', null],
       ['failed', 'blocked_address'],
       ['failed', 'not_found'],
+    ]);
+    await services.reader.close();
+  });
+
+  it('keeps no duration below nothing where the clock is turned back', async () => {
+    await using site = await webSite({ '/a': articlePage('Spans', [text]) });
+    const services = webJobServices(backend.db);
+    let now = Date.parse('2026-11-21T12:00:00Z');
+    const clock = { ...systemClock, now: () => (now -= 3_600_000) };
+    const job = await start(services, { kind: 'batch', addresses: [`${site.url}/a`, `${site.url}/none`] });
+    const { pages } = await runWebJob({ ...services, clock }, job);
+    expect(pages.map((page) => [page.status, page.duration_ms])).toEqual([
+      ['completed', 0],
+      ['failed', 0],
     ]);
     await services.reader.close();
   });
