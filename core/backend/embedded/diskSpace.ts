@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from '#core/errors.ts';
+import { storageError } from '../database/storageError.ts';
 import type { DatabaseCrash } from './pglite/databaseCrash.ts';
 
 /** The database takes its log in pieces of 16 MiB, and ends where it cannot get one. */
@@ -29,7 +30,13 @@ export async function crashError(folder: string, crash: DatabaseCrash): Promise<
   });
 }
 
-function diskFull(folder: string, cause?: DatabaseCrash): AppError {
+/** Why a data folder could not be opened: PGlite does not say that it found no room. */
+export async function openingError(folder: string, cause: unknown): Promise<AppError> {
+  if (!(cause instanceof AppError) && (await freeBytes(folder)) < RESERVE) return diskFull(folder, cause);
+  return storageError('The embedded backend cannot be opened', cause);
+}
+
+function diskFull(folder: string, cause?: unknown): AppError {
   return new AppError('storage', `The disk of the data folder ${folder} is full.`, {
     hint: 'Make room, then try again. Everything that was reported as saved is still there.',
     retryable: true,

@@ -6,14 +6,13 @@ import { createKeys, readKeys, writeKeys, type BackendKeys } from '../keys.ts';
 import type { OwnerState } from '../lock/lockRecord.ts';
 import type { OwnerLock } from '../lock/ownerLock.ts';
 import { socketPath } from './socket/socketPath.ts';
-import { storageError } from '../database/storageError.ts';
 import { listen, type Listener } from '../surface/listen.ts';
 import { errorResponse } from '../surface/errorResponse.ts';
 import type { EmbeddedContext } from './context.ts';
 import { openFolderDatabase, type FolderDatabase } from './folderDatabase.ts';
 import { ReadWriteLock } from './readWriteLock.ts';
 import { restoreFolder, undoRestore } from './restoreFolder.ts';
-import { crashError, lackOfRoom } from './diskSpace.ts';
+import { crashError, lackOfRoom, openingError } from './diskSpace.ts';
 
 /** The one process that has the database open, and serves it to others on the folder's socket. */
 export class Owner {
@@ -44,7 +43,7 @@ export class Owner {
       return owner;
     } catch (cause) {
       lock.release();
-      throw storageError('The embedded backend cannot be opened', cause);
+      throw await openingError(context.folder, cause);
     }
   }
 

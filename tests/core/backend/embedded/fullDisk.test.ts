@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import type { Backend } from '#core/backend/backend.ts';
+import { openingError } from '#core/backend/embedded/diskSpace.ts';
 import { DatabaseCrash } from '#core/backend/embedded/pglite/databaseCrash.ts';
 import { openEmbeddedDatabase } from '#core/backend/embedded/pglite/embeddedDatabase.ts';
 import { createTestHome } from '../../../support/embedded.ts';
@@ -110,6 +111,19 @@ describe('a disk that is full', () => {
     const [row] = await again.sql.query('select count(*)::integer >= 10 as whole from kept');
     expect(row).toEqual({ whole: true });
     await again.close();
+  });
+
+  it('is named where the database does not say why it cannot be opened', async (context) => {
+    needDisk(context);
+    const cause = new Error('PGlite failed to initialize properly.');
+    expect((await openingError(disk, cause)).message).toContain('cannot be opened: PGlite failed');
+    leave(300_000);
+    expect(await openingError(disk, cause)).toMatchObject({
+      code: 'storage',
+      message: `The disk of the data folder ${disk} is full.`,
+      hint: expect.stringContaining('Make room'),
+      cause,
+    });
   });
 
   it('stops a first start with a clear error, and the next one begins again', async (context) => {
