@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { publicPages, publishUsualArticles, usualArticle } from '../support/publicPages.ts';
-import { createReader, signInStorage } from '../support/readers.ts';
+import { createReader, type Reader, signInStorage } from '../support/readers.ts';
 import { awake, useSite } from '../support/useSite.ts';
 
 // What is not there is a page too.
@@ -12,6 +12,7 @@ const test = useSite(publishUsualArticles, {
 });
 
 const themes = ['light', 'dark'] as const;
+let reader: Reader | undefined;
 
 const openDialog = async (page: Page) => {
   await page.getByRole('link', { name: 'EST. 2024' }).click();
@@ -20,7 +21,7 @@ const openDialog = async (page: Page) => {
 
 describe.each(publicPages)('the structure of %s', (_, path) => {
   it('has one first heading, one main part, named navigation, a header and a footer', async () => {
-    const page = await test.open(path);
+    const page = await test.revisit(path);
     expect(await page.locator('h1').count()).toBe(1);
     for (const landmark of ['main', 'banner', 'contentinfo'] as const) {
       expect(await page.getByRole(landmark).count(), landmark).toBe(1);
@@ -32,7 +33,7 @@ describe.each(publicPages)('the structure of %s', (_, path) => {
   });
 
   it('fits into every width without sideways scrolling', async () => {
-    const page = await test.open(path);
+    const page = await test.revisit(path);
     for (const width of [320, 360, 768, 1280]) {
       await page.setViewportSize({ width, height: 700 });
       expect(await sidewaysOverflow(page), `${width} px`).toBe(0);
@@ -40,14 +41,15 @@ describe.each(publicPages)('the structure of %s', (_, path) => {
   });
 
   it('fits for who is signed in, too', async () => {
-    const storage = signInStorage(test.site, await createReader(test.site));
-    const page = await awake(await test.open(path, { storage, viewport: { width: 320, height: 700 } }));
+    reader ??= await createReader(test.site);
+    const storage = signInStorage(test.site, reader);
+    const page = await awake(await test.revisit(path, { storage, viewport: { width: 320, height: 700 } }));
     await page.getByRole('button', { name: /^Account of/ }).waitFor();
     expect(await sidewaysOverflow(page)).toBe(0);
   });
 
   it('has targets of 24 pixels and more', async () => {
-    const page = await awake(await test.open(path, { viewport: { width: 360, height: 800 } }));
+    const page = await awake(await test.revisit(path, { viewport: { width: 360, height: 800 } }));
     expect(await smallTargets(page)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeViolations } from '../support/axe.ts';
+import { violationsIn } from '../support/axe.ts';
 import { publicPages, publishUsualArticles } from '../support/publicPages.ts';
 import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
 import { awake, useSite } from '../support/useSite.ts';
@@ -52,27 +52,27 @@ const opened: readonly [string, string, string, (page: Page) => Promise<unknown>
 ];
 
 /** Looks at a page in the three widths, as it stands. */
-async function violationsAtWidths(page: Page): Promise<string[]> {
+async function violationsAtWidths(page: Page, theme: (typeof themes)[number]): Promise<string[]> {
   const found: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    found.push(...(await axeViolations(page)).map((violation) => `${width} px: ${violation}`));
+    found.push(...(await violationsIn[theme](page)).map((violation) => `${width} px: ${violation}`));
   }
   return found;
 }
 
 describe.each(themes)('axe finds nothing, %s,', (theme) => {
   it.each(publicPages)('on %s', async (_, path) => {
-    const page = await awake(await test.open(path, { storage: { theme } }));
-    expect(await violationsAtWidths(page)).toEqual([]);
+    const page = await awake(await test.revisit(path, { storage: { theme } }));
+    expect(await violationsAtWidths(page, theme)).toEqual([]);
   });
 
   it.each(opened)('on %s', async (_, path, part, open) => {
     for (const width of widths) {
       const viewport = { width, height: 900 };
-      const page = await awake(await test.open(path, { storage: { theme }, viewport, reducedMotion: 'reduce' }));
+      const page = await awake(await test.revisit(path, { storage: { theme }, viewport, reducedMotion: 'reduce' }));
       await open(page);
-      expect(await axeViolations(page, part), `${width} px`).toEqual([]);
+      expect(await violationsIn[theme](page, part), `${width} px`).toEqual([]);
     }
   });
 
@@ -82,17 +82,17 @@ describe.each(themes)('axe finds nothing, %s,', (theme) => {
     const page = await awake(await test.open('/profile', { storage }));
     await page.getByRole('button', { name: 'Account of Ada Reader' }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
-    expect(await violationsAtWidths(page)).toEqual([]);
+    expect(await violationsAtWidths(page, theme)).toEqual([]);
   });
 
   it('on the sign-in of the dashboard, for a visitor and for a reader', async () => {
     const visitor = await test.open('/dashboard', { storage: { theme } });
     await visitor.getByRole('heading', { name: 'Sign In' }).waitFor();
-    expect(await violationsAtWidths(visitor)).toEqual([]);
+    expect(await violationsAtWidths(visitor, theme)).toEqual([]);
     const reader = await createReader(test.site);
     const page = await test.open('/dashboard', { storage: { theme, ...signInStorage(test.site, reader) } });
     await page.getByRole('heading', { name: 'This part is for staff' }).waitFor();
-    expect(await violationsAtWidths(page)).toEqual([]);
+    expect(await violationsAtWidths(page, theme)).toEqual([]);
   });
 
   it('in the shell of the dashboard and on its test page', async () => {
@@ -100,12 +100,12 @@ describe.each(themes)('axe finds nothing, %s,', (theme) => {
     await makeStaff(test.site, editor);
     const page = await test.open('/dashboard', { storage: { theme, ...signInStorage(test.site, editor) } });
     await page.getByRole('heading', { name: 'Story Feed' }).waitFor();
-    expect(await violationsAtWidths(page)).toEqual([]);
+    expect(await violationsAtWidths(page, theme)).toEqual([]);
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
-    expect(await violationsAtWidths(page)).toEqual([]);
+    expect(await violationsAtWidths(page, theme)).toEqual([]);
     await page.goto('/dashboard-test');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await violationsAtWidths(page)).toEqual([]);
+    expect(await violationsAtWidths(page, theme)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { manyArticles, publishArticles } from '../support/articles.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openPage } from '../support/browser.ts';
 import { createReader } from '../support/readers.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { type StandIn, startStandIn } from '../support/standIn.ts';
@@ -11,10 +11,9 @@ import { awake, visible } from '../support/useSite.ts';
 let backend: Site;
 let between: StandIn;
 let site: Site;
-let browser: Browser;
 
 beforeAll(async () => {
-  [backend, browser] = await Promise.all([startSite({ env: { PUBLIC_REST: 'on' } }), openBrowser()]);
+  backend = await startSite({ env: { PUBLIC_REST: 'on' } });
   await publishArticles(backend.db, [
     ...manyArticles('Story', 16),
     { title: 'Never read before', publishedAt: new Date('2026-01-01') },
@@ -31,14 +30,14 @@ beforeAll(async () => {
 });
 beforeEach(() => Object.assign(between, { conduct: 'pass', failed: 0 }));
 afterAll(async () => {
-  await Promise.all([browser?.close(), site?.stop()]);
+  await site?.stop();
   await between?.close();
   await backend?.stop();
 });
 
 const pages: Page[] = [];
 const open = async (path: string) => {
-  const page = await browser.newPage();
+  const page = await openPage();
   pages.push(page);
   await page.goto(site.url + path);
   return page;

@@ -85,8 +85,10 @@ describe('the dashboard', () => {
     );
   });
 
+  let member: Reader | undefined;
   it.each(tabs)('has a screen and a highlighted tab at its address: %s', async (label, path, text) => {
-    const page = await open(await staff(), path);
+    member ??= await staff();
+    const page = await test.revisit(path, { storage: signInStorage(test.site, member) });
     expect(await visible(page.getByText(text))).toBe(true);
     expect(await bar(page).locator('[aria-current="page"]').allTextContents()).toEqual([label]);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);

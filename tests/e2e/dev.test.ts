@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packageRoot } from '#core/backend/packageRoot.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openPage } from '../support/browser.ts';
 import { type RunningCli, startCli } from '../support/cli.ts';
 import { visible } from '../support/useSite.ts';
 
@@ -23,7 +23,6 @@ const sources = [
 /** A copy of the project that may be edited, and its development server. */
 let folder: string;
 let server: RunningCli;
-let browser: Browser;
 let page: Page;
 let url: string;
 
@@ -41,11 +40,10 @@ beforeAll(async () => {
   symlinkSync(join(packageRoot(), 'node_modules'), join(folder, 'node_modules'));
   server = startCli(['scripts/dev.ts', '--port', '0'], { program: process.execPath, cwd: folder });
   [, url = ''] = await saying(/dashboard on (\S+)\n[\s\S]*Ctrl\+C/);
-  browser = await openBrowser();
-  page = await browser.newPage();
+  page = await openPage();
 });
 afterAll(async () => {
-  await browser?.close();
+  await page?.close();
   server?.process.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeViolations } from '../support/axe.ts';
+import { violationsIn } from '../support/axe.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
 import { storeRun } from '../support/researchRows.ts';
 import { useSite, visible } from '../support/useSite.ts';
@@ -158,7 +158,7 @@ describe('axe finds nothing on any screen, and in nothing that opens on it,', ()
     const look = async (place: string) => {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        found.push(...(await axeViolations(page)).map((violation) => `${place}, ${width} px: ${violation}`));
+        found.push(...(await violationsIn[theme](page)).map((violation) => `${place}, ${width} px: ${violation}`));
       }
       await page.setViewportSize({ width: 1280, height: 900 });
     };

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { userInfo } from 'node:os';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { oncePerRun } from './oncePerRun.ts';
 
@@ -39,8 +39,25 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Starts a Chromium. Close it after use. */
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The Chromium of this test process: every file opens profiles of its own in it and closes them. It ends with the
+ * process; where it broke, the next one who asks gets another.
+ */
 export async function openBrowser(): Promise<Browser> {
+  const running = await shared?.catch(() => undefined);
+  if (running?.isConnected() === true) return running;
+  shared = launch();
+  return shared;
+}
+
+/** A page of a profile of its own, which goes with it. Close it after use. */
+export async function openPage(): Promise<Page> {
+  return (await openBrowser()).newPage();
+}
+
+async function launch(): Promise<Browser> {
   const executablePath = await oncePerRun(inject('runFolder'), 'browser', async () => findHeadless());
   return chromium.launch({ executablePath, args: flags, headless: true });
 }

@@ -11,13 +11,17 @@ export interface VisitOptions extends BrowserContextOptions {
 /** One running product and one browser for all tests of a file. */
 export interface SiteTest {
   readonly site: Site;
-  readonly browser: Browser;
   /** A new browser profile, closed after the test. */
   visitor(options?: VisitOptions): Promise<BrowserContext>;
   /** A page of a new profile, before its first address: for clocks and routes. */
   blank(options?: VisitOptions): Promise<Page>;
   /** Opens an address in a new profile. */
   open(path: string, options?: VisitOptions): Promise<Page>;
+  /**
+   * Opens an address in a page that stays for all tests of the file: what a first visit loads is at hand for the next.
+   * For who only looks at pages; what a page stores is there for the next test too.
+   */
+  revisit(path: string, options?: VisitOptions): Promise<Page>;
   /** Problems in the console that a test provokes. Everything else that a page complains of fails the test. */
   allow(problem: RegExp): void;
 }
@@ -30,6 +34,7 @@ export function useSite(
   let site: Site | undefined;
   let browser: Browser | undefined;
   let visits: BrowserContext[] = [];
+  const kept = new Map<string, Page>();
   let problems: string[] = [];
   let allowed: RegExp[] = [];
 
@@ -45,12 +50,13 @@ export function useSite(
     expect(unexpected, 'what pages complained of').toEqual([]);
   });
   afterAll(async () => {
-    const [ended] = await Promise.all([site?.stop(), browser?.close()]);
+    await Promise.all([...kept.values()].map((page) => page.context().close()));
+    const ended = await site?.stop();
     // It ran until it was told to stop.
     expect(ended?.code, ended?.stderr).toBe(143);
   });
 
-  const visitor = async ({ storage = {}, ...more }: VisitOptions = {}) => {
+  const profile = async ({ storage = {}, ...more }: VisitOptions = {}) => {
     const test = running();
     const stored = Object.entries(storage).map(([name, value]) => ({ name, value }));
     const context = await test.browser.newContext({
@@ -58,12 +64,16 @@ export function useSite(
       storageState: { cookies: [], origins: [{ origin: test.site.url, localStorage: stored }] },
       ...more,
     });
-    visits.push(context);
     context.setDefaultTimeout(30_000);
     context.on('console', (message) => {
       if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => problems.push(String(error.error())));
+    return context;
+  };
+  const visitor = async (more?: VisitOptions) => {
+    const context = await profile(more);
+    visits.push(context);
     return context;
   };
   const blank = async (more?: VisitOptions) => (await visitor(more)).newPage();
@@ -75,13 +85,18 @@ export function useSite(
     get site() {
       return running().site;
     },
-    get browser() {
-      return running().browser;
-    },
     visitor,
     blank,
     open: async (path, more) => {
       const page = await blank(more);
+      await page.goto(path);
+      return page;
+    },
+    revisit: async (path, { viewport = { width: 1280, height: 720 }, ...more } = {}) => {
+      const key = JSON.stringify(more);
+      const page = kept.get(key) ?? (await (await profile(more)).newPage());
+      kept.set(key, page);
+      if (viewport !== null) await page.setViewportSize(viewport);
       await page.goto(path);
       return page;
     },

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { array, literal, number, object, string, url } from 'zod';
 import { publishArticles } from '../support/articles.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openPage } from '../support/browser.ts';
 import { type PageHead, readHead } from '../support/readHead.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -11,12 +11,10 @@ const picture = '/storage/v1/object/public/story-images/harbour.png';
 const publishedAt = new Date('2026-03-04T10:00:00Z');
 
 let site: Site;
-let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-  page = await browser.newPage();
+  [site, page] = await Promise.all([startSite(), openPage()]);
   await publishArticles(site.db, [
     {
       slug: 'tariffs',
@@ -31,7 +29,7 @@ beforeAll(async () => {
     { slug: 'draft', title: 'A draft', isPublished: false },
   ]);
 });
-afterAll(() => Promise.all([browser?.close(), site?.stop()]));
+afterAll(() => Promise.all([page?.close(), site?.stop()]));
 
 async function headOf(path: string): Promise<PageHead> {
   return readHead(page, await (await fetch(site.url + path)).text());

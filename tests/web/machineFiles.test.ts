@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { array, object, string } from 'zod';
 import { publishArticles, type TestArticle } from '../support/articles.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openPage } from '../support/browser.ts';
 import { parseXml, textsOf } from '../support/parseXml.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -26,12 +26,10 @@ const ago = (hours: number) => new Date(started - hours * HOUR);
 const picture = '/storage/v1/object/public/story-images/a b.png';
 
 let site: Site;
-let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ env: { SITE_NAME: 'Tom & Jerry <News>' } }), openBrowser()]);
-  page = await browser.newPage();
+  [site, page] = await Promise.all([startSite({ env: { SITE_NAME: 'Tom & Jerry <News>' } }), openPage()]);
   await publishArticles(site.db, [
     ...categories.map(([name, slug], index): TestArticle => ({
       title: `News of ${name}`,
@@ -55,7 +53,7 @@ beforeAll(async () => {
     { title: 'Of tomorrow', slug: 'of-tomorrow', publishedAt: ago(-24) },
   ]);
 });
-afterAll(() => Promise.all([browser?.close(), site?.stop()]));
+afterAll(() => Promise.all([page?.close(), site?.stop()]));
 
 const shownSlugs = [
   ...categories.map(([, slug]) => `news-of-${slug}`),

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishArticles } from '../support/articles.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openPage } from '../support/browser.ts';
 import { readHead } from '../support/readHead.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -10,12 +10,10 @@ const picture = '/storage/v1/object/public/story-images/harbour.png';
 const publishedAt = new Date('2026-03-04T10:00:00Z');
 
 let site: Site;
-let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-  page = await browser.newPage();
+  [site, page] = await Promise.all([startSite(), openPage()]);
   await publishArticles(site.db, [
     {
       slug: 'tariffs',
@@ -30,7 +28,7 @@ beforeAll(async () => {
     { slug: 'draft', title: 'A draft', isPublished: false },
   ]);
 });
-afterAll(() => Promise.all([browser?.close(), site?.stop()]));
+afterAll(() => Promise.all([page?.close(), site?.stop()]));
 
 const indexed = [
   [
