@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeys } from '#core/backend/keys.ts';
 import { withoutStatementDeadline } from '#core/backend/database/statementLimits.ts';
@@ -56,7 +57,7 @@ async function ask(path: string, of = site) {
 
 const statusOf = async (path: string) => (await ask(path)).status;
 
-/** Readers who leaf through the site for a while, each opening the next page when one has come. */
+/** Readers who leaf through the site for a while, each a moment on every page: at full speed they were all that the machine did. */
 async function readFor(ms: number) {
   const end = performance.now() + ms;
   const seen: { path: string; status: number; ms: number }[] = [];
@@ -65,6 +66,7 @@ async function readFor(ms: number) {
       while (performance.now() < end) {
         const { status, ms: took } = await ask(path);
         seen.push({ path, status, ms: took });
+        await pause(50);
       }
     }),
   );
