@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { packageRoot } from '#core/backend/packageRoot.ts';
 import { oncePerRun } from './oncePerRun.ts';
+import { Transcript } from './transcript.ts';
 
 export const bin = join(packageRoot(), 'bin', 'velocity');
 
@@ -64,33 +65,15 @@ export interface RunningCli {
 
 export function startCli(args: readonly string[], { home, env = {}, cwd, program = bin }: CliOptions = {}): RunningCli {
   const child = spawn(program, [...args], { cwd: cwd ?? inject('runFolder'), env: environment(home, env) });
-  const said = { stdout: '', stderr: '' };
-  const listeners = new Set<() => void>();
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (text: string) => {
-      said[name] += text;
-      for (const listener of listeners) listener();
-    });
-  }
+  const transcript = new Transcript();
+  transcript.follow(child);
   const ended = new Promise<CliResult>((resolve) => {
     child.on('close', (code) => {
-      resolve({ code, ...said });
-      for (const listener of listeners) listener();
+      resolve({ code, stdout: transcript.stdout, stderr: transcript.stderr });
+      transcript.end();
     });
   });
-  const says = (text: string | RegExp) =>
-    new Promise<string>((resolve, reject) => {
-      const look = () => {
-        const all = said.stdout + said.stderr;
-        if (typeof text === 'string' ? all.includes(text) : text.test(all)) resolve(all);
-        else if (child.exitCode !== null) reject(new Error(`it ended without saying ${String(text)}:\n${all}`));
-        else return;
-        listeners.delete(look);
-      };
-      listeners.add(look);
-      look();
-    });
-  return { process: child, ended, says };
+  return { process: child, ended, says: (text) => transcript.says(text) };
 }
 
 /** Only what a program needs to start; settings come from the test alone. */

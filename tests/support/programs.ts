@@ -10,6 +10,7 @@ const sources = {
   backendProcess: 'tests/support/backendProcessMain.ts',
   lockContender: 'tests/support/lockContender.ts',
   scrapeProcess: 'tests/core/pipeline/scrape/scrapeProcess.ts',
+  siteHost: 'tests/support/siteHostMain.ts',
 };
 
 // Inside the package: what is not bundled is found from there.

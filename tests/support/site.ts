@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { readKeys } from '#core/backend/keys.ts';
-import { buildOnce, startCli } from './cli.ts';
+import { buildOnce, environment } from './cli.ts';
 import { createTestHome } from './embedded.ts';
+import { runHosted } from './siteHost.ts';
 import { supabaseClient } from './supabaseClient.ts';
 
 /** The product, running as its users run it. */
@@ -16,7 +17,7 @@ export interface Site {
   db: SupabaseClient;
   /** Resolves with all it has printed, once that holds what is asked for. */
   says: (text: string | RegExp) => Promise<string>;
-  /** False once the process has ended, by whatever. */
+  /** False once it has ended, by whatever. */
   running: () => boolean;
   /** Asks it to stop, waits until it has, and returns how it ended. */
   stop: () => Promise<{ code: number | null; stdout: string; stderr: string }>;
@@ -28,26 +29,22 @@ export interface SiteOptions {
   seed?: boolean;
 }
 
-/** Starts `velocity serve` on a free port with a data folder of its own. */
+/** Starts `velocity serve` on a free port with a data folder of its own, in a process that may have served others before. */
 export async function startSite({ env = {}, seed = false }: SiteOptions = {}): Promise<Site> {
   await buildOnce();
   const home = await createTestHome();
-  const running = startCli(['serve', '--port', '0', ...(seed ? [] : ['--no-seed'])], {
-    home,
-    env,
-    cwd: home,
-  });
+  const argv = ['serve', '--port', '0', ...(seed ? [] : ['--no-seed'])];
+  const server = await runHosted(argv, environment(home, env), home);
   const stop = async () => {
-    running.process.kill('SIGTERM');
-    const ended = await running.ended;
+    const ended = await server.stop();
     rmSync(home, { recursive: true, force: true });
     return ended;
   };
   try {
-    const url = /^Velocity serves \w+ at (\S+)$/m.exec(await running.says(/^Velocity serves .*\n/m))?.[1] ?? '';
+    const url = /^Velocity serves \w+ at (\S+)$/m.exec(await server.says(/^Velocity serves .*\n/m))?.[1] ?? '';
     const keys = keysOf(home, env);
     const db = supabaseClient({ url: env['SUPABASE_URL'] ?? url, key: keys.secretKey, fetch: globalThis.fetch });
-    return { url, home, ...keys, db, says: running.says, running: () => running.process.exitCode === null, stop };
+    return { url, home, ...keys, db, says: server.says, running: server.running, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { number, object } from 'zod';
+import { type CliResult, environment } from './cli.ts';
+import { buildPrograms, testProgram } from './programs.ts';
+import { Transcript } from './transcript.ts';
+
+/** A command of the product that runs in a process which ran others before it. */
+export interface HostedRun {
+  says: (text: string | RegExp) => Promise<string>;
+  /** False once it has ended, by whatever. */
+  running: () => boolean;
+  /** Sends SIGTERM, waits until it has ended, and returns how. */
+  stop: () => Promise<CliResult>;
+}
+
+const report = object({ code: number() });
+/** Processes that run nothing now. They end with this one. */
+const idle: ChildProcess[] = [];
+
+/**
+ * Runs a command of the product in a folder, with these settings and no others. The process stays for the next,
+ * which finds its code loaded and compiled.
+ */
+export async function runHosted(argv: string[], env: Record<string, string>, folder: string): Promise<HostedRun> {
+  const host = idle.pop() ?? (await startHost());
+  const transcript = new Transcript();
+  const unfollow = transcript.follow(host);
+  let running = true;
+  const ended = new Promise<CliResult>((resolve) => {
+    const end = (code: number | null) => {
+      running = false;
+      host.off('message', take).off('close', end);
+      unfollow();
+      transcript.end();
+      resolve({ code, stdout: transcript.stdout, stderr: transcript.stderr });
+    };
+    const take = (message: unknown) => {
+      end(report.parse(message).code);
+      idle.push(host);
+    };
+    host.on('message', take).on('close', end);
+  });
+  host.send({ argv, env, folder });
+  return {
+    says: (text) => transcript.says(text),
+    running: () => running,
+    stop: () => {
+      if (running) host.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+async function startHost(): Promise<ChildProcess> {
+  await buildPrograms();
+  const host = fork(testProgram('siteHost'), {
+    // What is loaded before the first command must not see the test runner's settings either.
+    env: environment(undefined, { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }),
+    // As the test processes themselves: many database threads end in it.
+    execArgv: ['--no-wasm-code-gc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  host.on('exit', () => {
+    const at = idle.indexOf(host);
+    if (at !== -1) idle.splice(at, 1);
+  });
+  return host;
+}
