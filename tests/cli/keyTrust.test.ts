@@ -70,11 +70,11 @@ it('and no key goes over plain http to another machine that is not named', async
   const outer = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
   const host = outer.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? 'models.invalid';
   const away = { ...env, OPENROUTER_BASE_URL: `http://${host}:9/v1` };
-  const refused = await cli(['models', 'test', '--prompt', 'x'], { cwd: folder, env: away });
+  const refused = await cli(['models', 'test', '--prompt', 'x'], { home, cwd: folder, env: away });
   expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining(`leads to ${host} over plain http`)]);
   expect(refused.stderr).toContain('PLAIN_HTTP_HOSTS');
   const named = { ...away, PLAIN_HTTP_HOSTS: host };
-  const tried = await cli(['models', 'test', '--prompt', 'x'], { cwd: folder, env: named });
+  const tried = await cli(['models', 'test', '--prompt', 'x'], { home, cwd: folder, env: named });
   expect(tried.stderr).not.toContain('PLAIN_HTTP_HOSTS');
   expect(tried.code).not.toBe(3);
 }, 120_000);

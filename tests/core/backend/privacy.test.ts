@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { BackendProcess } from '../../support/backendProcess.ts';
+import { createTestHome } from '../../support/embedded.ts';
 import { buildPrograms } from '../../support/programs.ts';
 
 const recorder = join(import.meta.dirname, '..', '..', 'support', 'recordContacts.ts');
@@ -35,6 +36,8 @@ it('a first start, work, an account, a backup and a restore turn to no address',
 });
 
 it('refused queries print nothing', async () => {
+  // A first start was looked at above.
+  renameSync(await createTestHome(), join(folder, 'home'));
   await velocity.open();
   expect(await velocity.ask('refused')).toEqual([400, 404, 404, 401]);
   await velocity.close();
