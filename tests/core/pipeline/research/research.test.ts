@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#core/clock.ts';
 import { getInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { getProductionStoriesOf } from '#core/data/production/productionStories.ts';
 import { AppError } from '#core/errors.ts';
@@ -62,6 +63,18 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
     expect(told.slice(-2)).toEqual(['production-created', 'run-completed']);
     for (const event of desk.events) expect(event).toMatchObject({ runId: run.id, storyId: story.id });
     expect(JSON.parse(JSON.stringify(desk.events))).toEqual(desk.events);
+  });
+
+  it('keeps no duration below nothing where the clock is turned back, by a minute at each look', async () => {
+    let now = Date.now();
+    const clock = { ...systemClock, now: () => (now -= 60_000) };
+    const story = await addStory(backend);
+    const desk = openDesk(backend, undefined, { clock });
+    const report = await research(desk.services, { stories: [story.id] }, { emit: desk.emit });
+    expect(report.failure).toBeNull();
+    const { outputs } = await storedRun(backend, story.id);
+    expect(outputs.map(({ duration_ms }) => duration_ms)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(JSON.stringify(desk.events)).not.toMatch(/"elapsedMs":-/);
   });
 
   it('starts steps side by side, and each only when what it reads is stored', async () => {
