@@ -7,8 +7,8 @@ import { watchedSteps } from '#core/views/watchedSteps.ts';
 const step = (number: number, ...needs: number[]) => ({ number, name: `Step ${number}`, needs });
 
 describe('the steps as a graph', () => {
-  it('stand row by row, each below all that it reads', () => {
-    const { nodes, rows, columns } = graphLayout(watchedSteps());
+  it('stand row by row, each below all that it reads: here the eight of the specification', () => {
+    const { nodes, rows, columns } = graphLayout(watchedSteps().slice(0, 8));
     const row = (at: number) => nodes.filter((node) => node.row === at).map(({ number }) => number);
     expect([row(0), row(1), row(2)]).toEqual([
       [1, 3],

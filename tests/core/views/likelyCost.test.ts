@@ -3,7 +3,7 @@ import { likelyCost } from '#core/views/likelyCost.ts';
 import { waitingRun } from '#core/views/researchState.ts';
 import { watchedSteps } from '#core/views/watchedSteps.ts';
 
-const waiting = waitingRun({ id: 'a', label: '#3400', title: 'A bridge' }, watchedSteps(), null);
+const waiting = waitingRun({ id: 'a', label: '#3400', title: 'A bridge' }, watchedSteps().slice(0, 8), null);
 const done = (costUsd: number) => ({ status: 'completed' as const, costUsd, reused: false });
 
 /** A run of eight steps whose first ones are these. */

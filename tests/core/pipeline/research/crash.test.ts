@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { researchSteps } from '#core/research/steps.ts';
 import { crashTrial } from '../../../../scripts/bench/crashTrial.ts';
 import { createTestHome } from '../../../support/embedded.ts';
 
@@ -9,6 +10,6 @@ describe('a process that is killed in the middle of research and scraping', () =
     expect(verdict.repeated).toBeLessThanOrEqual(verdict.inFlight);
     expect(verdict.stories).toBeGreaterThan(0);
     expect(verdict.scrapes).toBeGreaterThanOrEqual(4);
-    expect(verdict.steps).toBe(verdict.stories * 8);
+    expect(verdict.steps).toBe(verdict.stories * researchSteps.length);
   }, 180_000);
 });
