@@ -84,6 +84,29 @@ describe('on paper', () => {
     expect(printed).toEqual({ age: '0px', date: `"${(await time.getAttribute('title')) ?? ''}"` });
   });
 
+  it('shows the pictures of a row that the screen had not come to, and no hole for one that is still on its way', async () => {
+    const page = await awake(await test.open('/', dark));
+    await page.route('**/images/**', () => {});
+    const missing = () =>
+      page.$$eval('.story-image', (pictures) =>
+        pictures.flatMap((one) =>
+          one instanceof HTMLImageElement && !one.complete ? [getComputedStyle(one).display] : [],
+        ),
+      );
+    expect((await missing()).length).toBeGreaterThan(0);
+    await page.emulateMedia({ media: 'print' });
+    await page.pdf({ format: 'A4' });
+    expect(new Set(await missing())).toEqual(new Set(['none']));
+    await page.unroute('**/images/**');
+    const other = await awake(await test.open('/', dark));
+    await other.pdf({ format: 'A4' });
+    await expect
+      .poll(() =>
+        other.$$eval('.story-image', (all) => all.every((one) => one instanceof HTMLImageElement && one.complete)),
+      )
+      .toBe(true);
+  });
+
   it('needs one sheet for a short story', async () => {
     const page = await awake(await test.open(usualArticle, dark));
     const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g);

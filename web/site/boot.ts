@@ -91,7 +91,18 @@ function replay(): void {
   pending?.();
 }
 
+/** Fetches the pictures that nobody scrolled to, for paper. One that does not come in time leaves no hole there. */
+function fetchForPaper(): void {
+  for (const picture of document.images) {
+    if (picture.complete) continue;
+    picture.dataset['late'] = '';
+    picture.addEventListener('load', () => delete picture.dataset['late'], { once: true });
+    picture.loading = 'eager';
+  }
+}
+
 tellAges(document);
+addEventListener('beforeprint', fetchForPaper);
 for (const name of wakers) addEventListener(name, start, { capture: true, passive: true });
 for (const name of held) addEventListener(name, hold, true);
 addEventListener('pointerdown', press, { capture: true, passive: true });
