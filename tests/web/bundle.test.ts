@@ -118,7 +118,7 @@ describe("the dashboard's script", () => {
         'popover/popoverParts',
       ].map((name) => `web/ui/${name}.tsx`),
       'web/dashboard/data/live.ts',
-      'web/dashboard/testPage/Catalogue.tsx',
+      'web/dashboard/testPage/ComponentCatalogue.tsx',
     ].map((name) => manifest[name]?.file ?? name);
     expect([...reach(entries.dashboard).keys()]).toEqual(expect.arrayContaining(later));
     expect(later.filter((file) => first.has(file))).toEqual([]);
