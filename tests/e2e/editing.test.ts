@@ -51,7 +51,7 @@ const wide = { viewport: { width: 1280, height: 900 } };
 
 describe('the page as an editor would publish it', () => {
   it('ends every standfirst with its sentence, and cuts none', async () => {
-    const page = await test.open('/', wide);
+    const page = await test.revisit('/', wide);
     const story = page.locator('.story', { hasText: 'Three hours old' });
     expect(await story.locator('.story-summary').textContent()).toBe('The first sentence fits on the card.');
     const cut = await page
@@ -63,7 +63,7 @@ describe('the page as an editor would publish it', () => {
   it.each([768, 1280])(
     'gives stories 2 to 4 larger titles than 5 to 8, and the lead the largest, at %i px',
     async (width) => {
-      const page = await test.open('/', { viewport: { width, height: 900 } });
+      const page = await test.revisit('/', { viewport: { width, height: 900 } });
       const size = (look: string) =>
         page
           .locator(`.story-${look} .story-title`)
@@ -77,7 +77,7 @@ describe('the page as an editor would publish it', () => {
   );
 
   it('says how long ago a story of today was published, with the whole date in the tooltip', async () => {
-    const page = await awake(await test.open('/', wide));
+    const page = await awake(await test.revisit('/', wide));
     const time = (title: string) => page.locator('.story', { hasText: title }).locator('time');
     // A busy machine may take its minutes to come here.
     await expect.poll(() => time('Breaking now').textContent()).toMatch(/^[1-4]\d min ago$/);
@@ -108,7 +108,7 @@ describe('the page as an editor would publish it', () => {
     const plain = await test.open('/', { javaScriptEnabled: false });
     const dated = /^[A-Z][a-z]+ \d+, 20\d\d, \d\d:\d\d UTC$/;
     expect(await plain.locator('.story', { hasText: 'Breaking now' }).locator('time').textContent()).toMatch(dated);
-    const page = await test.open('/article/breaking-now');
+    const page = await test.revisit('/article/breaking-now');
     expect(await page.locator('.article-facts time').first().textContent()).toMatch(dated);
   });
 
@@ -126,7 +126,7 @@ describe('the page as an editor would publish it', () => {
   });
 
   it('sets articles in lines of about 66 letters at 1280 px, with the picture’s caption', async () => {
-    const page = await test.open('/article/breaking-now', wide);
+    const page = await test.revisit('/article/breaking-now', wide);
     const text = page.locator('.article-text p').first();
     const letters = await text.evaluate((paragraph) => {
       const { fontSize, width } = getComputedStyle(paragraph);
@@ -142,22 +142,22 @@ describe('the page as an editor would publish it', () => {
   });
 
   it('does not repeat a category’s name on each card of its own page', async () => {
-    const page = await test.open('/category/china-watch');
+    const page = await test.revisit('/category/china-watch');
     expect(await page.locator('.story').count()).toBe(16);
     expect(await page.locator('main .category-label').count()).toBe(0);
     expect(await page.locator('main .breaking').count()).toBe(1);
-    expect(await (await test.open('/')).locator('main .category-label').count()).toBe(16);
+    expect(await (await test.revisit('/')).locator('main .category-label').count()).toBe(16);
   });
 
   it('writes its headings in one kind of capitals, and leaves their letters as they are', async () => {
-    const page = await test.open('/category/china-watch');
+    const page = await test.revisit('/category/china-watch');
     const heading = page.getByRole('heading', { name: 'MORE FROM China Watch' });
     expect(await heading.evaluate((element) => getComputedStyle(element).fontVariantCaps)).toBe('all-small-caps');
     expect(await heading.innerText()).toBe('MORE FROM China Watch');
   });
 
   it('fills the width with a story that stands alone', async () => {
-    const page = await test.open('/category/us-watch', wide);
+    const page = await test.revisit('/category/us-watch', wide);
     const box = await page.locator('.story-lead').boundingBox();
     expect(box?.width).toBeGreaterThan(1150);
   });
@@ -166,7 +166,7 @@ describe('the page as an editor would publish it', () => {
 describe('what is hard to set', () => {
   it.each([320, 360, 390, 768, 1280])('words and addresses without an end break at %i px', async (width) => {
     for (const path of ['/', '/category/china-watch', `/article/${word.toLowerCase()}`]) {
-      const page = await test.open(path, { viewport: { width, height: 800 } });
+      const page = await test.revisit(path, { viewport: { width, height: 800 } });
       const over = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
@@ -179,7 +179,7 @@ describe('what is hard to set', () => {
   });
 
   it('Arabic and Hebrew run from right to left and name their language', async () => {
-    const page = await test.open('/category/eu-watch', wide);
+    const page = await test.revisit('/category/eu-watch', wide);
     const arabicCard = page.locator('.story-text').first();
     expect(await arabicCard.getAttribute('dir')).toBe('rtl');
     expect(await arabicCard.getAttribute('lang')).toBe('ar');
@@ -191,12 +191,12 @@ describe('what is hard to set', () => {
   });
 
   it('an Arabic article keeps its first letter joined; a Latin one has its drop cap', async () => {
-    const page = await test.open('/article/convoy');
+    const page = await test.revisit('/article/convoy');
     expect(await page.locator('h1').getAttribute('dir')).toBe('rtl');
     const paragraphs = page.locator('.article-text p');
     expect(await paragraphs.evaluateAll((all) => all.map((each) => each.getAttribute('dir')))).toEqual(['rtl', 'ltr']);
     expect(await page.locator('.opening').count()).toBe(0);
-    expect(await (await test.open('/article/in-latin-letters')).locator('.opening').count()).toBe(1);
+    expect(await (await test.revisit('/article/in-latin-letters')).locator('.opening').count()).toBe(1);
   });
 
   it('one view is one view', async () => {

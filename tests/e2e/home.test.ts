@@ -46,7 +46,7 @@ const test = useSite(
 
 describe('the home page', () => {
   it('puts the 16 newest articles in a lead, three beside it, a row of four and a carousel of eight', async () => {
-    const page = await test.open('/');
+    const page = await test.revisit('/');
     expect(await page.locator('.lead-group .story-title').allTextContents()).toEqual([
       'The lead story',
       'No category',
@@ -68,14 +68,14 @@ describe('the home page', () => {
   });
 
   it('shows nothing that is not published yet', async () => {
-    const page = await test.open('/');
+    const page = await test.revisit('/');
     const text = await page.content();
     expect(text).not.toContain('A draft');
     expect(text).not.toContain('Of tomorrow');
   });
 
   it('has a date line, a masthead, and navigation with the seven categories', async () => {
-    const page = await test.open('/');
+    const page = await test.revisit('/');
     const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(Date.now());
     expect(await page.locator('.date-line').textContent()).toBe(today);
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Velocity News']);
@@ -94,7 +94,7 @@ describe('the home page', () => {
   });
 
   it('says of a story its category, summary and date, and what is breaking', async () => {
-    const page = await test.open('/');
+    const page = await test.revisit('/');
     const lead = page.locator('.story-lead');
     expect(await lead.locator('.breaking').textContent()).toBe('Breaking');
     expect(await lead.getByRole('link', { name: 'EU Watch' }).getAttribute('href')).toBe('/category/eu-watch');
@@ -110,7 +110,7 @@ describe('the home page', () => {
   });
 
   it('takes the excerpt where there is no summary, and a text of its own where there is neither', async () => {
-    const page = await test.open('/');
+    const page = await test.revisit('/');
     const summaries = await page.getByRole('region', { name: 'ANALYSIS' }).locator('.story-summary').allTextContents();
     expect(summaries.slice(0, 2)).toEqual(['From the excerpt.', 'Read the full story for the details.']);
   });
@@ -140,7 +140,7 @@ describe('the home page', () => {
   });
 
   it('gives every picture its size, an alternative text, and patience where it is below the fold', async () => {
-    const page = await test.open('/');
+    const page = await test.revisit('/');
     const images = await page.locator('main img').evaluateAll((all: HTMLImageElement[]) =>
       all.map((image) => ({
         sized: image.getAttribute('width') !== null && image.getAttribute('height') !== null,
@@ -155,7 +155,7 @@ describe('the home page', () => {
   });
 
   it('draws the fallback where an article has no picture, and where its picture may not be shown', async () => {
-    const page = await test.open('/');
+    const page = await test.revisit('/');
     expect(await page.locator('.story-side img').first().getAttribute('src')).toBe('/fallback.svg');
     const unlisted = page.getByRole('region', { name: 'ANALYSIS' }).locator('.story').nth(2).locator('img');
     await unlisted.scrollIntoViewIfNeeded();
@@ -163,7 +163,7 @@ describe('the home page', () => {
   });
 
   it('leads from picture and title to the article', async () => {
-    const page = await awake(await test.open('/'));
+    const page = await awake(await test.revisit('/'));
     await page.getByRole('link', { name: 'The lead story' }).click();
     await page.waitForURL('**/article/the-lead-story');
     expect(await visible(page.getByRole('heading', { level: 1, name: 'The lead story' }))).toBe(true);
@@ -172,7 +172,7 @@ describe('the home page', () => {
 
 describe('the frame of every page', () => {
   it('ends with the categories, the legal links, contact, newsletter, copyright and EST. 2024', async () => {
-    const page = await test.open('/');
+    const page = await test.revisit('/');
     const footer = page.getByRole('contentinfo');
     const links = footer.getByRole('navigation', { name: 'Categories' }).getByRole('link');
     expect(await links.count()).toBe(7);
