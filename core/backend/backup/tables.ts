@@ -84,7 +84,8 @@ function inOrder(tables: BackupTable[], edges: { child: string; parent: string }
 
 /** Names that our migrations give to tables or functions; a server may hold others in the same schema. */
 export function ownNames(kind: 'table' | 'function'): string[] {
-  const pattern = new RegExp(`create (?:or replace )?${kind} (?:if not exists )?public\\.(\\w+)`, 'gi');
+  const schemas = kind === 'table' ? 'public' : '(?:public|private)';
+  const pattern = new RegExp(`create (?:or replace )?${kind} (?:if not exists )?${schemas}\\.(\\w+)`, 'gi');
   const names = readMigrations().flatMap(({ text }) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''));
   return [...new Set(names)];
 }

@@ -33,7 +33,8 @@ async function dropOwn(sql: Sql): Promise<void> {
   await sql.script(`drop table if exists ${tables.join(', ')} cascade`);
   const routines = await sql.query(
     `select p.oid::regprocedure::text as routine from pg_catalog.pg_proc p
-     join pg_catalog.pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' and p.proname = any($1::text[])`,
+     join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+     where n.nspname in ('public', 'private') and p.proname = any($1::text[])`,
     [ownNames('function')],
   );
   // Policies on files use them, and go with them.

@@ -19,7 +19,7 @@ const noScraper: Services['scraper'] = {
 
 /** The services of a process of the newsroom that works with the queue, on the machine's clock. */
 export function jobServices(
-  backend: TestBackend,
+  backend: Pick<Services, 'db' | 'files'>,
   gateway: ScriptedGateway = createScriptedGateway(),
   more: Partial<Services> = {},
 ): Services {
