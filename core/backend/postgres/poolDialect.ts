@@ -8,6 +8,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import { escapeLiteral, type Pool, type PoolClient } from 'pg';
+import { functionResponse } from '../lite/functionResponse.ts';
 import { commit } from '../database/commit.ts';
 import { rollbackLimits } from '../database/statementLimits.ts';
 import { giveBack, takeConnection } from './pool.ts';
@@ -41,6 +42,8 @@ class PooledConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const known = functionResponse<R>(sql);
+    if (known !== null) return { rows: known };
     const setting = this.untouched && SETTINGS.test(sql) ? withLiterals(sql, parameters) : null;
     if (setting !== null) {
       this.#pending.push(setting);

@@ -7,6 +7,7 @@ import {
   type Dialect,
   type QueryResult,
 } from 'kysely';
+import { functionResponse } from '../../lite/functionResponse.ts';
 import { commit } from '../../database/commit.ts';
 import { rollbackLimits, StatementCancelled } from '../../database/statementLimits.ts';
 import type { PgliteSession } from './pgliteSession.ts';
@@ -53,6 +54,8 @@ class PgliteConnection implements DatabaseConnection {
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     // On the new connection it would run outside of its transaction.
     if (this.lost) throw new StatementCancelled('deadline');
+    const known = functionResponse<R>(text);
+    if (known !== null) return { rows: known };
     if (this.untouched && SETTINGS.test(text)) {
       this.sendWithNext(text, parameters);
       return { rows: [] };

@@ -57,6 +57,14 @@ describe.each(testBackendKinds)('what the database hears of a request on %s', (k
     });
   });
 
+  it('is not what its functions say about the answer: none of them sets its status or headers', async () => {
+    const saying = await backend.sql.query(
+      `select p.proname from pg_proc p where p.pronamespace in ('public'::regnamespace, 'storage'::regnamespace)
+         and p.prosrc ~ 'response\\.(status|headers)' and p.proname <> 'what_the_database_hears'`,
+    );
+    expect(saying).toEqual([]);
+  });
+
   it('is never what it heard of the request before', async () => {
     const reader = await backend.signUp();
     const callers = [
