@@ -107,8 +107,9 @@ function createBatch(ask: (purpose: CallPurpose, write: Ledger['record']) => Gat
           return asked.configured;
         },
         async callLLM(request, options) {
-          // Another call before the last one's answer is stored, as for a correction: it may take minutes.
-          if (kept.size > 0) await flush();
+          // Another call of a step before its last answer is stored, as for a correction: it may take minutes. What other
+          // steps were answered is stored by the engine's next turn, without keeping this call waiting.
+          if ([...kept.values()].some(({ step_number }) => step_number === (purpose.step ?? null))) await flush();
           return asked.callLLM(request, options);
         },
       };
