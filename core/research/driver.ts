@@ -60,7 +60,7 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
 
   const storeTurn = async (rows: Parameters<typeof store.advance>[1], opened: readonly OpenedStep[]) => {
     try {
-      return await untilStored(clock, () => store.advance(runId, rows));
+      return await untilStored(clock, () => store.advance(runId, rows), { paid: rows.finished.length > 0 });
     } catch (error) {
       // These steps will not be called: releases their budget, which others may be waiting for.
       for (const { reservedUsd } of opened) deps.budget.settle(reservedUsd, 0);

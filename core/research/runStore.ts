@@ -35,16 +35,20 @@ export interface RunStore {
 
 /** Milliseconds between attempts; together about half a minute. */
 const waits = [250, 500, 1000, 2000, 4000, 8000, 15_000];
+/** The same for answers that are paid for: soon after the database is back, and for ten minutes. */
+const PAID_WAIT_MS = 2_000;
+const PAID_ATTEMPTS = 300;
 
 /**
- * Repeats a call to the backend while it fails in a way that may pass. What it stores was paid for, so it keeps trying
- * for longer than a person's request would.
+ * Repeats a call to the backend while it fails in a way that may pass, for longer than a person's request would.
+ * `paid`: it stores answers that would have to be paid for once more.
  * @throws the last error
  */
-export function untilStored<T>(clock: Clock, call: () => Promise<T>): Promise<T> {
+export function untilStored<T>(clock: Clock, call: () => Promise<T>, { paid = false } = {}): Promise<T> {
   return retry(call, async (thrown, attempts) => {
-    const wait = waits[attempts - 1];
-    if (wait === undefined) throw thrown;
+    const usual = waits[attempts - 1];
+    const wait = paid ? Math.min(usual ?? PAID_WAIT_MS, PAID_WAIT_MS) : usual;
+    if (wait === undefined || attempts > PAID_ATTEMPTS) throw thrown;
     const error = toAppError(thrown);
     if (!error.retryable) throw error;
     await clock.sleep(wait);

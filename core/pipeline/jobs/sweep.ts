@@ -7,9 +7,13 @@ import { readQueueState } from './openRows.ts';
 /**
  * Brings the queue in line with the rows: every open row that nobody works on gets its job, the job of a process of this
  * machine that died goes to the next worker at once, one whose worker is silent is taken from it, and who could work is
- * woken.
+ * woken. `heardNobody`: the database was away a moment ago, so that silence tells nothing of a worker.
  */
-export async function sweep(queue: Queue, { ownerGone }: Pick<Services, 'ownerGone'>): Promise<void> {
+export async function sweep(
+  queue: Queue,
+  { ownerGone }: Pick<Services, 'ownerGone'>,
+  { heardNobody = false } = {},
+): Promise<void> {
   const { rows, waiting, lost } = await readQueueState(queue);
   const dead = rows.filter(({ owner }) => owner !== null && ownerGone?.(owner) === true);
   const woken = new Set(waiting);
@@ -19,7 +23,7 @@ export async function sweep(queue: Queue, { ownerGone }: Pick<Services, 'ownerGo
     await queue.endAttempt(name, attempt);
     woken.add(queues[name].name);
   }
-  if (lost) await queue.supervise();
+  if (lost && !heardNobody) await queue.supervise();
   const gone = new Set(dead.map(({ id }) => id));
   const missing = rows.filter(({ id, free, has_job }) => !has_job && (free || gone.has(id)));
   for (const name of new Set(missing.map((row) => row.queue))) {

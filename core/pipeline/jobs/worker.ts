@@ -22,6 +22,8 @@ const MAINTENANCE = 120;
 const FILES_MS = 6 * 3600_000;
 /** Milliseconds until a queue that cannot be opened is tried again. */
 const REOPEN_MS = 5_000;
+/** Milliseconds after an outage of the database in which living workers say again that they live. */
+const HEARD_MS = 6_000;
 /** Milliseconds that a worker without work waits for its queue when it leaves. */
 const LEAVE_MS = 4_000;
 
@@ -62,6 +64,8 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
   let wakeUp = () => {};
   const work = workOnQueues(services, input, signal);
   let filesAt = Number.NEGATIVE_INFINITY;
+  /** When the database was last seen to be away. */
+  let lostAt = Number.NEGATIVE_INFINITY;
 
   const attend = async (queue: Queue) => {
     for (const name of queues) await work.workOn(name, queue);
@@ -70,12 +74,15 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
       const pause = new AbortController();
       wakeUp = () => pause.abort();
       try {
-        await sweep(queue, services);
+        const back = clock.now() - lostAt;
+        // A clock that was set back must not make this last.
+        await sweep(queue, services, { heardNobody: back >= 0 && back < HEARD_MS });
         if (round % SELDOM === 0) await lookSeldom(queue);
         if (round % MAINTENANCE === MAINTENANCE - 1) await queue.supervise();
         failures = 0;
       } catch (error) {
         failures += 1;
+        lostAt = clock.now();
         log.warn('The rows that wait could not be read', { error: toAppError(error).message });
       }
       await clock.sleep(SWEEP_MS, AbortSignal.any([pause.signal, signal])).catch(() => {});
@@ -113,6 +120,7 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
           await queue.close();
         }
       } catch (error) {
+        lostAt = clock.now();
         log.warn('The worker has no queue; it tries again', { error: toAppError(error).message });
         await clock.sleep(REOPEN_MS, signal).catch(() => {});
       }

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Backend } from '#core/backend/backend.ts';
+import { openQueue } from '#core/backend/queue/openQueue.ts';
+import { openPostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
+import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
+import { type Log, silentLog } from '#core/log.ts';
+import { startWorker } from '#core/pipeline/jobs/worker.ts';
+import { startResearch } from '#core/pipeline/research/startResearch.ts';
+import type { Services } from '#core/pipeline/services.ts';
+import { Secret } from '#core/secret.ts';
+import { openConfigured } from '../../../support/openHome.ts';
+import { startTestPostgres, stopTestPostgres, switchTestPostgres } from '../../../support/postgresServer.ts';
+import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
+import { jobServices } from './jobDesk.ts';
+
+async function openNewsroom(): Promise<{ backend: Backend; folder: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'velocity-away-'));
+  onTestFinished(() => {
+    stopTestPostgres(folder);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const address = await startTestPostgres(folder);
+  const server = openPostgresDatabase(new Secret(`${address}/postgres`), 1);
+  await server.sql.query('create database newsroom');
+  await server.close();
+  const environment = { DATABASE_URL: `${address}/newsroom`, SUPABASE_PUBLISHABLE_KEY: 'p'.repeat(40) };
+  const backend = await openConfigured(environment, { allowOutdated: true });
+  onTestFinished(() => backend.close());
+  await backend.migrate();
+  return { backend, folder };
+}
+
+function work({ queue }: Backend, services: Services): void {
+  if (queue === null) throw new Error('no queue');
+  const open = () => openQueue(queue, { log: services.log, supervise: false });
+  const worker = startWorker(services, { open, queues: ['research'], backup: () => Promise.resolve() });
+  onTestFinished(() => worker.stop());
+}
+
+it('answers that come while PostgreSQL is away are stored when it is back, by who has them, and paid for once', async () => {
+  const { backend, folder } = await openNewsroom();
+  const story = await createInboxStory(backend.db, {
+    title: 'Ferry line reopens',
+    summary: 'After eleven weeks the first ferry sails again.',
+    is_completed: true,
+  });
+  const gateway = createScriptedGateway(({ step }) => (step === 1 || step === 3 ? 'hold' : {}));
+  const services = jobServices(backend, gateway);
+  work(backend, services);
+  await startResearch(services, { storyIds: [story.id], askedBy: 'anna@example.org' });
+  await Promise.all([gateway.called(1), gateway.called(3)]);
+
+  const lost = Promise.withResolvers<void>();
+  const warn: Log['warn'] = (text) => {
+    if (text.startsWith('The worker has no queue')) lost.resolve();
+  };
+  const other = createScriptedGateway();
+  work(backend, jobServices(backend, other, { log: { ...silentLog, warn } }));
+  await switchTestPostgres(folder, 'off');
+  for (const step of [1, 3]) gateway.release(step);
+  // The other worker has nothing in its hands, and looks for the queue anew.
+  await lost.promise;
+  await switchTestPostgres(folder, 'on');
+  const run = async () => (await getWorkflowRuns(backend.db, {}).catch(() => []))[0];
+  await expect.poll(async () => (await run())?.status, { timeout: 60_000 }).toBe('completed');
+  expect([gateway.calls.length, other.calls.length]).toEqual([8, 0]);
+  const { count } = await backend.db.from('model_calls').select('id', { count: 'exact', head: true }).throwOnError();
+  expect(count).toBe(8);
+});

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { openQueue } from '#core/backend/queue/openQueue.ts';
+import { type Clock, systemClock } from '#core/clock.ts';
+import { silentLog } from '#core/log.ts';
+import { sweep } from '#core/pipeline/jobs/sweep.ts';
+import { research } from '#core/pipeline/research/research.ts';
+import { startResearch } from '#core/pipeline/research/startResearch.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
+import { addStory, storedRun } from '../research/researchServices.ts';
+import { jobServices, openTestWorker } from './jobDesk.ts';
+
+const SOON = { timeout: 50_000 };
+const askedBy = 'anna@example.org';
+
+/** A clock whose owner stands still until it is let go, or whose time somebody set. */
+class OddClock implements Clock {
+  offsetMs = 0;
+  #going = Promise.resolve();
+
+  now(): number {
+    return Date.now() + this.offsetMs;
+  }
+
+  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    await systemClock.sleep(ms, signal);
+    await this.#going;
+  }
+
+  /** Freezes who sleeps by it. Returns the function that lets go. */
+  freeze(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#going = promise;
+    return resolve;
+  }
+}
+
+describe.each(testBackendKinds)('research whose worker meets with misfortune, on %s', (kind) => {
+  let backend: TestBackend;
+  beforeEach(async () => {
+    backend = await openTestBackend(kind);
+  });
+  afterEach(() => backend.close());
+
+  const completed = async (storyId: string) =>
+    expect.poll(async () => (await storedRun(backend, storyId)).run.status, SOON).toBe('completed');
+  const countOf = async (table: string) =>
+    (await backend.sql.query(`select count(*)::int as rows from ${table}`))[0]?.['rows'];
+  const open = async () => {
+    const queue = await openQueue(backend.queue, { log: silentLog, supervise: false });
+    onTestFinished(() => queue.close());
+    return queue;
+  };
+  /** Makes the queue believe that no worker was heard of for a minute. */
+  const silenceJobs = () =>
+    backend.sql.query(
+      `update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active' returning id`,
+    );
+
+  it('goes on where a process was killed between writing the row and creating its job', async () => {
+    const story = await addStory(backend);
+    const queue = await open();
+    const never = new Promise<never>(() => {});
+    const dying = createScriptedGateway();
+    const dead = jobServices(backend, dying, { owner: 'dead', queue: async () => ({ ...queue, hold: () => never }) });
+    void research(dead, { stories: [story.id] });
+    await expect.poll(() => countOf('workflow_runs'), SOON).toBe(1);
+    expect(await countOf('pgboss.job')).toBe(0);
+    const gateway = createScriptedGateway();
+    openTestWorker(backend, jobServices(backend, gateway, { ownerGone: (owner) => owner.startsWith('dead#') }));
+    await completed(story.id);
+    expect((await storedRun(backend, story.id)).runs).toBe(1);
+    expect([dying.calls.length, gateway.calls.length]).toEqual([0, 8]);
+  });
+
+  it('is completed once where a frozen worker wakes: its late answers are in the ledger and nowhere else', async () => {
+    const story = await addStory(backend);
+    const clock = new OddClock();
+    const first = createScriptedGateway(({ step }) => (step === 1 || step === 3 ? 'hold' : {}));
+    const frozen = jobServices(backend, first, { clock });
+    openTestWorker(backend, frozen, { concurrency: 1 });
+    await startResearch(frozen, { storyIds: [story.id], askedBy });
+    await Promise.all([first.called(1), first.called(3)]);
+    const wake = clock.freeze();
+    const second = createScriptedGateway();
+    openTestWorker(backend, jobServices(backend, second));
+    // Its process is silent, but for the queue's own timer in this one.
+    await expect
+      .poll(async () => (await silenceJobs(), second.calls.length), { timeout: 50_000, interval: 200 })
+      .toBeGreaterThan(0);
+    await completed(story.id);
+    const before = await storedRun(backend, story.id);
+    for (const step of [1, 3]) first.release(step, { content: 'Written in its sleep.', estimatedCost: 0.005 });
+    wake();
+    await expect.poll(() => countOf('model_calls'), SOON).toBe(10);
+    const after = await storedRun(backend, story.id);
+    expect(after.runs).toBe(1);
+    expect(after.outputs.map((output) => output.output_content)).toEqual(
+      before.outputs.map((output) => output.output_content),
+    );
+    expect(after.run.status).toBe('completed');
+    expect(await countOf('production_stories')).toBe(1);
+    expect(second.calls).toHaveLength(8);
+    expect(first.calls).toHaveLength(2);
+  });
+
+  it.each([
+    ['back', -3_600_000],
+    ['forward', 49 * 3_600_000],
+  ])('does not care that its clock is set %s meanwhile', async (_, offsetMs) => {
+    const story = await addStory(backend);
+    const clock = new OddClock();
+    const gateway = createScriptedGateway(({ step }) => (step === 1 || step === 8 ? 'hold' : {}));
+    const services = jobServices(backend, gateway, { clock });
+    openTestWorker(backend, services);
+    openTestWorker(backend, jobServices(backend, createScriptedGateway()), { queues: ['schedules'] });
+    await startResearch(services, { storyIds: [story.id], askedBy });
+    await gateway.called(1);
+    clock.offsetMs = offsetMs;
+    gateway.release(1);
+    await gateway.called(8);
+    clock.offsetMs = -offsetMs;
+    gateway.release(8);
+    await completed(story.id);
+    const { outputs, runs } = await storedRun(backend, story.id);
+    expect({ runs, calls: gateway.calls.length }).toEqual({ runs: 1, calls: 8 });
+    expect(outputs.filter(({ duration_ms }) => (duration_ms ?? -1) < 0)).toEqual([]);
+  });
+
+  it('is taken from a silent worker, but not while nobody could be heard', async () => {
+    const queue = await open();
+    const never = new Promise<void>(() => {});
+    let attempts = 0;
+    await queue.work('research', 1, () => {
+      attempts += 1;
+      return never;
+    });
+    await queue.add('research', ['a run']);
+    await expect.poll(() => (queue.wake(['research']), attempts), SOON).toBe(1);
+    const states = async () => (await backend.sql.query(`select state::text, retry_count from pgboss.job`))[0];
+    expect(await silenceJobs()).toHaveLength(1);
+    await sweep(queue, {}, { heardNobody: true });
+    expect(await states()).toEqual({ state: 'active', retry_count: 0 });
+    expect(await silenceJobs()).toHaveLength(1);
+    await sweep(queue, {});
+    expect((await states())?.['state']).not.toBe('active');
+  });
+});

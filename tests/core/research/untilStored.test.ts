@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { AppError } from '#core/errors.ts';
+import { untilStored } from '#core/research/runStore.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+
+const away = () => new AppError('storage', 'The database is away.', { retryable: true });
+
+/** A store that answers again after so many milliseconds. */
+function store(clock: FakeClock, awayMs: number) {
+  const back = clock.now() + awayMs;
+  return async () => {
+    if (clock.now() < back) throw away();
+    return clock.now() - back;
+  };
+}
+
+it('answers that are paid for wait ten minutes for their database, and are stored two seconds behind it', async () => {
+  const clock = new FakeClock();
+  const stored = untilStored(clock, store(clock, 540_000), { paid: true });
+  await clock.advance(600_000);
+  expect(await stored).toBeLessThanOrEqual(2_000);
+});
+
+it('what can be asked again is given up after half a minute', async () => {
+  const clock = new FakeClock();
+  const given = untilStored(clock, store(clock, 60_000)).catch((error: unknown) => error);
+  await clock.advance(31_000);
+  expect(await given).toMatchObject({ code: 'storage' });
+});
