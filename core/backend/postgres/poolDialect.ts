@@ -8,7 +8,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import { escapeLiteral, type Pool, type PoolClient } from 'pg';
-import { functionResponse } from '../lite/functionResponse.ts';
+import { asksForResponse, functionResponse } from '../lite/functionResponse.ts';
 import { commit } from '../database/commit.ts';
 import { rollbackLimits } from '../database/statementLimits.ts';
 import { giveBack, takeConnection } from './pool.ts';
@@ -42,8 +42,9 @@ class PooledConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const known = functionResponse<R>(sql);
-    if (known !== null) return { rows: known };
+    // The caller's query decides the type of its rows.
+    const isExpected = (_row: unknown): _row is R => true;
+    if (asksForResponse(sql)) return { rows: functionResponse.filter(isExpected) };
     const setting = this.untouched && SETTINGS.test(sql) ? withLiterals(sql, parameters) : null;
     if (setting !== null) {
       this.#pending.push(setting);

@@ -7,7 +7,7 @@ import {
   type Dialect,
   type QueryResult,
 } from 'kysely';
-import { functionResponse } from '../../lite/functionResponse.ts';
+import { asksForResponse, functionResponse } from '../../lite/functionResponse.ts';
 import { commit } from '../../database/commit.ts';
 import { rollbackLimits, StatementCancelled } from '../../database/statementLimits.ts';
 import type { PgliteSession } from './pgliteSession.ts';
@@ -54,16 +54,15 @@ class PgliteConnection implements DatabaseConnection {
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     // On the new connection it would run outside of its transaction.
     if (this.lost) throw new StatementCancelled('deadline');
-    const known = functionResponse<R>(text);
-    if (known !== null) return { rows: known };
+    // The caller's query decides the type of its rows.
+    const isExpected = (_row: unknown): _row is R => true;
+    if (asksForResponse(text)) return { rows: functionResponse.filter(isExpected) };
     if (this.untouched && SETTINGS.test(text)) {
       this.sendWithNext(text, parameters);
       return { rows: [] };
     }
     const statements = [...this.#hold.pending.splice(0), { text, values: parameters }];
     const { rows, affectedRows } = await this.#session.query(statements);
-    // The caller's query decides the type of its rows.
-    const isExpected = (_row: unknown): _row is R => true;
     const found: unknown[] = rows;
     const typed = found.filter(isExpected);
     return affectedRows === null ? { rows: typed } : { rows: typed, numAffectedRows: BigInt(affectedRows) };

@@ -42,8 +42,9 @@ describe.each(testBackendKinds)('research whose worker meets with misfortune, on
   });
   afterEach(() => backend.close());
 
-  const completed = async (storyId: string) =>
-    expect.poll(async () => (await storedRun(backend, storyId)).run.status, SOON).toBe('completed');
+  const completed = async (storyId: string) => {
+    await expect.poll(async () => (await storedRun(backend, storyId)).run.status, SOON).toBe('completed');
+  };
   const countOf = async (table: string) =>
     (await backend.sql.query(`select count(*)::int as rows from ${table}`))[0]?.['rows'];
   const open = async () => {
