@@ -1,0 +1,182 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { array, looseObject, number, object, record, string, unknown } from 'zod';
+import { AppError } from '#core/errors.ts';
+import { closeJson } from '#core/gateway/json/closeJson.ts';
+import { parseJsonAnswer } from '#core/gateway/json/jsonAnswer.ts';
+
+const ideas = object({ titles: array(string()), angle: string() });
+const wanted = { titles: ['One', 'Two'], angle: 'From below' };
+const json = JSON.stringify(wanted);
+
+function thrownBy(action: () => unknown): unknown {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** What a model wrote, and what is to be made of it. */
+const readable: readonly (readonly [how: string, answer: string])[] = [
+  ['as asked', json],
+  ['with prose around it', `Sure! Here is the JSON:\n${json}\nHope that helps.`],
+  ['in a fence', `\`\`\`json\n${json}\n\`\`\``],
+  ['in a fence that nobody closed', `\`\`\`json\n${json}`],
+  ['after thoughts', `<think>They want {titles}. Maybe {"titles": []}?</think>\n${json}`],
+  ['after thoughts whose beginning was swallowed', `maybe {"titles": ["Draft"]} or so</think>${json}`],
+  ['with prose that has braces', `As {placeholders} go: ${json}`],
+  ['with trailing commas', '{"titles": ["One", "Two",], "angle": "From below",}'],
+  ['with a comma before the end and nothing after', '{"titles": ["One", "Two"], "angle": "From below",'],
+  ['cut off before its last bracket', '{"titles": ["One", "Two"], "angle": "From below"'],
+  ['with single quotes and bare keys', "{titles: ['One', 'Two'], angle: 'From below'}"],
+  ['with comments', '{"titles": ["One", "Two"], // the best first\n "angle": "From below"}'],
+  ['with a missing comma', '{"titles": ["One" "Two"] "angle": "From below"}'],
+  ['twice', `${json}\n${json}`],
+  ['with a note behind it that has braces', `${json}\nNote: {not part of it}`],
+  ['with fields that nobody asked for', '{"titles":["One","Two"],"angle":"From below","mood":"dark"}'],
+];
+
+describe('an answer that has to be JSON', () => {
+  it.each(readable)('is read where it comes %s', (_, answer) => {
+    expect(parseJsonAnswer(answer, ideas)).toEqual(wanted);
+  });
+
+  it('keeps the line breaks that strings must not have in JSON', () => {
+    const answer = '{"titles": ["One"], "angle": "From\nbelow\t"}';
+    expect(parseJsonAnswer(answer, ideas)).toEqual({ titles: ['One'], angle: 'From\nbelow\t' });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['prose', 'I would suggest three titles.'],
+    ['an array', '["One", "Two"]'],
+    ['braces without JSON', 'Use {title} and {angle}.'],
+    ['a field without a value', '{"titles": ["One"], "angle": }'],
+    ['another form', '{"headlines": ["One"], "angle": "x"}'],
+    ['a field cut off in the middle', '{"titles": ["One"], "angle": "From be'],
+    ['a field that was never begun', '{"titles": ["One", "Two"]'],
+  ])('is not made up of %s', (_, answer) => {
+    expect(() => parseJsonAnswer(answer, ideas)).toThrow(`Failed to parse JSON response: ${answer}`);
+  });
+
+  it('names in the hint what does not fit', () => {
+    const error = thrownBy(() => parseJsonAnswer('{"titles": "One", "angle": 7}', ideas));
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({ code: 'provider', hint: expect.stringMatching(/titles: .*angle: /) });
+  });
+
+  it('loses a torn last entry of a list rather than the whole list', () => {
+    const variations = object({ variations: array(object({ title: string(), angle: string() })) });
+    const answer = '{"variations": [{"title": "One", "angle": "a"}, {"title": "Two", "angle": "b"}, {"title": "Thr';
+    expect(parseJsonAnswer(answer, variations)).toEqual({
+      variations: [
+        { title: 'One', angle: 'a' },
+        { title: 'Two', angle: 'b' },
+      ],
+    });
+  });
+
+  it('keeps no half number: 12 could have become 125', () => {
+    const scored = looseObject({ score: number().optional() });
+    expect(parseJsonAnswer('{"id": "a", "score": 12', scored)).toEqual({ id: 'a' });
+    expect(parseJsonAnswer('{"id": "a", "score": 12}', scored)).toEqual({ id: 'a', score: 12 });
+  });
+});
+
+describe('text that was cut off anywhere', () => {
+  const values = fc.dictionary(
+    fc.string({ maxLength: 6 }),
+    fc.letrec((tie) => ({
+      value: fc.oneof(
+        { depthSize: 'small' },
+        fc.string({ unit: 'grapheme', maxLength: 12 }),
+        fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ',', ':', "'", '\\', '1', ' '), maxLength: 12 }),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.integer(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('value'), { maxLength: 4 }),
+        fc.dictionary(fc.string({ maxLength: 6 }), tie('value'), { maxKeys: 4 }),
+      ),
+    })).value,
+    { minKeys: 1, maxKeys: 5 },
+  );
+  const spacings = fc.constantFrom(undefined, 1, '\t');
+
+  /** Whether everything in `part` stands at the same place in `whole`. */
+  function isPartOf(part: unknown, whole: unknown): boolean {
+    if (Array.isArray(part)) {
+      return (
+        Array.isArray(whole) && part.every((entry, index) => index < whole.length && isPartOf(entry, whole[index]))
+      );
+    }
+    if (typeof part === 'object' && part !== null) {
+      if (typeof whole !== 'object' || whole === null) return false;
+      const own = new Map<string, unknown>(Object.entries(whole));
+      return Object.entries(part).every(([key, entry]) => own.has(key) && isPartOf(entry, own.get(key)));
+    }
+    return Object.is(part, whole);
+  }
+
+  it('never holds anything that the whole text does not hold at the same place', () => {
+    fc.assert(
+      fc.property(values, spacings, fc.double({ min: 0, max: 1, noNaN: true }), (value, spacing, share) => {
+        const whole: unknown = JSON.parse(JSON.stringify(value));
+        const text = JSON.stringify(value, null, spacing);
+        const cut = text.slice(0, Math.ceil(text.length * share));
+        let read: unknown;
+        try {
+          read = parseJsonAnswer(cut, record(string(), unknown()));
+        } catch {
+          return;
+        }
+        expect(isPartOf(read, whole)).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each(['{"list": ["}', '{"title": "Ships lea}', "{'list': ['}"])(
+    'does not make a string of a torn one: %s',
+    (torn) => {
+      expect(() => parseJsonAnswer(torn, record(string(), unknown()))).toThrow('Failed to parse JSON response');
+    },
+  );
+
+  it('is closed into parts of the whole alone', () => {
+    fc.assert(
+      fc.property(values, spacings, fc.double({ min: 0, max: 1, noNaN: true }), (value, spacing, share) => {
+        const whole: unknown = JSON.parse(JSON.stringify(value));
+        const text = JSON.stringify(value, null, spacing);
+        for (const reading of closeJson(text.slice(0, Math.ceil(text.length * share)))) {
+          expect(isPartOf(JSON.parse(reading), whole)).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is read whole where nothing is missing, and never crashes on anything', () => {
+    fc.assert(
+      fc.property(values, spacings, (value, spacing) => {
+        const text = JSON.stringify(value, null, spacing);
+        expect(closeJson(`${text} and more`)).toEqual([text]);
+      }),
+    );
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\\', ' ', '\n', '1', 'a', '-'),
+          maxLength: 40,
+        }),
+        (text) => {
+          for (const reading of closeJson(`{${text}`)) expect(reading).toMatch(/^\{[\s\S]*\}$/);
+          const thrown = thrownBy(() => parseJsonAnswer(text, record(string(), unknown())));
+          expect(thrown === undefined || thrown instanceof AppError).toBe(true);
+        },
+      ),
+    );
+  });
+});
