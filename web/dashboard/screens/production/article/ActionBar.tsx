@@ -77,15 +77,27 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   const problem = save.error ?? publish.error;
   const blocked = hasConflict || (needsMarks && openMarks !== 0);
   const isSaving = save.isPending || publish.isPending;
+  const [wantsSave, setWantsSave] = useState(false);
+  const saveByKey = () => {
+    if (!isUnsaved || isSaving || hasConflict) return;
+    if (isLive && openMarks === null) setWantsSave(true);
+    else if (isLive && openMarks !== 0) onNextMark();
+    else if (isPublic && !updating) setUpdating(true);
+    else saveNow();
+  };
+  useEffect(() => {
+    // Pressed while the text was still compared with the brief.
+    if (!wantsSave || openMarks === null) return;
+    setWantsSave(false);
+    saveByKey();
+  });
   useEffect(() => {
     // Ctrl+S saves, from wherever the keyboard is; a correction of what readers see is shown to the editor first.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
-      if (!isUnsaved || isSaving || hasConflict || (isLive && openMarks !== 0)) return;
-      if (isPublic && !updating) setUpdating(true);
-      else saveNow();
+      saveByKey();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
