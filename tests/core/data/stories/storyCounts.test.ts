@@ -24,7 +24,11 @@ describe.each(testBackendKinds)('the counts of the story tables, on %s', (kind) 
       deleted_at: at % 13 === 0 ? '2026-11-01T00:00:00Z' : null,
     }));
     await backend.db.from('production_stories').insert(rows).throwOnError();
-    const ideas = [{ title: 'A ferry' }, { title: 'B' }, { title: 'C', deleted_at: '2026-11-01T00:00:00Z' }];
+    const ideas = [
+      { title: 'A ferry', deleted_at: null },
+      { title: 'B', deleted_at: null },
+      { title: 'C', deleted_at: '2026-11-01T00:00:00Z' },
+    ];
     for (const idea of ideas) await backend.db.from('inbox_stories').insert(idea).throwOnError();
   });
   afterAll(() => backend.close());

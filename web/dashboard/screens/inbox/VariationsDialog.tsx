@@ -98,7 +98,10 @@ export function VariationsDialog({ id, enter, onInserted, onClose }: VariationsD
                         <p>{variation.angle}</p>
                         <p className={styles['why']}>{variation.rationale}</p>
                       </div>
-                      <Button aria-label={`Insert variation ${at + 1}`} onClick={() => insert(variation)}>
+                      <Button
+                        aria-label={`Insert ${(at + 1) % 10}: ${variation.title}`}
+                        onClick={() => insert(variation)}
+                      >
                         Insert <KeyHint>{(at + 1) % 10}</KeyHint>
                       </Button>
                     </li>

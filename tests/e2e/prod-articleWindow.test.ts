@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { object, string } from 'zod';
+import { startOpenRouterSandbox } from '../../scripts/sandbox/openrouterServer.ts';
+import { axeViolations } from '../support/axe.ts';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite, type VisitOptions, visible } from '../support/useSite.ts';
+
+// Slow enough to look at what is being written, and to stop it.
+const openrouter = await startOpenRouterSandbox({ latencyMs: 4_000 });
+afterAll(() => openrouter.close());
+const test = useSite(async () => {}, {
+  env: { OPENROUTER_API_KEY: 'sandbox-key', OPENROUTER_BASE_URL: openrouter.url },
+});
+const sentence =
+  'The ferry line between Lissac and Norrby reopened after eleven weeks. [Wire](https://example.org/wire)';
+const brief = `### What happened\n${`${sentence}\n`.repeat(6)}\n### Background\n${`- ${sentence}\n`.repeat(4)}`;
+const rowId = object({ id: string() });
+
+let editor: Reader;
+beforeAll(async () => {
+  editor = await createReader(test.site, { fullName: 'Ana Weiss' });
+  await makeStaff(test.site, editor);
+});
+async function addStory(title: string): Promise<string> {
+  const row = { title, news_article: brief, category: 'EU Watch' };
+  const { data } = await test.site.db.from('production_stories').insert(row).select('id').single().throwOnError();
+  return rowId.parse(data).id;
+}
+const open = (path: string, options: VisitOptions = {}) =>
+  test.open(path, { storage: signInStorage(test.site, editor), viewport: { width: 1280, height: 900 }, ...options });
+const windowOf = (id: string) => `/dashboard/production/${id}/article`;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const inWindow = (page: Page, name: string) =>
+  page.getByRole('dialog', { name: 'Article' }).getByRole('button', { name, exact: true });
+const article = async (storyId: string) =>
+  (await test.site.db.from('articles').select('*').eq('production_story_id', storyId).maybeSingle().throwOnError())
+    .data;
+
+/** An article begun by hand from its brief, in its window. */
+async function begun(title: string): Promise<{ id: string; page: Page }> {
+  const id = await addStory(title);
+  const page = await open(windowOf(id));
+  await button(page, 'Start from the brief').click();
+  await page.getByRole('textbox', { name: 'Headline' }).waitFor();
+  return { id, page };
+}
+
+describe('an article in its window', () => {
+  it('is found again while it is written, after the window and its tab were closed, and stops at once', async () => {
+    const id = await addStory('The stop');
+    const page = await open(windowOf(id));
+    await button(page, 'Write article').click();
+    await button(page, 'Stop').waitFor();
+    await page.close();
+    const again = await open(windowOf(id));
+    expect(await visible(again.getByText(`for ${editor.email}`))).toBe(true);
+    expect(await axeViolations(again, '[role=dialog]')).toEqual([]);
+    const pressed = performance.now();
+    await button(again, 'Stop').click();
+    await again.getByText('Stopped before it was done.').waitFor();
+    expect(performance.now() - pressed).toBeLessThan(4_000);
+    expect(await article(id)).toBeNull();
+    // The next one comes to its end, whoever looks.
+    await button(again, 'Write article').click();
+    await button(again, 'Stop').waitFor();
+    await again.getByRole('textbox', { name: 'Headline' }).waitFor({ timeout: 45_000 });
+    expect((await article(id))?.['origin']).toBe('draft');
+  });
+
+  it('is saved by Ctrl+S, and what was typed is given up only after a question', async () => {
+    const { id, page } = await begun('The draft');
+    const headline = page.getByRole('textbox', { name: 'Headline' });
+    await headline.fill('Saved by a key');
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => (await article(id))?.['title']).toBe('Saved by a key');
+    expect((await article(id))?.['is_published']).toBe(false);
+    await headline.fill('Given up');
+    await inWindow(page, 'Discard').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+    expect(await headline.inputValue()).toBe('Given up');
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+    await inWindow(page, 'Discard').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(() => headline.inputValue()).toBe('Saved by a key');
+    await expect.poll(() => inWindow(page, 'Discard').count()).toBe(0);
+  });
+
+  it('tells its history, from which a text is brought back and saved', async () => {
+    const { id, page } = await begun('The history');
+    const headline = page.getByRole('textbox', { name: 'Headline' });
+    const first = await headline.inputValue();
+    await headline.fill('Another headline');
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => (await article(id))?.['title']).toBe('Another headline');
+    await button(page, 'History').click();
+    const history = page.getByRole('dialog', { name: 'History' });
+    const change = history.getByRole('article', { name: /^Headline/ });
+    expect(await visible(change.getByText('Another headline'))).toBe(true);
+    expect(await visible(history.getByRole('article', { name: /^Made the article/ }))).toBe(true);
+    expect(await axeViolations(page, '[role=dialog]')).toEqual([]);
+    await change.focus();
+    await page.keyboard.press('r');
+    await page.keyboard.press('Escape');
+    expect(await headline.inputValue()).toBe(first);
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => (await article(id))?.['title']).toBe(first);
+  });
+
+  it('stands where the server says, however wrong the clock of the browser is', async () => {
+    const id = await addStory('The clock');
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    const row = { production_story_id: id, slug: 'the-clock', title: 'The clock', is_published: true };
+    await test.site.db
+      .from('articles')
+      .insert({ ...row, published_at: inAnHour })
+      .throwOnError();
+    const page = await test.blank({
+      storage: signInStorage(test.site, editor),
+      viewport: { width: 1280, height: 900 },
+    });
+    await page.addInitScript(() => {
+      const { now } = Date;
+      Date.now = () => now() + 3 * 3_600_000;
+    });
+    await page.goto('/dashboard/production?search=clock');
+    const line = page.getByRole('button', { name: /^Comes out / });
+    expect(await visible(line.first())).toBe(true);
+    await page.goto(windowOf(id));
+    expect(await visible(page.getByRole('dialog').getByText(/^Comes out /))).toBe(true);
+  });
+});
+
+describe('axe finds nothing', () => {
+  it.each(['light', 'dark'])('on the article window and what opens over it, %s', async (theme) => {
+    const id = await addStory(`The ${theme} look`);
+    const page = await open(windowOf(id), {
+      storage: { ...signInStorage(test.site, editor), theme },
+      reducedMotion: 'reduce',
+    });
+    await button(page, 'Write article').waitFor();
+    const violations = async () => {
+      const found: string[] = [];
+      for (const width of [360, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        found.push(...(await axeViolations(page)).map((one) => `${width} px: ${one}`));
+      }
+      return found;
+    };
+    expect(await violations()).toEqual([]);
+    await button(page, 'Start from the brief').click();
+    await page.getByRole('textbox', { name: 'Headline' }).fill('Unsaved words');
+    await expect.poll(() => page.getByText('Comparing with the brief...').count()).toBe(0);
+    expect(await violations()).toEqual([]);
+    for (const name of ['History', 'Discard']) {
+      await button(page, name).click();
+      await page.getByRole(name === 'History' ? 'dialog' : 'alertdialog', { name: new RegExp(name) }).waitFor();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.getByRole('dialog').or(page.getByRole('alertdialog')).count()).toBe(1);
+    }
+  });
+
+  it.each(['light', 'dark'])('on variations, asked for, being written and there, %s', async (theme) => {
+    const { data } = await test.site.db
+      .from('inbox_stories')
+      .insert({ title: `Ferry ${theme}` })
+      .select('id')
+      .single();
+    const page = await open(`/dashboard/inbox?variations=${rowId.parse(data).id}`, {
+      storage: { ...signInStorage(test.site, editor), theme },
+      reducedMotion: 'reduce',
+    });
+    await button(page, 'Write variations').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await button(page, 'Write variations').click();
+    await button(page, 'Stop').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('list', { name: 'Variations' }).waitFor({ timeout: 60_000 });
+    for (const width of [360, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await axeViolations(page)).toEqual([]);
+    }
+  });
+});
