@@ -24,7 +24,7 @@ describe.each(testBackendKinds)('the counts of the story tables, on %s', (kind) 
       deleted_at: at % 13 === 0 ? '2026-11-01T00:00:00Z' : null,
     }));
     await backend.db.from('production_stories').insert(rows).throwOnError();
-    const ideas = [
+    const ideas: { title: string; deleted_at: string | null }[] = [
       { title: 'A ferry', deleted_at: null },
       { title: 'B', deleted_at: null },
       { title: 'C', deleted_at: '2026-11-01T00:00:00Z' },

@@ -6,8 +6,10 @@ import { axeViolations } from '../support/axe.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
 import { useSite, type VisitOptions, visible } from '../support/useSite.ts';
 
-// Slow enough to look at what is being written, and to stop it.
-const openrouter = await startOpenRouterSandbox({ latencyMs: 4_000 });
+const openrouter = await startOpenRouterSandbox();
+/** The model stalls half way through its answer. */
+const stall = () => openrouter.setFault('slow');
+const goOn = () => openrouter.setFault(null);
 afterAll(() => openrouter.close());
 const test = useSite(async () => {}, {
   env: { OPENROUTER_API_KEY: 'sandbox-key', OPENROUTER_BASE_URL: openrouter.url },
@@ -50,6 +52,7 @@ describe('an article in its window', () => {
   it('is found again while it is written, after the window and its tab were closed, and stops at once', async () => {
     const id = await addStory('The stop');
     const page = await open(windowOf(id));
+    stall();
     await button(page, 'Write article').click();
     await button(page, 'Stop').waitFor();
     await page.close();
@@ -62,8 +65,8 @@ describe('an article in its window', () => {
     expect(performance.now() - pressed).toBeLessThan(4_000);
     expect(await article(id)).toBeNull();
     // The next one comes to its end, whoever looks.
+    goOn();
     await button(again, 'Write article').click();
-    await button(again, 'Stop').waitFor();
     await again.getByRole('textbox', { name: 'Headline' }).waitFor({ timeout: 45_000 });
     expect((await article(id))?.['origin']).toBe('draft');
   });
@@ -173,9 +176,15 @@ describe('axe finds nothing', () => {
     });
     await button(page, 'Write variations').waitFor();
     expect(await axeViolations(page)).toEqual([]);
+    stall();
     await button(page, 'Write variations').click();
     await button(page, 'Stop').waitFor();
     expect(await axeViolations(page)).toEqual([]);
+    await button(page, 'Stop').click();
+    await page.getByText('Stopped before it was done.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    goOn();
+    await button(page, 'Write variations').click();
     await page.getByRole('list', { name: 'Variations' }).waitFor({ timeout: 60_000 });
     for (const width of [360, 1920]) {
       await page.setViewportSize({ width, height: 900 });
