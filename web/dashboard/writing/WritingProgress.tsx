@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Square } from 'lucide-react';
-import { formatDuration } from '#core/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Progress } from '../../ui/progress/Progress.tsx';
 import type { WritingKind } from '#core/data/writing/writingJobs.ts';
@@ -21,7 +20,8 @@ export function WritingProgress({ kind, storyId, job, now }: WritingProgressProp
   const stop = useMutation(stopWritingMutation(useQueryClient(), kind));
   const waiting = useWaiting('writing', job.status === 'pending');
   const state = job.status === 'pending' ? waiting.text : 'Writing';
-  const seconds = job.startedAt === null ? '' : formatDuration(Math.max(0, now - Date.parse(job.startedAt)));
+  const seconds =
+    job.startedAt === null ? '' : `${Math.max(0, Math.round((now - Date.parse(job.startedAt)) / 1000))} s`;
   const said = words(job.said);
   return (
     <section aria-label={state} className={styles['writing']}>
