@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Eye, History, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { KeyHint } from '../../../../ui/keyHint/KeyHint.tsx';
@@ -77,18 +77,18 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   const problem = save.error ?? publish.error;
   const blocked = hasConflict || (needsMarks && openMarks !== 0);
   const isSaving = save.isPending || publish.isPending;
-  const [wantsSave, setWantsSave] = useState(false);
+  const wantsSave = useRef(false);
   const saveByKey = () => {
     if (!isUnsaved || isSaving || hasConflict) return;
-    if (isLive && openMarks === null) setWantsSave(true);
+    if (isLive && openMarks === null) wantsSave.current = true;
     else if (isLive && openMarks !== 0) onNextMark();
     else if (isPublic && !updating) setUpdating(true);
     else saveNow();
   };
   useEffect(() => {
     // Pressed while the text was still compared with the brief.
-    if (!wantsSave || openMarks === null) return;
-    setWantsSave(false);
+    if (!wantsSave.current || openMarks === null) return;
+    wantsSave.current = false;
     saveByKey();
   });
   useEffect(() => {
