@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { array, number, object, string } from 'zod';
 import { cellWidth } from '#cli/ui/text/cellWidth.ts';
 import { type Installation, openInstallation } from '../support/installation.ts';
+import { storeRun } from '../support/researchRows.ts';
+import { supabaseClient } from '../support/supabaseClient.ts';
 import { CTRL_C, CTRL_D, openTerminal } from '../support/terminal.ts';
 
 const SHOW_CURSOR = '\u001B[?25h';
@@ -60,6 +64,25 @@ describe('a question', () => {
     await asking.says('#3400 is in the trash.');
     expect(await asking.ended).toBe(0);
     await installation.json(['inbox', 'restore', '3400']);
+  });
+});
+
+describe('an output of a megabyte with script and control characters', () => {
+  it('comes to a terminal whole and as text: nothing of it is executed', async () => {
+    const keys = object({ secretKey: string() }).parse(
+      JSON.parse(readFileSync(join(installation.home, 'keys.json'), 'utf8')),
+    );
+    const db = supabaseClient({ url: installation.url, key: keys.secretKey, fetch });
+    const hostile = '<script>alert(1)</script> \u001B]0;owned\u0007 \u001B[2J \u009B2J \u202Etxt';
+    const text = `${hostile}\n${'word '.repeat(200_000)}\nThe end of it.`;
+    const { run } = await storeRun(db, { title: 'A megabyte', steps: [{ output_content: text }] });
+    const shown = terminal(['runs', 'output', run, '1']);
+    await shown.says('The end of it.');
+    expect(await shown.ended).toBe(0);
+    expect(shown.output).toContain('<script>alert(1)</script>');
+    expect(shown.output.length).toBeGreaterThan(1_000_000);
+    for (const sequence of ['\u001B]0;', '\u0007', '\u001B[2J', '\u009B', '\u202E'])
+      expect(shown.output).not.toContain(sequence);
   });
 });
 
