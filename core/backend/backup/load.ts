@@ -59,10 +59,16 @@ function fill(sql: Sql, file: string, tables: ReadonlyMap<string, BackupTable>) 
   });
 }
 
-/** Columns that this database lacks are left out, which concerns the tables of sign-in and files only. */
+/**
+ * Columns of sign-in and files that this database lacks are left out: another server's version may have more of them.
+ * @throws where a table of our own has a column that its migrations do not make: its values would be lost.
+ */
 function insertFrom(table: BackupTable, columns: readonly string[]): string {
   const taken = columns.flatMap((name, index) => {
     const column = table.columns.find((candidate) => candidate.name === name);
+    if (column === undefined && table.name.startsWith('public.')) {
+      throw new Error(`The backup names a column that this version lacks: ${table.name}.${name}`);
+    }
     return column === undefined ? [] : [{ name: quoted(name), value: `(line ->> ${index})::${column.type}` }];
   });
   const names = taken.map(({ name }) => name).join(', ');
