@@ -65,8 +65,10 @@ export function FeedScreen() {
     if (key === '.') refresh();
     else if (post === undefined) return;
     else if (key === 'a') addPost(post);
-    else if (key === 'o') window.open(post.url, '_blank', 'noopener,noreferrer');
-    else {
+    else if (key === 'o') {
+      // A restored backup may hold any text here; as a link React refuses what is a script.
+      if (/^https?:\/\//i.test(post.url)) window.open(post.url, '_blank', 'noopener,noreferrer');
+    } else {
       const next = posts[key === 'j' ? Math.min(posts.length - 1, place + 1) : Math.max(0, place - 1)];
       if (next !== undefined) setCurrent({ id: next.id, focus: true });
     }
