@@ -151,6 +151,7 @@ describe('a save that fails', () => {
     await page.keyboard.type('!');
     await expect.poll(async () => (await draftsIn(page)).join('')).toContain('room for!');
     await page.getByRole('button', { name: 'Sign Out' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
     expect(await visible(page.getByRole('heading', { name: 'Sign In' }))).toBe(true);
     expect(await draftsIn(page)).toEqual([]);
   });

@@ -113,6 +113,10 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
           text: 'No running worker takes jobs of batches',
           todo: 'Set APIFY_API_TOKEN where a worker runs, and start it again.',
         },
+        writing: {
+          text: 'No running worker takes jobs of writing',
+          todo: 'Set OPENROUTER_API_KEY where a worker runs, and start it again.',
+        },
       },
       workers: [
         {
