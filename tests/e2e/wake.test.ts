@@ -109,6 +109,7 @@ describe('the touch that wakes a page', () => {
     await page.unrouteAll();
     const menu = page.getByRole('button', { name: 'Menu', exact: true });
     await expect.poll(async () => (await menu.click(), page.locator('html[data-ready]').count())).toBe(1);
+    await menu.click();
     expect(await visible(page.getByText('Sorry, more features coming soon...').first())).toBe(true);
   });
 });

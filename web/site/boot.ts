@@ -13,6 +13,8 @@ const releases = ['pointerup', 'pointercancel'] as const;
 /** Milliseconds after loading in which the browser draws the pictures: a page is idle before it is painted, too. */
 const PAINT_MS = 200;
 let started = false;
+/** The code did not arrive: browsers may go by that for as long as the page lives, so only a new page helps. */
+let missed = false;
 /** Does again what the reader did last. */
 let pending: (() => void) | null = null;
 /** Settles when no finger and no button is down: a page that moved under a press would lose its click. */
@@ -22,13 +24,26 @@ function start(): void {
   if (started) return;
   started = true;
   for (const name of wakers) removeEventListener(name, start, true);
-  loadCode(loadPage).then(
-    (hydrate) => hydrate(replay),
-    () => {
-      // The code did not arrive: the next click tries again.
-      started = false;
-    },
-  );
+  if (missed) void reload();
+  else {
+    loadCode(loadPage).then(
+      (hydrate) => hydrate(replay),
+      () => {
+        missed = true;
+        started = false;
+      },
+    );
+  }
+}
+
+/** Loads the page again where it can be had: without a network it would be lost. The next click tries again. */
+async function reload(): Promise<void> {
+  try {
+    if ((await fetch(location.href, { cache: 'no-store' })).ok) return location.reload();
+  } catch {
+    // No network yet.
+  }
+  started = false;
 }
 
 /** Fetches all parts at once and runs one after the other: between them the browser may answer the reader. */
