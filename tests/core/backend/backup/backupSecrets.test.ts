@@ -62,6 +62,10 @@ describe.each(testBackendKinds)('a backup of %s in the wrong hands', (kind) => {
         await sql.script(
           `delete from supabase_migrations.schema_migrations; drop policy if exists staff on storage.objects`,
         );
+        const own = await sql.query(
+          `select oid::regprocedure::text as name from pg_catalog.pg_proc where pronamespace = 'private'::regnamespace`,
+        );
+        for (const { name } of own) await sql.script(`drop function if exists ${String(name)} cascade`);
         await loadBackup(sql, file, manifest);
       });
       expect(await target.sql.query('select email, recovery_token from auth.users')).toEqual([
