@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { DatabaseCrash } from './databaseCrash.ts';
 import type { SqlRow } from '../../database/sql.ts';
@@ -34,6 +35,9 @@ export class DatabaseThread {
   readonly #opened = Promise.withResolvers<void>();
 
   private constructor(folder: string | undefined) {
+    // Node 24's V8 was seen to end its process ("jit_page_->allocations_.erase") while it freed single functions of a
+    // thread that had ended. A module that nobody uses is freed whole, with or without this.
+    setFlagsFromString('--no-wasm-code-gc');
     this.#worker = new Worker(workerFile(), {
       workerData: folder === undefined ? {} : { folder },
       // Not the options of this process: a test runner's loader has no business there.
