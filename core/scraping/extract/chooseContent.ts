@@ -4,7 +4,8 @@ import { classAndId } from './removeBoilerplate.ts';
 
 /** Places where content systems put the text, surest first, and the part of the page's prose that has to stand there. */
 const PLACES: readonly { fits: (element: PageElement) => boolean; share: number }[] = [
-  { fits: ({ attributes }) => /(^|\s)(articleBody|text)(\s|$)/.test(attributes['itemprop'] ?? ''), share: 0.3 },
+  { fits: ({ attributes }) => /(^|\s)articleBody(\s|$)/.test(attributes['itemprop'] ?? ''), share: 0.3 },
+  { fits: ({ attributes }) => /(^|\s)text(\s|$)/.test(attributes['itemprop'] ?? ''), share: 0.5 },
   {
     fits: (element) =>
       /(^|\s)(article[_-]*(body|text|content)|story[_-]*(body|text|content)|post[_-]*(body|text|content|entry)|entry[_-]*content|article__(body|content)|body-?text|articlebody|mw-parser-output|markdown-body|theme-doc-markdown|c-entry-content|caas-body|rich-?text)([\s_-]|$)/i.test(
@@ -27,16 +28,47 @@ const NEARLY_ALL = 0.985;
 export function chooseContent(body: PageElement, articleBody: string | null): PageElement {
   const measures = measure(body);
   const given = articleBody === null ? null : holderOf(body, articleBody, measures);
-  if (given !== null) return given;
+  const place = placeOf(body, measures);
+  if (given === null) return place;
+  // What is given may be the beginning alone, and the place that holds it has the rest.
+  return isInside(given, place) && proseOf(given, measures) < proseOf(place, measures) * 0.6 ? place : given;
+}
+
+function placeOf(body: PageElement, measures: Measures): PageElement {
   const whole = proseOf(body, measures);
   for (const { fits, share } of PLACES) {
     const found = findAll(body, fits)
-      .filter((element) => proseOf(element, measures) >= Math.max(LEAST_PROSE, whole * share))
+      .filter((element) => proseOf(element, measures) >= LEAST_PROSE)
       .toSorted((a, b) => proseOf(b, measures) - proseOf(a, measures));
     const [best] = found;
-    if (best !== undefined) return smallest(withLead(best, measures), measures);
+    if (best === undefined) continue;
+    const chosen = around(best, partsBeside(best, found, measures));
+    if (proseOf(chosen, measures) >= whole * share) return smallest(withLead(chosen, measures), measures);
   }
   return smallest(body, measures);
+}
+
+/** A text that stands in several places, one after the other: those that are alike in size and have no title. */
+function partsBeside(best: PageElement, found: readonly PageElement[], measures: Measures): PageElement[] {
+  return found.filter(
+    (element) =>
+      !isInside(element, best) &&
+      !isInside(best, element) &&
+      proseOf(element, measures) >= proseOf(best, measures) * 0.25 &&
+      find(element, ({ tag }) => tag === 'h1') === null,
+  );
+}
+
+/** The smallest element around all. */
+export function around(first: PageElement, others: readonly PageElement[]): PageElement {
+  let common = first;
+  for (const element of others) while (!isInside(element, common) && common.parent !== null) common = common.parent;
+  return common;
+}
+
+function isInside(element: PageElement, outer: PageElement): boolean {
+  for (let at: PageElement | null = element; at !== null; at = at.parent) if (at === outer) return true;
+  return false;
 }
 
 /** A lead that stands before the place of the text, inside the same article. */

@@ -1,14 +1,16 @@
 import { find, findAll, lineText, oneLine, parsePage, UnparsablePage, type PageElement } from '../page/pageTree.ts';
 import { linearText } from '../page/linearText.ts';
-import { chooseContent } from './chooseContent.ts';
+import { contentOf, isLink } from './contentOf.ts';
 import type { ExtractedPage, PageImage, PageLink } from './extractedPage.ts';
 import { toMarkdown, pictureSource } from './markdown.ts';
 import { readMetadata } from './metadata.ts';
-import { pruneContent } from './pruneContent.ts';
-import { removeBoilerplate } from './removeBoilerplate.ts';
+import { pageKind } from './pageKind.ts';
+import { missingDescription } from './product.ts';
 
 const MOST_LINKS = 1_000;
 const MOST_IMAGES = 200;
+/** Longer pages are read in one way alone: they have a second and a half. */
+const LONGEST_TWICE = 1_000_000;
 
 /**
  * What a web page says: its text without what is around it, and what it says about itself. Pure, and linear in the
@@ -25,21 +27,22 @@ export function extractHtml(source: string, url: string, now: number): Extracted
   }
   const base = baseOf(page, url);
   const metadata = readMetadata(page, url, now);
-  const body = find(page, ({ tag }) => tag === 'body') ?? page;
-  const allLinks = findAll(body, isLink);
-  removeBoilerplate(body);
-  const content = chooseContent(body, metadata.articleBody);
-  pruneContent(content, metadata.title);
+  const kind = pageKind(page, metadata, url);
+  const again = () => (source.length <= LONGEST_TWICE ? parsePage(source) : null);
+  const { content, links } = contentOf(page, again, kind, metadata);
   const inText = new Set(findAll(content, isLink));
   const { articleBody, jsonLd, openGraph, ...fields } = metadata;
-  const text = toMarkdown(content, (href) => pageAddress(href, base), { plain: true });
+  const shown = toMarkdown(content, (href) => pageAddress(href, base), { plain: true });
+  const markdown = toMarkdown(content, (href) => pageAddress(href, base));
+  const lacking = kind === 'product' ? missingDescription(jsonLd, shown) : null;
+  const text = joined(lacking, shown === '' ? articleBody : shown);
   return {
     kind: 'html',
     url,
     ...fields,
-    text: text === '' ? (articleBody ?? '') : text,
-    markdown: toMarkdown(content, (href) => pageAddress(href, base)),
-    links: linksOf(allLinks, inText, base),
+    text,
+    markdown: joined(lacking, markdown === '' ? articleBody : markdown),
+    links: linksOf(links, inText, base),
     images: imagesOf(content, base),
     structured: { jsonLd: [...jsonLd], openGraph },
     entries: [],
@@ -71,8 +74,8 @@ function withoutStructure(source: string, url: string): ExtractedPage {
   };
 }
 
-function isLink({ tag, attributes }: PageElement): boolean {
-  return tag === 'a' && attributes['href'] !== undefined;
+function joined(...parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null && part !== '').join('\n\n');
 }
 
 function baseOf(page: PageElement, url: string): string {

@@ -1,5 +1,5 @@
 import { findAll, find, lineText, oneLine, type PageElement } from '../page/pageTree.ts';
-import { isObject, jsonLdObjects, namesOf, typesOf, type JsonObject } from './jsonLd.ts';
+import { jsonLdObjects, namesOf, typesOf, type JsonObject } from './jsonLd.ts';
 import { dateInAddress, pageDate } from './pageDate.ts';
 
 /** What a page says about itself. */
@@ -220,9 +220,13 @@ function absolute(address: string | null, base: string): string | null {
 }
 
 function bodyOf(objects: readonly JsonObject[]): string | null {
-  const bodies = objects.flatMap((object) =>
-    isObject(object) ? namesOf(object['articleBody'] ?? object['text']) : [],
-  );
+  // The text of a question or a comment is one among many.
+  const bodies = objects
+    .filter(
+      (object) =>
+        !typesOf(object).some((type) => /^(DiscussionForumPosting|Question|Answer|Comment|Review)$/.test(type)),
+    )
+    .flatMap((object) => namesOf(object['articleBody'] ?? object['text']));
   const [longest = ''] = bodies.toSorted((a, b) => b.length - a.length);
   return longest.length >= 200 ? longest.slice(0, 200_000) : null;
 }

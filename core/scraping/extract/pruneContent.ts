@@ -10,17 +10,26 @@ const BY_LINE =
   /(^|[\s_-])(byline|author|date|time|timestamp|datetime|published|updated|pub-?date|posted-?on|entry-?meta|post-?meta|article-?meta|meta|dateline|info|kicker|eyebrow|section-?label|reading-?time|read-?time)([\s_-]|$)/i;
 const SHORT = 160;
 
-/** Takes out of the text what content systems put between its paragraphs, and repeats of its title. */
-export function pruneContent(content: PageElement, title: string | null): void {
+/**
+ * Takes out of the text what content systems put between its paragraphs, and repeats of its title.
+ * @param keepLinks on a page that is a list, links and the headings above them are the text.
+ */
+export function pruneContent(content: PageElement, title: string | null, { keepLinks = false } = {}): void {
   removeTitle(content, title);
   const measures = measure(content);
   const whole = measures.get(content)?.prose ?? 0;
   for (const element of findAll(content, () => true)) {
-    if (element.parent === null) continue;
-    if (isLinkList(element, measures, whole) || leadsAway(element, measures) || isByline(element, measures))
-      remove(element);
+    if (element.parent === null || isInCode(element)) continue;
+    const leads = !keepLinks && (isLinkList(element, measures, whole) || leadsAway(element, measures));
+    if (leads || isByline(element, measures)) remove(element);
   }
   removeEmptySections(content);
+}
+
+/** What colours code has names such as `hljs-meta`. */
+function isInCode({ parent }: PageElement): boolean {
+  for (let at = parent; at !== null; at = at.parent) if (at.tag === 'pre') return true;
+  return false;
 }
 
 /** The first heading, where it says what the title says. */

@@ -1,13 +1,20 @@
-import { lineText, type PageElement } from '../page/pageTree.ts';
+import { headingTags } from '../page/blocks.ts';
+import { lineText, remove, type PageElement } from '../page/pageTree.ts';
 import { measure, type Measures } from './measure.ts';
 
 /** Never read: code, controls, and what other pages put in. */
 const UNREAD = new Set(
   (
-    'script style noscript template svg canvas iframe object embed applet button select option input textarea ' +
+    'script style noscript template svg canvas iframe object embed applet select option input textarea ' +
     'datalist audio video map dialog link meta title base frame frameset marquee'
   ).split(' '),
 );
+/** Words of class names that style, and say nothing of what an element holds: `overflow-hidden`, `md:hidden`. */
+const STYLES =
+  /^((overflow|align|float|has|is|no|not|with|without)-\S*|text-(xs|sm|base|lg|\d?xl|left|right|center|justify|start|end|white|black|muted|[a-z]+-\d+)|elementor-(widget|element|section|column|container|inner-section)\S*|\S+:\S+)$/i;
+/** Parts that a click unfolds. */
+const UNFOLDS =
+  /(^|[\s_-])(accordion|collaps(e|ible)|tab-?(pane|panel|content)s?|faqs?|answer|toggle-?content)([\s_-]|$)/i;
 /** Around the content of nearly every page. */
 const AROUND = new Set(['nav', 'footer', 'aside', 'menu']);
 const ROLES = /^(navigation|banner|contentinfo|complementary|search|dialog|alertdialog|menu|menubar|toolbar|tablist)$/i;
@@ -30,6 +37,9 @@ const NAMES = new RegExp(
 /** Those among them that are never the text, however long they are. */
 const NEVER_TEXT =
   /(^|[\s_-])(related|recommend(ed|ations?)?|outbrain|taboola|zergnet|yarpp|newsletters?|most-?(read|popular|viewed)|more-?(stories|news|articles)|read-?(more|next)|sidebars?|widget-?area|cookies?|consent|gdpr|paywall|subscri(be|ption)|promo(tion|s)?|teasers?|site-?footer|up-?next|trending)([\s_-]|$)/i;
+/** And on pages without an article too, where a promotion may be what the page is about. */
+const SURELY_AROUND =
+  /(^|[\s_-])(related|recommend(ed|ations?)?|outbrain|taboola|newsletters?|sidebars?|widget-?area|cookies?|consent|gdpr|paywall|comments?|social|share|modal|popup|nav(igation)?|footer)([\s_-]|$)/i;
 /** Headings of what leads to other pages. */
 const OTHER_STORIES =
   /^(related|recommended|more|most|read|also|you (may|might)|popular|trending|latest|top|up next|see also|keep reading|don.t miss|other|sponsored|from (the|our)|around the web|subscribe|sign up|newsletter|ähnliche|mehr|weitere|lesen sie|meistgelesen|à lire|sur le même|articles? (liés|similaires)|lea|te puede|leggi|lees|читайте)\b/i;
@@ -40,16 +50,39 @@ const CONTENT =
   /(^|[\s_-])(article|articlebody|story|post|entry|main|body|content|text|page|wrapper|container|layout|site|root|app|has|with|no)([\s_-]|$)/i;
 
 /**
- * Takes away what is not the page's text, by tag, role and name. Nothing goes that holds a large part of the page's
+ * Takes away what is not the page's text, by tag, role and name; `keepSections`: not by names such as `banner`, which
+ * pages without an article give to parts of their text. Nothing goes that holds a large part of the page's
  * prose: `<div class="content-with-sidebar">` is a wrapper, whatever its name.
  */
-export function removeBoilerplate(body: PageElement): void {
-  removeWhere(body, (element) => UNREAD.has(element.tag) || isHidden(element));
-  removeAround(body, measure(body));
-  removeComments(body);
+export function removeBoilerplate(body: PageElement, { keepComments = false, keepSections = false } = {}): void {
+  removeUnread(body);
+  removeAround(body, measure(body), keepSections);
+  if (!keepComments) removeComments(body);
 }
 
-function removeAround(body: PageElement, measures: Measures): void {
+/** Takes away what nobody reads on the page: code, controls, and what is hidden. */
+export function removeUnread(body: PageElement): void {
+  const measures = measure(body);
+  const whole = measures.get(body)?.prose ?? 0;
+  const share = (element: PageElement) => (whole === 0 ? 0 : (measures.get(element)?.prose ?? 0) / whole);
+  removeWhere(
+    body,
+    (element) => {
+      // Some pages show their text by script, and have it whole for readers without one.
+      if (element.tag === 'noscript' || isHidden(element)) return share(element) < 0.5;
+      return UNREAD.has(element.tag) || (element.tag === 'button' && !isQuestion(element));
+    },
+    true,
+  );
+}
+
+/** The button that unfolds an answer is the heading above it. */
+function isQuestion(button: PageElement): boolean {
+  if (button.parent !== null && headingTags.has(button.parent.tag)) return true;
+  return /.{15,}\?$/.test(lineText(button));
+}
+
+function removeAround(body: PageElement, measures: Measures, keepSections: boolean): void {
   const whole = measures.get(body)?.prose ?? 0;
   removeWhere(body, (element) => {
     if (element.tag === 'body' || element.tag === 'html' || element.tag === 'article' || element.tag === 'main')
@@ -59,8 +92,10 @@ function removeAround(body: PageElement, measures: Measures): void {
     if (AROUND.has(element.tag) || ROLES.test(element.attributes['role'] ?? '')) return share < 0.3;
     if (element.tag === 'header') return !isArticleHeader(element) && share < 0.1;
     if (isOtherStories(element, links, text)) return share < 0.5;
-    const name = classAndId(element);
+    const name = nameOf(element);
     if (name === '' || !NAMES.test(name)) return false;
+    if (keepSections && element.tag === 'section' && prose >= 100 && links * 4 < text && !SURELY_AROUND.test(name))
+      return false;
     if (NEVER_TEXT.test(name) && !/(^|[\s_-])(with|has|no|without)[\s_-]/i.test(name)) return share < 0.5;
     // A paragraph of the text may be called anything.
     if (element.tag === 'p' && prose > 0) return false;
@@ -73,12 +108,18 @@ function removeAround(body: PageElement, measures: Measures): void {
 function removeComments(body: PageElement): void {
   const measures = measure(body);
   const whole = measures.get(body)?.prose ?? 0;
-  removeWhere(body, (element) => {
-    if (element.tag === 'body' || !COMMENTS.test(classAndId(element))) return false;
-    const left = whole - (measures.get(element)?.prose ?? 0);
-    // In a forum the comments are the text.
-    return left >= 400 || left >= whole * 0.5;
-  });
+  const prose = (element: PageElement) => measures.get(element)?.prose ?? 0;
+  const comments: PageElement[] = [];
+  const collect = (element: PageElement) => {
+    // `<div class="single has-comments">` is around everything.
+    if (element.tag !== 'body' && COMMENTS.test(nameOf(element)) && prose(element) <= whole * 0.9)
+      comments.push(element);
+    else for (const child of element.children) if (typeof child !== 'string' && child.tag !== 'pre') collect(child);
+  };
+  collect(body);
+  const left = whole - comments.reduce((sum, element) => sum + prose(element), 0);
+  // Where hardly anything else stands on the page, they are what it says.
+  if (left >= 400 || left >= whole * 0.5) for (const element of comments) remove(element);
 }
 
 /** A box of cards under a heading such as “Related stories”. */
@@ -92,6 +133,7 @@ function isOtherStories(element: PageElement, links: number, text: number): bool
 
 function isHidden({ tag, attributes }: PageElement): boolean {
   if (tag === 'body' || tag === 'html') return false;
+  if (/^(tabpanel|region)$/.test(attributes['role'] ?? '') || UNFOLDS.test(attributes['class'] ?? '')) return false;
   if ('hidden' in attributes && attributes['hidden'] !== 'until-found') return true;
   if (attributes['aria-hidden'] === 'true' && !/^(img|picture|figure|span|i|p|div|section)$/.test(tag)) return true;
   return /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributes['style'] ?? '');
@@ -109,9 +151,24 @@ export function classAndId({ attributes }: PageElement): string {
   return `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.trim().slice(0, 400);
 }
 
-/** Removes every element that matches, without visiting what is below it. */
-export function removeWhere(root: PageElement, fits: (element: PageElement) => boolean): void {
+/** The same without the words that only style. */
+export function nameOf(element: PageElement): string {
+  const name = classAndId(element);
+  if (!/[:-]/.test(name)) return name;
+  return name
+    .split(/\s+/)
+    .filter((word) => !STYLES.test(word))
+    .join(' ');
+}
+
+/**
+ * Removes every element that matches, without visiting what is below it.
+ * @param inCode also what colours code, whose names mean something else: `hljs-comment`.
+ */
+export function removeWhere(root: PageElement, fits: (element: PageElement) => boolean, inCode = false): void {
   const kept = root.children.filter((child) => typeof child === 'string' || !fits(child));
   if (kept.length < root.children.length) root.children.splice(0, root.children.length, ...kept);
-  for (const child of root.children) if (typeof child !== 'string') removeWhere(child, fits);
+  for (const child of root.children) {
+    if (typeof child !== 'string' && (inCode || child.tag !== 'pre')) removeWhere(child, fits, inCode);
+  }
 }

@@ -8,7 +8,7 @@ export interface MadePage {
   text: string;
 }
 
-interface Parts {
+export interface Parts {
   text: MadeText;
   menu: string;
   related: string;
@@ -17,13 +17,18 @@ interface Parts {
   side: string;
   share: string;
   head: string;
+  times: (count: number, make: () => string) => string;
+  teaser: () => string;
+  lead: () => string;
+  comment: () => string;
 }
 
-type Template = (parts: Parts) => { html: string; text: string };
+export type Template = (parts: Parts) => { html: string; text: string };
 
-const p = (paragraphs: readonly string[], open = '<p>') => paragraphs.map((each) => `${open}${each}</p>`).join('\n');
-const joined = (paragraphs: readonly string[]) => paragraphs.join('\n');
-const page = (head: string, body: string, attributes = 'lang="en"') =>
+export const p = (paragraphs: readonly string[], open = '<p>') =>
+  paragraphs.map((each) => `${open}${each}</p>`).join('\n');
+export const joined = (paragraphs: readonly string[]) => paragraphs.join('\n');
+export const page = (head: string, body: string, attributes = 'lang="en"') =>
   `<!doctype html><html ${attributes}><head><meta charset="utf-8">${head}</head><body>${body}</body></html>`;
 
 /** Twenty pages as publishing systems write them. */
@@ -195,8 +200,8 @@ npm start</code></pre>${p(text.paragraphs.slice(2))}</div><nav class="pagination
 };
 
 /** Pages of every template with texts of their own. */
-export function madePages(each: number): MadePage[] {
-  return Object.entries(pageTemplates).flatMap(([template, make], kind) =>
+export function madePages(each: number, templates = pageTemplates): MadePage[] {
+  return Object.entries(templates).flatMap(([template, make], kind) =>
     Array.from({ length: each }, (_, at) => {
       const seed = kind * 1_000 + at;
       return { template, url: `https://news.example/2025/${template}-${at}`, ...make(parts(seed)) };
@@ -210,6 +215,10 @@ function parts(seed: number): Parts {
   const times = (count: number, make: () => string) => Array.from({ length: count }, make).join('');
   return {
     text,
+    times,
+    teaser,
+    lead,
+    comment,
     head: `<title>${text.title} | The Valley Post</title><meta property="og:title" content="${text.title}"><meta property="og:site_name" content="The Valley Post"><meta name="author" content="${text.author}"><meta property="article:published_time" content="${text.day}">`,
     menu: `<nav class="main-menu"><ul>${times(12 + pick(20), () => `<li><a href="/${pick(999)}">${teaser().split(' ').slice(0, 2).join(' ')}</a></li>`)}</ul></nav>`,
     related: `<section class="related-posts"><h3>Related stories</h3>${times(4 + pick(6), () => `<div class="card"><a href="/${pick(999)}"><h4>${teaser()}</h4></a><p>${lead()}</p></div>`)}</section>`,

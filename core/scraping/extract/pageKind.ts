@@ -1,0 +1,55 @@
+import { find, findAll, type PageElement } from '../page/pageTree.ts';
+import { typesOf } from './jsonLd.ts';
+import type { PageMetadata } from './metadata.ts';
+import { threadPosts } from './thread.ts';
+
+/**
+ * How a page is to be read: one text with things around it, one thing for sale, posts of many people, or any of the
+ * rest (lists of stories or goods, services, front pages, and articles that do not say that they are some).
+ */
+export type PageKind = 'article' | 'product' | 'thread' | 'unknown';
+
+const ARTICLE = /Article$|BlogPosting|Report$|NewsItem/;
+const PRODUCT = /^(Product|ProductGroup)$/;
+const THREAD = /^(DiscussionForumPosting|QAPage)$/;
+const FORUM_SOFTWARE =
+  /^(discourse|phpbb|vbulletin|xenforo|mybb|simple machines|smf|flarum|nodebb|invision|ips |vanilla|fluxbb|punbb|lemmy|bbpress|wpforo|woltlab|esotalk|question2answer)/i;
+/** Names that forums give to their `<html>`, `<body>` or the one element around everything. */
+const FORUM_FRAME =
+  /(^|\s)(xf|phpbb|ipsapp|hnmain|question-page|comments-page|vbulletin_html|discourse-root|nodebb|mainbar-full|punindex|punviewtopic|yuku|smf)(\s|$)/i;
+const THREAD_ADDRESS =
+  /\/(viewtopic\.php|showthread\.php|threads?|topics?|t|questions?|discussions?|forums?|comments|boards?)(\/|\?|$)/i;
+
+export function pageKind(page: PageElement, metadata: PageMetadata, url: string): PageKind {
+  const types = metadata.jsonLd.map(typesOf);
+  const count = (wanted: RegExp) => types.filter((names) => names.some((name) => wanted.test(name))).length;
+  const marked = findAll(page, ({ attributes }) => attributes['itemtype'] !== undefined).map(({ attributes }) =>
+    (attributes['itemtype'] ?? '').replace(/^.*\//, ''),
+  );
+  const has = (wanted: RegExp) => count(wanted) > 0 || marked.some((name) => wanted.test(name));
+  if (threadPosts(page).length > 1 && (has(THREAD) || isForum(page, metadata.canonicalUrl ?? url))) return 'thread';
+  const articles = Math.max(count(ARTICLE), marked.filter((name) => ARTICLE.test(name)).length);
+  const published = 'article:published_time' in metadata.openGraph;
+  // Lists of stories describe each of them as an article.
+  if ((articles > 0 && articles < 3) || (articles === 0 && published) || hasArticleBody(page)) return 'article';
+  const products = Math.max(count(PRODUCT), marked.filter((name) => PRODUCT.test(name)).length);
+  const sold = /^(og:)?product/.test(metadata.openGraph['og:type'] ?? '');
+  return sold || products === 1 ? 'product' : 'unknown';
+}
+
+function hasArticleBody(page: PageElement): boolean {
+  return find(page, ({ attributes }) => /(^|\s)articleBody(\s|$)/.test(attributes['itemprop'] ?? '')) !== null;
+}
+
+function isForum(page: PageElement, url: string): boolean {
+  const generator = find(page, ({ tag, attributes }) => tag === 'meta' && attributes['name'] === 'generator');
+  if (FORUM_SOFTWARE.test(generator?.attributes['content'] ?? '')) return true;
+  const frame = find(
+    page,
+    ({ tag, attributes }) =>
+      /^(html|body|table|div|main)$/.test(tag) &&
+      FORUM_FRAME.test(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`),
+  );
+  if (frame !== null) return true;
+  return URL.canParse(url) && THREAD_ADDRESS.test(new URL(url).pathname);
+}

@@ -1,0 +1,45 @@
+import { find, lineText, type PageElement } from '../page/pageTree.ts';
+import { shingles } from './chooseContent.ts';
+import { isObject, typesOf, type JsonObject } from './jsonLd.ts';
+import { linearText } from '../page/linearText.ts';
+import { measure } from './measure.ts';
+import { nameOf, removeWhere } from './removeBoilerplate.ts';
+
+/** What a shop puts beside the description of what it sells. */
+const BESIDE =
+  /(^|[\s_-])(reviews?|ratings?|testimonials?|price\S*|pricing|swatch\S*|variants?|quantity|qty|shipping|delivery|returns?(-?policy)?|gallery|thumbnails?|upsells?|cross-?sells?|recently-?viewed|recommend\S*|related|also-?(bought|like|viewed)|bundle|stock|availability|sku|size-?(guide|chart)|add-?to-?(cart|bag|basket|wishlist)|cart|buy-?box|payment\S*|afterpay|klarna|wishlist|q-?and-?a|questions?)([\s_-]|$)/i;
+
+/** Takes reviews, prices, choices and terms from around the description of a product. */
+export function pruneProduct(body: PageElement): void {
+  const measures = measure(body);
+  const whole = measures.get(body)?.prose ?? 0;
+  removeWhere(body, (element) => {
+    if (/^(html|body|main|article|form|table)$/.test(element.tag)) return false;
+    if (element.tag === 'details' && isTerms(element)) return true;
+    const name = nameOf(element);
+    if (!BESIDE.test(name) || /descri|details|product-?_*(info|summary|content)/i.test(name)) return false;
+    // Reviews may be longer than what they are about.
+    return whole - (measures.get(element)?.prose ?? 0) >= 150;
+  });
+}
+
+/** A part to unfold about the sale, and not about the thing. */
+function isTerms(details: PageElement): boolean {
+  const summary = find(details, ({ tag }) => tag === 'summary');
+  return (
+    summary !== null && /^(shipping|delivery|returns?|reviews?|payment|size guide|warranty)\b/i.test(lineText(summary))
+  );
+}
+
+/** The description that the page's own data give and its text lacks: shops show theirs by script. */
+export function missingDescription(jsonLd: readonly JsonObject[], text: string): string | null {
+  const product = jsonLd.find((object) => typesOf(object).some((type) => /^Product(Group)?$/.test(type)));
+  const given = isObject(product) ? product['description'] : null;
+  if (typeof given !== 'string' || given.length < 120) return null;
+  const description = linearText(given.slice(0, 20_000)).text;
+  const wanted = shingles(description);
+  if (wanted.size < 10) return null;
+  const here = shingles(text);
+  const found = [...wanted].filter((each) => here.has(each)).length;
+  return found < wanted.size * 0.3 ? description : null;
+}
