@@ -1,4 +1,6 @@
+import { plainWords } from '#core/http/plainWords.ts';
 import { AttemptError } from '../errors/attemptError.ts';
+import { wordsIn } from '../errors/errorWords.ts';
 import { stoppedByProvider, type ReplyContext } from '../errors/providerFailure.ts';
 import { type ModelAnswer, contentText, toUsage } from './answer.ts';
 import { checkAnswer, refuseToolCalls } from './checkAnswer.ts';
@@ -11,7 +13,8 @@ import { completionSchema } from './responseSchema.ts';
  * @throws AttemptError for everything else that such a body can be: an error, a page, a torso, nothing.
  */
 export function readAnswer(text: string, reply: ReplyContext): ModelAnswer {
-  const parsed = completionSchema.safeParse(parseBody(text, reply));
+  const body = parseBody(text, reply);
+  const parsed = completionSchema.safeParse(body);
   if (!parsed.success) {
     const place = parsed.error.issues[0]?.path.join('.') ?? '';
     throw new AttemptError({
@@ -25,7 +28,10 @@ export function readAnswer(text: string, reply: ReplyContext): ModelAnswer {
   const billed = { usage: usage ?? undefined, model: model ?? undefined };
   const choice = choices?.[0];
   if (choice === undefined) {
-    throw new AttemptError({ reason: 'bad_body', words: 'The answer holds no text.', retryable: true, ...billed });
+    // Some servers refuse with a 200 and words of their own: {"code": 1001, "msg": "No quota"}.
+    const said = plainWords(wordsIn(body));
+    const words = said === '' ? 'The answer holds no text.' : `The answer holds no text: ${said}`;
+    throw new AttemptError({ reason: 'bad_body', words, retryable: true, ...billed });
   }
   const content = contentText(choice.message?.content);
   if (choice.error != null || choice.finish_reason === 'error') {

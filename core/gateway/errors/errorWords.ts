@@ -5,7 +5,7 @@ const DEEPEST = 6;
 /** Of a list of faults these few are told. */
 const MOST_FAULTS = 5;
 
-const wordKeys = ['message', 'error', 'detail', 'raw', 'msg', 'title', 'reason'];
+const wordKeys = ['message', 'error', 'detail', 'raw', 'msg', 'status_msg', 'base_resp', 'title', 'reason'];
 
 /**
  * The words of an error, wherever they stand: text, JSON or a page in a text, `{message}`, `{error: …}`, FastAPI's
@@ -53,6 +53,6 @@ function placeOf(loc: unknown): string {
 export function errorIn(body: unknown): unknown {
   const first: unknown = Array.isArray(body) ? body[0] : body;
   if (typeof first !== 'object' || first === null) return null;
-  if ('error' in first && first.error != null && first.error !== false) return first.error;
+  if ('error' in first && first.error != null && first.error !== false && first.error !== '') return first.error;
   return 'object' in first && first.object === 'error' ? first : null;
 }

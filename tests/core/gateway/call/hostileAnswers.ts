@@ -80,6 +80,16 @@ export const answers: readonly Case[] = [
   ],
   ['a stream with CR alone', { body: stream.replaceAll('\n', '\r'), headers: sse, stream: true }, { content: 'Hallo' }],
   ['a stream that nobody asked for', { body: stream, headers: sse }, { content: 'Hallo' }],
+  ['an error that is none', { body: completionJson('Hallo', { error: '' }) }, { content: 'Hallo' }],
+  [
+    'an error that is none in each event',
+    {
+      stream: true,
+      headers: sse,
+      body: `${event({ error: '', choices: [{ delta: { content: 'Hallo' } }] })}${stop}data: [DONE]\n\n`,
+    },
+    { content: 'Hallo' },
+  ],
   ['JSON that calls itself a stream', { body: whole, headers: sse, stream: true }, { content: 'Hallo' }],
   ['a megabyte of blank lines before it', { body: `${'\n'.repeat(1_000_000)}${whole}` }, { content: 'Hallo' }],
   [
@@ -404,6 +414,18 @@ export const failures: readonly Failure[] = [
     { headers: { 'x-odd': 'x'.repeat(100_000) }, body: whole },
     { message: said('headers of the answer are too large') },
     1,
+  ],
+  [
+    'a refusal in a 200 with words of its own',
+    { body: '{"code":1001,"msg":"No quota for this key"}' },
+    { reason: 'bad_body', message: said('No quota for this key') },
+    3,
+  ],
+  [
+    'a refusal in a 200 whose choices are null',
+    { body: '{"choices":null,"base_resp":{"status_code":1008,"status_msg":"insufficient balance"}}' },
+    { reason: 'bad_body', message: said('insufficient balance') },
+    3,
   ],
   ['no content', { status: 204, body: '' }, { reason: 'cut_off' }, 3],
 ];
