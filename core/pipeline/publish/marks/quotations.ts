@@ -6,10 +6,13 @@ export interface Quotation {
   words: string;
 }
 
-// Closing marks are optional at the end of a paragraph, where a long quotation goes on in the next one.
-const quotation = /“([^“”\n]+)(?:”|$)|"([^"\n]+)(?:"|$)|«([^«»\n]+)(?:»|$)|„([^„“”\n]+)(?:[“”]|$)/gmu;
+/** Closing marks are optional at the end of a paragraph, where a long quotation goes on in the next one. */
+const double = String.raw`“([^“”\n]+)(?:”|$)|"([^"\n]+)(?:"|$)|«([^«»\n]+)(?:»|$)|„([^„“”\n]+)(?:[“”]|$)|「([^「」\n]+)(?:」|$)`;
+/** Single ones, as headlines have them, are apostrophes too: those between letters, and behind a word that none opened. */
+const single = String.raw`(?<![\p{L}\p{N}])(?:‘((?:[^‘’\n]|(?<=\p{L})’(?=\p{L}))+)’|'(?=\p{L})((?:[^'\n]|(?<=\p{L})'(?=\p{L}))+)')(?![\p{L}\p{N}])`;
+const quotation = new RegExp(`${double}|${single}`, 'gmu');
 
-/** Everything in a text that stands in double quotation marks. */
+/** Everything in a text that stands in quotation marks. */
 export function quotationsIn(text: string): Quotation[] {
   return Array.from(text.matchAll(quotation), ([whole, ...groups]) => ({
     text: whole.trim(),

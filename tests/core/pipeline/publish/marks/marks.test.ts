@@ -30,7 +30,7 @@ describe('what an article says that its brief does not', () => {
       found(
         `The ferry line between Lissac and Norrby reopened on 3 March 2025 after 11 weeks. [1] “This time we wait until somebody comes and counts,” said Tomas Verrin, a town councillor. [1]
 
-In 2024 it carried 1,200,000 passengers, 12 percent more than the year before. [1] On Monday the MS Orlen left at 6:40 UTC. Verrin’s words were plain. Officials agreed.`,
+In 2024 it carried 1,200,000 passengers, 12 percent more than the year before. [1] On Monday the MS Orlen left at 6:40 UTC. Verrin’s words were plain. Officials agreed. 'We have packed once before', or so the passengers' complaint went; the officials' answer wasn't told, nor ‘packed once’ again.`,
       ),
     ).toEqual([]);
   });
@@ -40,6 +40,9 @@ In 2024 it carried 1,200,000 passengers, 12 percent more than the year before. [
     ['two sentences cut together', '“We have packed once before. This time we wait,” he said.'],
     ['made up', 'He said "It is over."'],
     ['in other marks', 'Er sagte „Es ist vorbei“.'],
+    ['in single marks, as headlines have them', 'Verrin: ‘We don’t sail’'],
+    ['in typewriter’s single marks', "Verrin: 'We don't sail'"],
+    ['in corner brackets', '「出航しない」'],
     ['never closed', 'He said “it is over and nobody comes'],
   ])('is a quotation that is not word for word: %s', (_, text) => {
     expect(found(text)).toEqual([expect.stringMatching(/^quotation: /)]);
@@ -93,7 +96,7 @@ In 2024 it carried 1,200,000 passengers, 12 percent more than the year before. [
   });
 
   it('is found in 200 KB of hostile text in seconds, not minutes', () => {
-    const hostile = ['"', '“', '[1', 'A ', '1.', '1,', 'One hundred ', '«']
+    const hostile = ['"', '“', '[1', 'A ', '1.', '1,', 'One hundred ', '«', "'a", " 'a", '‘', '‘a’a', ' ’']
       .map((text) => text.repeat(25_000))
       .join('\n');
     // A quadratic pattern would take minutes: the test's own time limit tells.
