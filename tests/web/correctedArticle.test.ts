@@ -62,13 +62,20 @@ describe('an article that is on the site', () => {
     const { id } = await resolveArticle(site.db, 'corrected');
     const change = { articleId: id, fields: { title: 'Eleven ships left' }, person: 'Ana Weiss' };
     await site.db.from('articles').update({ published_at: '2026-01-02T03:04:05Z' }).eq('id', id);
-    await saveArticle(site.db, change);
+    const { article } = await saveArticle(site.db, change);
     const changed = Date.now();
-    await follow(
-      paths.filter((path) => path !== '/sitemap-news.xml'),
-      changed,
-      ({ text }) => text.includes('Eleven ships left') && !text.includes('Twelve'),
-    );
+    const edited = new Date(article.updated_at).toISOString().slice(0, 19);
+    await Promise.all([
+      follow(
+        paths.filter((path) => path !== '/sitemap-news.xml'),
+        changed,
+        ({ text }) => text.includes('Eleven ships left') && !text.includes('Twelve'),
+      ),
+      // Machines read there whether they have to come again.
+      follow(['/sitemap-articles-1.xml'], changed, ({ text }) =>
+        new RegExp(`/article/corrected</loc>\\s*<lastmod>${edited}`).test(text),
+      ),
+    ]);
     expect((await read('/article/corrected')).text).toMatch(/Updated(?:<!-- -->)?\s*<time/);
   });
 
@@ -83,6 +90,22 @@ describe('an article that is on the site', () => {
     await Promise.all([
       follow(paths, changed, ({ text }) => !text.includes('withdrawn') && !text.includes('Nothing of this')),
       follow(['/article/withdrawn', '/api/site/article/withdrawn'], changed, ({ status }) => status === 404),
+    ]);
+  });
+
+  it('stands in another category within five seconds after it was moved there', async () => {
+    const { id } = await resolveArticle(site.db, 'sourced');
+    expect((await read('/category/eu-watch')).text).not.toContain('/article/sourced');
+    await saveArticle(site.db, { articleId: id, fields: { category_slug: 'eu-watch' } });
+    const moved = Date.now();
+    const of = (category: string) =>
+      ['', '/feed.xml', '/atom.xml', '/feed.json'].map((file) => `/category/${category}${file}`);
+    await Promise.all([
+      follow(of('eu-watch'), moved, ({ text }) => text.includes('/article/sourced')),
+      follow(of('china-watch'), moved, ({ text }) => !text.includes('/article/sourced')),
+      follow(['/article/sourced'], moved, ({ text }) =>
+        /class="category-label" href="\/category\/eu-watch"/.test(text),
+      ),
     ]);
   });
 

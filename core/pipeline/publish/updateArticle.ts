@@ -26,7 +26,7 @@ export interface ArticleInput {
   image?: string | undefined;
   alt?: string | undefined;
   breaking?: boolean | undefined;
-  /** Takes title, text, category and picture from the production story; of a drafted article all but the text. */
+  /** Takes title, text and picture from the production story; of a drafted article all but the text. */
   fromStory?: boolean | undefined;
 }
 
@@ -56,9 +56,9 @@ export async function planUpdate(
   { article, edit, confirm }: { article: Article; edit: ArticleInput; confirm?: Confirmation | undefined },
   { signal }: OperationContext = {},
 ): Promise<ArticleUpdate> {
-  const categories = edit.category === undefined && edit.fromStory !== true ? [] : await getCategories(db, { signal });
   const fromStory = edit.fromStory === true ? await fieldsOfStory({ db }, article, signal) : {};
-  const category = edit.category === undefined ? undefined : chooseCategory(categories, edit.category, '');
+  const category =
+    edit.category === undefined ? undefined : chooseCategory(await getCategories(db, { signal }), edit.category, '');
   const wanted: ArticlePatch = {
     ...fromStory,
     ...entered(edit),
