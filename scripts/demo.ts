@@ -22,6 +22,10 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
 const apify = await startApifySandbox();
+// Named beforehand, so that every command prints the address of the site that runs.
+const port = await freePort();
+/** Somebody who can look at the site, and stop it. */
+const watched = process.stdin.isTTY && process.stdout.isTTY;
 // Slow enough to read along; no delay for programs.
 const openrouter = await startOpenRouterSandbox({ latencyMs: quiet ? 20 : 600 });
 const cli = demoCli(folder, {
@@ -32,8 +36,7 @@ const cli = demoCli(folder, {
   APIFY_BASE_URL: apify.url,
   // What the sandbox cites does not exist.
   SOURCE_CHECK: 'off',
-  // Named beforehand, so that every command prints the address of the site that runs.
-  PORT: String(await freePort()),
+  PORT: String(port),
 });
 
 const categories = ['Global Tensions & Diplomacy', 'Middle East Conflict', 'US Watch', 'EU Watch'];
@@ -120,8 +123,11 @@ try {
     };
     process.stdout.write(`${JSON.stringify(report)}\n`);
   } else {
+    const site = watched
+      ? 'The article stands on a site that runs as long as this demo:'
+      : `Start its site with \`VELOCITY_HOME=.velocity-demo/data PORT=${port} bin/velocity serve\`, then read the article:`;
     say(`
-Done. The article stands on a site that runs as long as this demo:
+Done. ${site}
 
   ${articles.map(({ address }) => address).join('\n  ')}
 
@@ -137,7 +143,7 @@ With your own keys the same commands call the real services:
   bin/velocity accounts add @reuters --category "Global Tensions & Diplomacy"
   bin/velocity scrape --all
   bin/velocity tui`);
-    if (process.stdin.isTTY && process.stdout.isTTY) {
+    if (watched) {
       say('\nCtrl+C stops the site and ends the demo.');
       await once(process, 'SIGINT');
     }
