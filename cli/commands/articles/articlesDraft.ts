@@ -1,11 +1,16 @@
 import { array, boolean, int, number, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalUsd } from '#cli/input/numbers.ts';
+import { inTurn } from '#cli/input/inTurn.ts';
 import { namedProductionStories } from '#cli/input/namedStories.ts';
 import { markDocument, placed, placedArticle, showMarks } from './articleDocument.ts';
 import { formatUsd } from '#core/format.ts';
+import { sumUsd } from '#core/models/money.ts';
 import { stopWriting } from '#core/pipeline/writing/startWriting.ts';
 import { draftHere } from '#core/pipeline/writing/writeHere.ts';
+
+/** A budget that is used up refuses each call, as too small a one does. */
+const LEAST_BUDGET_USD = 1e-9;
 
 const drafted = object({
   story_number: int(),
@@ -19,7 +24,7 @@ const drafted = object({
 
 export const articlesDraft = defineCommand({
   input: object({
-    story: string(),
+    story: array(string()),
     model: optional(string()),
     budget: optionalUsd,
     category: optional(string()),
@@ -27,29 +32,35 @@ export const articlesDraft = defineCommand({
     stop: boolean().default(false),
   }),
   result: object({ drafts: array(drafted) }),
-  run: async ({ story, model, budget: budgetUsd, category, again, stop }, context) => {
+  run: async ({ story, model, budget, category, again, stop }, context) => {
     const { clock, config, output, signal } = context;
-    const named = await namedProductionStories([story], context);
+    const named = await namedProductionStories(story, context);
     const { services } = await context.open();
-    const drafts = [];
-    for (const { id, story_number } of named) {
-      if (stop) {
+    if (stop) {
+      for (const { id, story_number } of named) {
         await stopWriting(services, { kind: 'article', storyId: id });
         output.note(`Stopped what was written for #${story_number}.`);
-        continue;
       }
+      return { done: [], failure: null };
+    }
+    let spentUsd = 0;
+    return inTurn(named, async ({ id, story_number }) => {
       output.note(`Writing from the brief of #${story_number} …`);
+      // The budget is that of the command: what the drafts before this one left of it.
+      const budgetUsd = budget === undefined ? undefined : Math.max(budget - spentUsd, LEAST_BUDGET_USD);
       const report = await draftHere(
         services,
         { storyId: id, model, budgetUsd, category, again },
         { signal, emit: (event) => output.event({ ...event, story: story_number }) },
       );
-      drafts.push({ story_number, ...report, article: placed(report.article, config(), clock.now()) });
-    }
-    return { drafts };
+      spentUsd = sumUsd([spentUsd, report.costUsd]);
+      return { story_number, ...report, article: placed(report.article, config(), clock.now()) };
+    });
   },
-  show: ({ drafts }, { output }) => {
-    for (const { story_number, article, marks, words, model, costUsd, costIsEstimate } of drafts) {
+  document: ({ done: drafts }) => ({ drafts }),
+  verdict: ({ failure }) => failure,
+  show: ({ done }, { output }) => {
+    for (const { story_number, article, marks, words, model, costUsd, costIsEstimate } of done) {
       const about = costIsEstimate ? 'about ' : '';
       output.line(
         `Drafted "${article.title}": ${words} words, ${article.sources.length} sources (${model}, ${about}${formatUsd(costUsd)})`,

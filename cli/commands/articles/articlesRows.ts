@@ -1,11 +1,12 @@
 import type { CommandSpec } from '#cli/command.ts';
 import type { ArgumentSpec, OptionSpec } from '#cli/optionSpec.ts';
-import { category, columns, ids, limit, search, story, yes } from '#cli/sharedOptions.ts';
+import { category, columns, ids, limit, search, stories, yes } from '#cli/sharedOptions.ts';
 
 const article: ArgumentSpec = {
   name: 'article',
   about: 'Address or its last part, number of its production story ("#3401"), id, or - for ids on stdin.',
 };
+const articles: ArgumentSpec = { ...article, many: true };
 const confirm: OptionSpec = {
   flags: '--confirm <marks>',
   about: 'Answer for marks of the draft: their ids with commas, or all.',
@@ -36,7 +37,7 @@ export const articlesCommands: readonly CommandSpec[] = [
   {
     path: ['articles', 'show'],
     summary: 'An article with its sources, open marks and history',
-    args: [article],
+    args: [articles],
     options: [{ flags: '--brief', about: 'The brief that it was written from, below it.' }],
     examples: ['velocity articles show 3401 --brief'],
     load: async () => (await import('./articlesShow.ts')).articlesShow,
@@ -44,10 +45,10 @@ export const articlesCommands: readonly CommandSpec[] = [
   {
     path: ['articles', 'draft'],
     summary: 'Have an article written from the brief of a production story',
-    args: [story],
+    args: [stories],
     options: [
       { flags: '--model <id>', about: 'Language model (default: the one recommended for writing).' },
-      { flags: '--budget <usd>', about: 'Call nothing that could cost more (exit 6).' },
+      { flags: '--budget <usd>', about: 'Call nothing that could cost more, over all of them (exit 6).' },
       { ...category, about: 'One of the seven (default: the category of the story).' },
       { flags: '--again', about: 'Replace the text of a draft that is there.' },
       { flags: '--stop', about: 'Stop the one that is being written, wherever that is.' },
@@ -87,15 +88,15 @@ export const articlesCommands: readonly CommandSpec[] = [
   {
     path: ['articles', 'publish'],
     summary: 'Put an article on the site, now or at an hour',
-    args: [article],
+    args: [articles],
     options: [at, confirm],
-    examples: ['velocity articles publish 3401', 'velocity articles publish 3401 --at 06:00'],
+    examples: ['velocity articles publish 3401 3402', 'velocity articles publish 3401 --at 06:00'],
     load: async () => (await import('./articlesPublish.ts')).articlesPublish,
   },
   {
     path: ['articles', 'unpublish'],
     summary: 'Take an article off the site; its text and address are kept',
-    args: [article],
+    args: [articles],
     options: [yes],
     examples: ['velocity articles unpublish 3401 --yes'],
     load: async () => (await import('./articlesPublish.ts')).articlesUnpublish,

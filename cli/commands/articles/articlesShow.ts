@@ -18,11 +18,11 @@ const shown = object({
 });
 
 export const articlesShow = defineCommand({
-  input: object({ article: string(), brief: boolean().default(false) }),
+  input: object({ article: array(string()), brief: boolean().default(false) }),
   result: object({ articles: array(shown) }),
-  run: async ({ article: name, brief: withBrief }, context) => {
+  run: async ({ article: names, brief: withBrief }, context) => {
     const { config, clock, signal } = context;
-    const named = await namedArticles([name], context);
+    const named = await namedArticles(names, context);
     const { services } = await context.open();
     const articles = [];
     for (const article of named) {

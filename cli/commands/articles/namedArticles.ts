@@ -1,5 +1,6 @@
 import { optional, string } from 'zod';
 import type { CommandContext } from '#cli/command.ts';
+import { AppError } from '#core/errors.ts';
 import { resolveArticle } from '#core/data/articles/articleRef.ts';
 import type { Article } from '#core/data/articles/articles.ts';
 import type { Confirmation } from '#core/pipeline/publish/openMarks.ts';
@@ -24,3 +25,14 @@ export const confirmInput = optional(
     text.trim() === 'all' ? 'all' : text.split(/[\s,]+/).filter((id) => id !== ''),
   ),
 );
+
+/**
+ * Marks are those of one text: an id that one of several articles has says nothing of the others.
+ * @throws AppError `usage`.
+ */
+export function refuseMarksOfSeveral(named: readonly unknown[], confirm: Confirmation | undefined): void {
+  if (named.length < 2 || confirm === undefined || confirm === 'all') return;
+  throw new AppError('usage', 'Marks are confirmed in one article at a time.', {
+    hint: 'Name one article with its marks, or give --confirm all.',
+  });
+}

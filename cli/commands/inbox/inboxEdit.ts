@@ -1,4 +1,4 @@
-import { object, optional, string } from 'zod';
+import { array, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { enteredStoryText, storyTextInput } from './storyText.ts';
 import { namedInboxStories } from '#cli/input/namedStories.ts';
@@ -9,7 +9,7 @@ import { updateInboxStory, type InboxStory } from '#core/data/inbox/inboxStories
 import { AppError } from '#core/errors.ts';
 
 export const inboxEdit = defineCommand({
-  input: object({ story: string(), ...storyTextInput, category: optional(string()) }),
+  input: object({ story: array(string()), ...storyTextInput, category: optional(string()) }),
   result: storiesDocument,
   run: async ({ story, category, ...texts }, context) => {
     const fields = await enteredStoryText(texts, context);
@@ -17,11 +17,17 @@ export const inboxEdit = defineCommand({
     if (Object.keys(fields).length === 0) {
       throw new AppError('usage', 'Nothing to change was given.', { hint: 'For example --title "A better title".' });
     }
-    refuseSecondDash([story, ...Object.values(texts)]);
+    refuseSecondDash([...story, ...Object.values(texts)]);
     return savingTyped(context, 'inbox story', fields, async () => {
       const stories: InboxStory[] = [];
       const { services } = await context.open();
-      for (const { id } of await namedInboxStories([story], context)) {
+      const named = await namedInboxStories(story, context);
+      if (named.length > 1 && fields.title !== undefined) {
+        throw new AppError('usage', 'Several stories were named, and one title.', {
+          hint: 'Lists and messages name a story by its title: give each its own.',
+        });
+      }
+      for (const { id } of named) {
         stories.push(await updateInboxStory(services.db, id, fields, { signal: context.signal }));
       }
       return { stories };

@@ -72,10 +72,13 @@ export const inboxCommands: readonly CommandSpec[] = [
   },
   {
     path: ['inbox', 'edit'],
-    summary: 'Change fields of a story idea',
-    args: [story],
+    summary: 'Change fields of story ideas',
+    args: [stories],
     options: [...storyText, category],
-    examples: ['velocity inbox edit 3401 --angle "What it means for fuel prices"'],
+    examples: [
+      'velocity inbox edit 3401 --angle "What it means for fuel prices"',
+      'velocity inbox edit 3401 3402 --category eu-watch',
+    ],
     load: async () => (await import('./inboxEdit.ts')).inboxEdit,
   },
   {

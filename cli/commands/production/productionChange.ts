@@ -1,10 +1,11 @@
 import { array, boolean, enum as oneOf, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
-import { confirmInput } from '#cli/commands/articles/namedArticles.ts';
+import { confirmInput, refuseMarksOfSeveral } from '#cli/commands/articles/namedArticles.ts';
 import { confirmRemoval } from '#cli/input/confirm.ts';
+import { inTurn } from '#cli/input/inTurn.ts';
 import { publicationTime } from '#core/pipeline/publish/publicationTime.ts';
 import { namedProductionStories } from '#cli/input/namedStories.ts';
-import { placed, placedArticle, shownHour, type PlacedArticle } from '#cli/commands/articles/articleDocument.ts';
+import { placed, placedArticle, shownHour } from '#cli/commands/articles/articleDocument.ts';
 import { productionDocument } from './productionDocument.ts';
 import { getArticleOfProductionStory, type Article } from '#core/data/articles/articles.ts';
 import {
@@ -12,7 +13,8 @@ import {
   restoreProductionStory,
   type ProductionStory,
 } from '#core/data/production/productionStories.ts';
-import { publish as publishStory, type PublishReport } from '#core/pipeline/publish/publish.ts';
+import { AppError } from '#core/errors.ts';
+import { publish as publishStory } from '#core/pipeline/publish/publish.ts';
 
 export const productionRemove = defineCommand({
   input: object({ story: array(string()), yes: boolean().default(false) }),
@@ -65,7 +67,7 @@ const outcomes = ['drafted', 'draft-renewed', 'kept', 'published', 'scheduled', 
 
 export const productionPublish = defineCommand({
   input: object({
-    story: string(),
+    story: array(string()),
     category: optional(string()),
     now: boolean().default(false),
     at: optional(string()),
@@ -76,25 +78,47 @@ export const productionPublish = defineCommand({
   run: async ({ story, at: hour, ...input }, context) => {
     const { clock, config, signal } = context;
     const at = hour === undefined ? undefined : publicationTime(hour, clock.now(), config().siteTimeZone);
-    const named = await namedProductionStories([story], context);
+    const named = await namedProductionStories(story, context);
     const { services } = await context.open();
-    const articles: { outcome: PublishReport['outcome']; article: PlacedArticle }[] = [];
-    for (const { id } of named) {
+    refuseMarksOfSeveral(named, input.confirm);
+    return inTurn(named, async ({ id }) => {
       const { outcome, article } = await publishStory(services, { productionStoryId: id, at, ...input }, { signal });
-      articles.push({ outcome, article: placed(article, config(), clock.now()) });
-    }
-    return { articles };
+      if (outcome === 'unchanged') refuseWithoutEffect(article, { at: hour, category: input.category });
+      return { outcome, article: placed(article, config(), clock.now()) };
+    });
   },
-  show: ({ articles }, { output }) => {
-    for (const { outcome, article } of articles) {
+  document: ({ done: articles }) => ({ articles }),
+  verdict: ({ failure }) => failure,
+  show: ({ done }, { output }) => {
+    for (const { outcome, article } of done) {
       const hour = outcome === 'scheduled' ? `, ${shownHour(article.published_at)}` : '';
       output.line(`${sentences[outcome]} "${article.title}" (${article.category?.name ?? 'News'})${hour}`);
       output.line(article.address);
-      if (outcome === 'unchanged') output.note(`Correct it with \`velocity articles update ${article.slug}\`.`);
-      else if (article.state === 'draft') output.note('It is a draft; --now publishes it.');
+      if (outcome === 'unchanged') {
+        output.note(
+          `Correct it with \`velocity articles update ${article.slug}\`; --from-story takes what the story says.`,
+        );
+      }
+      if (article.state === 'draft') output.note('It is a draft; --now publishes it.');
     }
   },
 });
+
+/** @throws AppError `conflict` for what was asked of an article on the site that publishing does not do to one. */
+function refuseWithoutEffect(
+  { title, slug, category: own }: Article,
+  { at, category }: { at: string | undefined; category: string | undefined },
+): void {
+  const asked = category?.trim().toLowerCase();
+  const moves = asked !== undefined && asked !== own?.slug && asked !== own?.name.toLowerCase();
+  if (!moves && at === undefined) return;
+  const update = `velocity articles update ${slug} --category "${category ?? ''}"`;
+  throw new AppError('conflict', `"${title}" is on the site already, and stays as it is.`, {
+    hint: moves
+      ? `Its category is changed with \`${update}\`.`
+      : `For another hour withdraw it first: \`velocity articles unpublish ${slug}\`.`,
+  });
+}
 
 const sentences = {
   drafted: 'Drafted',

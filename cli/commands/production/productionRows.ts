@@ -80,7 +80,7 @@ export const productionCommands: readonly CommandSpec[] = [
   {
     path: ['production', 'publish'],
     summary: 'Publish its article, which `articles draft` wrote',
-    args: [story],
+    args: [stories],
     options: [
       { ...category, about: 'One of the seven (default: the category of its post).' },
       { flags: '--now', about: 'Publish it at once.' },

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installation, openInstallation } from '../../../support/installation.ts';
@@ -37,11 +38,13 @@ describe('stories of the inbox', () => {
     expect(await installation.json(['inbox', 'list', '--trash'])).toEqual({ stories: [] });
   });
 
-  it('tell who changed what', async () => {
+  it('tell who changed what: where nobody is named, the user of the system', async () => {
     await installation.json(['inbox', 'edit', '3402', '--angle', 'Who measures the tide']);
     const { said } = await says(['inbox', 'history', '3402']);
     expect(said).toContain('angle');
     expect(said).toContain('Who measures the tide');
+    expect(said).toContain(userInfo().username);
+    expect(said).not.toContain('service_role');
   });
 
   it('have a title', async () => {
@@ -52,6 +55,15 @@ describe('stories of the inbox', () => {
       expect(await says(args)).toMatchObject({ code: 2, said: expect.stringContaining('The title is empty.') });
     }
     expect(await installation.json(['inbox', 'list'])).toMatchObject({ stories: [{ title: 'The reef' }, {}, {}] });
+  });
+
+  it('are edited several at once, though not to one title', async () => {
+    const edited = { category: 'EU Watch' };
+    expect(await installation.json(['inbox', 'edit', '3400', '3401', '--category', 'EU Watch'])).toMatchObject({
+      stories: [edited, edited],
+    });
+    expect(await says(['inbox', 'edit', '3400', '3401', '--title', 'The same'])).toMatchObject({ code: 2 });
+    expect(await installation.json(['inbox', 'list', '--search', 'same'])).toEqual({ stories: [] });
   });
 });
 
@@ -64,6 +76,30 @@ describe('stories of the production', () => {
     await installation.json(['production', 'remove', '3400', '3401', '--yes']);
     expect(await installation.json(['production', 'list', '--trash'])).toMatchObject({ stories: [{}, {}] });
     expect(await installation.json(['production', 'restore', '3400', '3401'])).toMatchObject({ stories: [{}, {}] });
+  });
+
+  it('are published several at once: what was done before one failed is told', async () => {
+    const publish = ['production', 'publish', '3400', '3401', '--category', 'EU Watch', '--brief', '--now'];
+    await installation.json(['production', 'set', '3400', 'news_article', 'Two ferries sail again.']);
+    const { code, said } = await says(publish);
+    expect(code).not.toBe(0);
+    expect(said).toMatch(/^Published "The bridge"[^]*#3401 has no article text/m);
+    await installation.json(['production', 'set', '3401', 'news_article', 'The reef is charted.']);
+    expect((await says(publish)).said).toMatch(/^Is on the site already[^]*^Published "The reef"[^]*--from-story/m);
+    expect(await says(['production', 'publish', '3400', '--category', 'us-watch'])).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/velocity articles update \S+ --category "us-watch"/),
+    });
+    expect(await says(['production', 'publish', '3400', '--at', '+2h'])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('velocity articles unpublish'),
+    });
+    expect(await says(['articles', 'unpublish', '3400', '3401', '--yes'])).toMatchObject({ code: 0 });
+    expect(await says(['articles', 'publish', '3400', '3401', '--confirm', 'a1b2c3'])).toMatchObject({ code: 2 });
+    expect((await says(['articles', 'publish', '3400', '3401'])).said.match(/On the site/g)).toHaveLength(2);
+    expect((await says(['articles', 'unpublish', '3400', '3401', '--yes'])).said.match(/Off the site/g)).toHaveLength(
+      2,
+    );
   });
 
   it('are packed for the video platform in one file, which replaces none that is there', async () => {
