@@ -16,7 +16,7 @@ export type EditorialCounts = Infer<typeof editorialCounts>;
 
 /** Counts what waits, runs, failed and is on the site. Each is one question that reads no rows. */
 export async function countEditorial(db: Database, options?: QueryOptions): Promise<EditorialCounts> {
-  const count = (query: Query): Promise<number> => counted(query, options);
+  const count = (query: Query): Promise<number> => countRows(query, options);
   const all = (table: string) => db.from(table).select('id', { count: 'exact' });
   const inbox = () => all('inbox_stories').is('deleted_at', null);
   const runs = (status: string) => count(all('workflow_runs').is('deleted_at', null).eq('status', status).limit(1));
@@ -40,7 +40,7 @@ export async function countEditorial(db: Database, options?: QueryOptions): Prom
   };
 }
 
-async function counted(query: Query, options?: QueryOptions): Promise<number> {
+async function countRows(query: Query, options?: QueryOptions): Promise<number> {
   const { count } = await send({ act: 'read', thing: 'counts' }, query, options);
   return count ?? 0;
 }

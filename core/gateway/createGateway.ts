@@ -63,7 +63,7 @@ export function createGateway(options: GatewayOptions): OpenRouterGateway {
     secret: apiKey,
     random: options.random ?? Math.random,
   };
-  const room = {
+  const parts = {
     ...line,
     catalogue: options.catalogue ?? seedCatalogue,
     freeLimiter: createRateLimiter(clock, FREE_REQUESTS_PER_MINUTE),
@@ -78,7 +78,7 @@ export function createGateway(options: GatewayOptions): OpenRouterGateway {
       // Cached, because importing again costs 7 µs, a tenth of a whole request.
       loading ??= import('./call/complete.ts');
       const { complete } = await loading;
-      return complete(room, request, callOptions);
+      return complete(parts, request, callOptions);
     },
     async callStructured(request, schema, callOptions) {
       const { callStructured } = await import('./json/structured.ts');

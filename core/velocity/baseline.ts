@@ -1,4 +1,4 @@
-import { type GrowthPoint, growthOf, type Look } from './growth.ts';
+import { type GrowthPoint, growthOf, type Observation } from './growth.ts';
 
 /** Ages in hours at which a baseline is known: closer together where posts grow fast. */
 const AGES = [0.25, 0.5, 1, 1.5, 2, 3, 4, 6, 8, 12, 18, 24, 36, 48, 72, 96, 168] as const;
@@ -6,7 +6,9 @@ const AGES = [0.25, 0.5, 1, 1.5, 2, 3, 4, 6, 8, 12, 18, 24, 36, 48, 72, 96, 168]
 export const BASELINE_POSTS = 100;
 /** Fewer posts than this give no baseline for an account. */
 export const LEAST_POSTS = 8;
-/** Hours after which posts hardly grow: half of a post's engagement comes in its first hours, nearly all within a day. */
+/**
+ * Hours after which posts hardly grow: half of a post's engagement comes in its first hours, nearly all within a day.
+ */
 const GROWN_HOURS = 24;
 
 /** What posts of one account usually have gathered at an age, from its earlier posts. */
@@ -19,14 +21,14 @@ export interface Baseline {
 
 /**
  * What posts of an account usually have at each age: the mean of the middle half of its last 100 posts, so that neither
- * a post of the year nor a dead one moves it. Null below 8 posts with a look.
+ * a post of the year nor a dead one moves it. Null below 8 posts with an observation.
  *
- * @param posts the looks of each post, each beginning with the posting, the newest post first
+ * @param posts the observations of each post, each beginning with the posting, the newest post first
  */
-export function baselineOf(posts: readonly (readonly Look[])[]): Baseline | null {
+export function baselineOf(posts: readonly (readonly Observation[])[]): Baseline | null {
   const grown = posts
     .slice(0, BASELINE_POSTS)
-    .map((looks) => growthOf(looks))
+    .map((observations) => growthOf(observations))
     .filter((points) => (points.at(-1)?.age ?? 0) > 0);
   if (grown.length < LEAST_POSTS) return null;
   let least = 0;
@@ -43,8 +45,8 @@ export function expectedAt({ points }: Baseline, age: number): number {
 }
 
 /**
- * What a post had at an age. Between two looks, and after the last one of its first day, growth goes with the logarithm
- * of age (Szabo and Huberman 2010).
+ * What a post had at an age. Between two observations, and after the last one of its first day, growth goes with the
+ * logarithm of age (Szabo and Huberman 2010).
  */
 function totalAt(growth: readonly GrowthPoint[], age: number): number {
   const behind = growth.findIndex((point) => point.age >= age);

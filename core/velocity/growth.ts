@@ -2,8 +2,11 @@ import { engagement } from './engagement.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A post's counts at one moment. `at`: milliseconds since 1970. The first look of a post is its posting, with zeros. */
-export interface Look {
+/**
+ * A post's counts at one moment. `at`: milliseconds since 1970. The first observation of a post is its posting, with
+ * zeros.
+ */
+export interface Observation {
   at: number;
   likes: number;
   retweets: number;
@@ -20,28 +23,29 @@ export interface GrowthPoint {
 
 /** Engagement that comes and goes by chance. */
 export const NOISE = 30;
-/** A count this many times that of a later look is impossible: one of the two was read wrongly. */
+/** A count this many times that of a later observation is impossible: one of the two was read wrongly. */
 const WILD = 1.5;
 
 /**
- * How a post grew: from its posting on, one point a moment, never falling. A look that
- * contradicts those around it is left out; where a platform took reactions back, the looks concerned share their mean (isotonic regression by pooling
- * adjacent violators: Barlow, Bartholomew, Bremner and Brunk 1972). Looks that never fall stay as they are.
+ * How a post grew: from its posting on, one point a moment, never falling. An observation that
+ * contradicts those around it is left out; where a platform took reactions back, the observations concerned share their
+ * mean (isotonic regression by pooling adjacent violators: Barlow, Bartholomew, Bremner and Brunk 1972). Observations
+ * that never fall stay as they are.
  */
-export function growthOf(looks: readonly Look[]): GrowthPoint[] {
+export function growthOf(observations: readonly Observation[]): GrowthPoint[] {
   const byMoment = new Map<number, number>();
   let posted = Number.POSITIVE_INFINITY;
-  for (const look of looks) {
-    const total = engagement(look);
-    if (!Number.isFinite(look.at) || !Number.isFinite(total)) continue;
-    posted = Math.min(posted, look.at);
-    byMoment.set(look.at, Math.max(0, total));
+  for (const observation of observations) {
+    const total = engagement(observation);
+    if (!Number.isFinite(observation.at) || !Number.isFinite(total)) continue;
+    posted = Math.min(posted, observation.at);
+    byMoment.set(observation.at, Math.max(0, total));
   }
   const points = [...byMoment].map(([at, total]) => ({ age: (at - posted) / HOUR_MS, total }));
-  return neverFalling(withoutWildLooks(points.toSorted((a, b) => a.age - b.age)));
+  return neverFalling(withoutWildObservations(points.toSorted((a, b) => a.age - b.age)));
 }
 
-function withoutWildLooks(points: readonly GrowthPoint[]): GrowthPoint[] {
+function withoutWildObservations(points: readonly GrowthPoint[]): GrowthPoint[] {
   const kept: GrowthPoint[] = [];
   for (const [place, point] of points.entries()) {
     const before = kept.at(-1);
@@ -53,13 +57,16 @@ function withoutWildLooks(points: readonly GrowthPoint[]): GrowthPoint[] {
     const wrong = whichIsWrong(kept.at(-2), before, point, next);
     if (wrong === 'before') kept.pop();
     if (wrong !== 'point') kept.push(point);
-    // No look since, so nothing is known to have come.
+    // No observation since, so nothing is known to have come.
     else if (next === undefined) kept.push({ age: point.age, total: before.total });
   }
   return kept;
 }
 
-/** Of two looks that contradict each other: the one without which growth is smoother; neither where both stay apart. */
+/**
+ * Of two observations that contradict each other: the one without which growth is smoother; neither where both stay
+ * apart.
+ */
 function whichIsWrong(
   earlier: GrowthPoint | undefined,
   before: GrowthPoint,

@@ -8,22 +8,25 @@ const LEAST_EXPECTED = 1;
 
 /** How a post moves, for its card. */
 export interface PostFigures {
-  /** Engagement at the posting and at each look, oldest first. */
+  /** Engagement at the posting and at each observation, oldest first. */
   course: { at: number; total: number }[];
-  /** Engagement gained per hour since the look before, or since the posting; null where it was never looked at. */
+  /** Engagement gained per hour since the observation before, or since the posting; null where it was never scraped. */
   gainPerHour: number | null;
   /** Engagement ÷ what posts of its account had at the same age; null where that cannot be said. */
   timesExpected: number | null;
 }
 
-/** @param looks what was counted at each scrape, oldest first. */
+/** @param observations what was counted at each scrape, oldest first. */
 export function postFigures(
   postedAt: string,
-  looks: readonly MetricsSnapshot[],
+  observations: readonly MetricsSnapshot[],
   baseline: Baseline | undefined,
 ): PostFigures {
   const posted = Date.parse(postedAt);
-  const seen = looks.map((look) => ({ at: Date.parse(look.takenAt), total: engagement(look) }));
+  const seen = observations.map((observation) => ({
+    at: Date.parse(observation.takenAt),
+    total: engagement(observation),
+  }));
   const course = [{ at: posted, total: 0 }, ...seen.filter(({ at }) => at > posted)];
   const last = course.at(-1);
   const before = course.at(-2);

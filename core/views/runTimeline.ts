@@ -30,7 +30,7 @@ export interface TimelineRow {
   label: string;
 }
 
-/** The steps of a run on an axis of time, in which long pauses take no room. */
+/** The steps of a run on an axis of time, in which long pauses take no width. */
 export interface RunTimeline {
   ticks: { at: number; label: string }[];
   /** Where nothing ran for long, and for how many milliseconds. */
@@ -125,32 +125,32 @@ function axisOf(begin: number, spans: readonly Span[]) {
     busy.reduce((sum, { from, to }) => sum + to - from, 0),
   );
   // The spans that are drawn: all of them, but only a little of a pause that is longer than the work around it.
-  const shown: { from: number; to: number; room: number }[] = [];
+  const shown: { from: number; to: number; width: number }[] = [];
   const pauses: { at: number; ms: number }[] = [];
-  let room = 0;
+  let width = 0;
   for (const [at, { from, to }] of busy.entries()) {
     const before = busy[at - 1];
     if (before !== undefined) {
       const ms = from - before.to;
       const long = ms > Math.max(30_000, busyMs / 2);
       const taken = long ? busyMs * PAUSE_SHARE : ms;
-      shown.push({ from: before.to, to: from, room: taken });
-      if (long) pauses.push({ at: room + taken / 2, ms });
-      room += taken;
+      shown.push({ from: before.to, to: from, width: taken });
+      if (long) pauses.push({ at: width + taken / 2, ms });
+      width += taken;
     }
-    shown.push({ from, to, room: to - from });
-    room += to - from;
+    shown.push({ from, to, width: to - from });
+    width += to - from;
   }
-  const every = STEPS.find((ms) => room / ms <= MOST_TICKS) ?? room;
-  const whole = Math.max(1, Math.ceil(room / every) * every);
+  const every = STEPS.find((ms) => width / ms <= MOST_TICKS) ?? width;
+  const whole = Math.max(1, Math.ceil(width / every) * every);
   const place = (time: number) => {
     let before = 0;
     for (const part of shown) {
       if (time <= part.to) {
         const share = part.to === part.from ? 0 : Math.max(0, time - part.from) / (part.to - part.from);
-        return (before + share * part.room) / whole;
+        return (before + share * part.width) / whole;
       }
-      before += part.room;
+      before += part.width;
     }
     return before / whole;
   };

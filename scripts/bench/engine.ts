@@ -5,7 +5,7 @@ import { openBenchBackend, type BenchBackendKind } from './benchBackend.ts';
 import type { Figure } from './figure.ts';
 import { createLatencyGateway, type TimedCall } from './latencyGateway.ts';
 import { percentile } from './percentile.ts';
-import { addBenchStories, researchDesk } from './researchDesk.ts';
+import { addBenchStories, benchResearchServices } from './researchServices.ts';
 
 const graph = buildGraph(researchSteps);
 
@@ -23,7 +23,7 @@ export async function benchEngineParallel(): Promise<Figure[]> {
   const { backend, close } = await openBenchBackend('embedded');
   try {
     const gateway = createLatencyGateway(() => SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
-    const services = researchDesk(backend, gateway, RUNS * researchSteps.length);
+    const services = benchResearchServices(backend, gateway, RUNS * researchSteps.length);
     const ids = await addBenchStories(backend, RUNS);
     const began = performance.now();
     const ended = new Map<string, number>();
@@ -76,7 +76,7 @@ async function ownTime(kind: BenchBackendKind, most: number): Promise<Figure> {
   try {
     // Long enough that a step's storing is over before its neighbour ends, as it is with real models.
     const gateway = createLatencyGateway((step) => 60 + step * 20);
-    const services = researchDesk(backend, gateway, researchSteps.length);
+    const services = benchResearchServices(backend, gateway, researchSteps.length);
     const gaps: number[] = [];
     for (const [index, id] of (await addBenchStories(backend, WARM_UP + MEASURED)).entries()) {
       gateway.calls.length = 0;

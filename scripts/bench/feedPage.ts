@@ -1,6 +1,6 @@
 import type { Database } from '#core/data/database.ts';
 import { feedPage, type FeedPlace, type FeedQuery } from '#core/data/posts/feed.ts';
-import { getBaselines, getLooks } from '#core/data/posts/postMomentum.ts';
+import { getBaselines, getObservations } from '#core/data/posts/postMomentum.ts';
 import { feedFilters } from '#core/velocity/filterPosts.ts';
 import { feedSorts } from '#core/velocity/sortPosts.ts';
 import { openBenchBackend } from './benchBackend.ts';
@@ -13,7 +13,10 @@ const LOOKS = 4;
 const PAGES = 8;
 const PAGE = 60;
 
-/** Pages of the feed in all its orders, with the looks of their posts and the baselines of their accounts, on PostgreSQL. */
+/**
+ * Pages of the feed in all its orders, with the observations of their posts and the baselines of their accounts, on
+ * PostgreSQL.
+ */
 export async function benchFeedPage(): Promise<Figure[]> {
   const opened = await openBenchBackend('postgres');
   const { db } = opened.backend;
@@ -53,7 +56,7 @@ export async function benchFeedPage(): Promise<Figure[]> {
     const slow = percentile(times, 0.95);
     const slowest = all.reduce((most, each) => (each.ms > most.ms ? each : most));
     figures.push({
-      name: 'a page of the feed, with looks and baselines, over all sorts and filters',
+      name: 'a page of the feed, with observations and baselines, over all sorts and filters',
       measured: `${Math.round(percentile(times, 0.5))} ms p50, ${Math.round(slow)} ms p95`,
       target: '≤ 500 ms',
       ok: slow <= 500,
@@ -73,6 +76,6 @@ async function pageMs(
   const { posts, next } = await feedPage(db, { ...asked, now: Date.now(), limit: PAGE });
   const ids = posts.map(({ id }) => id);
   const usernames = posts.map(({ author }) => author.username);
-  await Promise.all([getLooks(db, ids), getBaselines(db, usernames)]);
+  await Promise.all([getObservations(db, ids), getBaselines(db, usernames)]);
   return { ms: performance.now() - begun, next };
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { publicPages, publishUsualArticles, usualArticle } from '../support/publicPages.ts';
 import { createReader, type Reader, signInStorage } from '../support/readers.ts';
-import { awake, useSite } from '../support/useSite.ts';
+import { hydrated, useSite } from '../support/useSite.ts';
 
 // What is not there is a page too.
 const test = useSite(publishUsualArticles, {
@@ -43,13 +43,13 @@ describe.each(publicPages)('the structure of %s', (_, path) => {
   it('fits for who is signed in, too', async () => {
     reader ??= await createReader(test.site);
     const storage = signInStorage(test.site, reader);
-    const page = await awake(await test.revisit(path, { storage, viewport: { width: 320, height: 700 } }));
+    const page = await hydrated(await test.revisit(path, { storage, viewport: { width: 320, height: 700 } }));
     await page.getByRole('button', { name: /^Account of/ }).waitFor();
     expect(await sidewaysOverflow(page)).toBe(0);
   });
 
   it('has targets of 24 pixels and more', async () => {
-    const page = await awake(await test.revisit(path, { viewport: { width: 360, height: 800 } }));
+    const page = await hydrated(await test.revisit(path, { viewport: { width: 360, height: 800 } }));
     expect(await smallTargets(page)).toEqual([]);
   });
 });
@@ -58,7 +58,7 @@ describe('by keyboard', () => {
   it.each(['/', '/legal', usualArticle])(
     'the skip link of %s shows itself first and leads past the head',
     async (path) => {
-      const page = await awake(await test.open(path));
+      const page = await hydrated(await test.open(path));
       await page.keyboard.press('Tab');
       const link = page.getByRole('link', { name: 'Skip to the content' });
       expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -71,7 +71,7 @@ describe('by keyboard', () => {
   );
 
   it.each(themes)('every stop of the home page is in sight and has a ring, %s', async (theme) => {
-    const page = await awake(await test.open('/', { storage: { theme }, viewport: { width: 1280, height: 800 } }));
+    const page = await hydrated(await test.open('/', { storage: { theme }, viewport: { width: 1280, height: 800 } }));
     const stops: string[] = [];
     for (;;) {
       await page.keyboard.press('Tab');
@@ -88,7 +88,7 @@ describe('by keyboard', () => {
   });
 
   it('a dialog keeps the focus and gives it back to the button that opened it', async () => {
-    const page = await awake(await test.open('/profile'));
+    const page = await hydrated(await test.open('/profile'));
     const button = page.getByRole('main').getByRole('button', { name: 'Sign In' });
     await button.focus();
     await page.keyboard.press('Enter');
@@ -114,7 +114,7 @@ describe('by keyboard', () => {
   });
 
   it('a menu opens, moves with arrows, Home, End and letters, and gives the focus back', async () => {
-    const page = await awake(await test.open('/contact'));
+    const page = await hydrated(await test.open('/contact'));
     const button = page.getByRole('button', { name: /^Language/ });
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await button.focus();
@@ -139,7 +139,7 @@ describe('by keyboard', () => {
   });
 
   it('a new page begins at its beginning for who hears it', async () => {
-    const page = await awake(await test.open('/'));
+    const page = await hydrated(await test.open('/'));
     await page.getByRole('navigation', { name: 'Categories' }).first().getByText('China Watch').press('Enter');
     await page.getByRole('heading', { level: 1, name: 'China Watch' }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
@@ -151,7 +151,7 @@ describe('enlarged to 200 %', () => {
   const zoomed = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
 
   it.each(publicPages)('%s can be read and used', async (_, path) => {
-    const page = await awake(await test.open(path, zoomed));
+    const page = await hydrated(await test.open(path, zoomed));
     expect(await sidewaysOverflow(page)).toBe(0);
     await page.getByRole('button', { name: /^Theme/ }).click();
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
@@ -159,7 +159,7 @@ describe('enlarged to 200 %', () => {
   });
 
   it('the sign-in dialog scrolls to its last button', async () => {
-    const page = await awake(await test.open('/legal', { ...zoomed, viewport: { width: 640, height: 320 } }));
+    const page = await hydrated(await test.open('/legal', { ...zoomed, viewport: { width: 640, height: 320 } }));
     await openDialog(page);
     const last = page.getByRole('dialog').getByRole('button', { name: 'Create Account' });
     await last.scrollIntoViewIfNeeded();
@@ -170,7 +170,7 @@ describe('enlarged to 200 %', () => {
   });
 
   it('text alone, enlarged to 200 %, stays inside the page', async () => {
-    const page = await awake(await test.open('/', { viewport: { width: 1280, height: 800 } }));
+    const page = await hydrated(await test.open('/', { viewport: { width: 1280, height: 800 } }));
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
@@ -184,7 +184,7 @@ describe('for readers who want no motion', () => {
     await page.clock.install();
     await page.goto(path);
     await page.clock.runFor(2000);
-    await awake(page);
+    await hydrated(page);
     const list = page.locator('.carousel-list');
     const place = () => list.evaluate((element) => element.scrollLeft);
     await list.scrollIntoViewIfNeeded();

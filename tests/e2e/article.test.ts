@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { manyArticles, publishArticles, type TestArticle, uploadPicture } from '../support/articles.ts';
-import { awake, useSite, visible } from '../support/useSite.ts';
+import { hydrated, useSite, visible } from '../support/useSite.ts';
 
 const dangerous = '<script>window.harmed = true</script><img src=x onerror="window.harmed = true"> & "quotes"';
 const words = Array.from({ length: 700 }, (_, index) => `word${index}`).join(' ');
@@ -68,7 +68,7 @@ describe('an article', () => {
   });
 
   it.each(['/article/harm', '/article/harm-in-title', '/'])('treats text as text at %s', async (path) => {
-    const page = await awake(await test.open(path));
+    const page = await hydrated(await test.open(path));
     expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
     expect(await page.locator('main img[src="x"]').count()).toBe(0);
     expect(await page.getByText(dangerous).first().isVisible()).toBe(true);
@@ -81,8 +81,8 @@ describe('an article', () => {
       const page = await test.blank();
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);
-      for (const moment of ['drawn by the server', 'awake']) {
-        if (moment === 'awake') await awake(page);
+      for (const moment of ['drawn by the server', 'hydrated']) {
+        if (moment === 'hydrated') await hydrated(page);
         expect(await page.getByRole('heading', { level: 1 }).allTextContents(), moment).toEqual(['Article not found']);
         expect(
           await page.getByText("The article you're looking for doesn't exist or has been removed.").isVisible(),
@@ -103,23 +103,23 @@ describe('readers of an article', () => {
   it('are counted once a visit, without a cookie', async () => {
     const page = await test.blank();
     await page.goto('/article/counted');
-    await awake(page);
+    await hydrated(page);
     await page.getByRole('link', { name: 'Velocity News' }).first().click();
     await page.waitForURL(/\/$/);
     await page.goBack();
     await page.getByRole('heading', { name: 'Counted', level: 1 }).waitFor();
     // A reload belongs to the visit; another story read last tells that all before it was counted.
     await page.reload();
-    await awake(page);
+    await hydrated(page);
     await page.goto('/article/read-last');
-    await awake(page);
+    await hydrated(page);
     expect(await page.context().cookies()).toEqual([]);
     await page.goto('about:blank');
     await expect.poll(() => column('read-last', 'view_count')).toBe(1);
     expect(await column('counted', 'view_count')).toBe(1);
     const next = await test.blank();
     await next.goto('/article/counted');
-    await awake(next);
+    await hydrated(next);
     await next.goto('about:blank');
     await expect.poll(() => column('counted', 'view_count')).toBe(2);
   });
@@ -134,7 +134,7 @@ describe('readers of an article', () => {
       });
     });
     await page.goto('/article/without-storage');
-    await awake(page);
+    await hydrated(page);
     await page.goto('about:blank');
     await expect.poll(() => column('without-storage', 'view_count')).toBe(1);
   });
@@ -143,7 +143,7 @@ describe('readers of an article', () => {
     const visit = await test.visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await visit.newPage();
     await page.goto('/article/shared');
-    await awake(page);
+    await hydrated(page);
     await page.getByRole('button', { name: 'Copy link' }).click();
     expect(await visible(page.getByText('Link copied.'))).toBe(true);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${test.site.url}/article/shared`);
@@ -161,7 +161,7 @@ describe('readers of an article', () => {
       });
     });
     await page.goto('/article/a-bridge-opens');
-    await awake(page);
+    await hydrated(page);
     await page.getByRole('button', { name: 'Copy link' }).click();
     const toast = page.getByText(`Copy this link: ${test.site.url}/article/a-bridge-opens`);
     expect(await visible(toast)).toBe(true);
@@ -180,7 +180,7 @@ describe('readers of an article', () => {
       Object.defineProperty(navigator, 'share', { value: share });
     });
     await page.goto('/article/a-bridge-opens');
-    await awake(page);
+    await hydrated(page);
     const button = page.getByRole('button', { name: 'Share', exact: true });
     await button.click();
     await button.click();

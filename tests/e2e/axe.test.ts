@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { violationsIn } from '../support/axe.ts';
 import { publicPages, publishUsualArticles } from '../support/publicPages.ts';
 import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
-import { awake, useSite } from '../support/useSite.ts';
+import { hydrated, useSite } from '../support/useSite.ts';
 
 // What is not there is a page too.
 const test = useSite(publishUsualArticles, { allow: [/status of 404/] });
@@ -63,14 +63,14 @@ async function violationsAtWidths(page: Page, theme: (typeof themes)[number]): P
 
 describe.each(themes)('axe finds nothing, %s,', (theme) => {
   it.each(publicPages)('on %s', async (_, path) => {
-    const page = await awake(await test.revisit(path, { storage: { theme } }));
+    const page = await hydrated(await test.revisit(path, { storage: { theme } }));
     expect(await violationsAtWidths(page, theme)).toEqual([]);
   });
 
   it.each(opened)('on %s', async (_, path, part, open) => {
     for (const width of widths) {
       const viewport = { width, height: 900 };
-      const page = await awake(await test.revisit(path, { storage: { theme }, viewport, reducedMotion: 'reduce' }));
+      const page = await hydrated(await test.revisit(path, { storage: { theme }, viewport, reducedMotion: 'reduce' }));
       await open(page);
       expect(await violationsIn[theme](page, part), `${width} px`).toEqual([]);
     }
@@ -79,7 +79,7 @@ describe.each(themes)('axe finds nothing, %s,', (theme) => {
   it('on the profile and the menu of a reader', async () => {
     const reader = await createReader(test.site, { fullName: 'Ada Reader' });
     const storage = { theme, ...signInStorage(test.site, reader) };
-    const page = await awake(await test.open('/profile', { storage }));
+    const page = await hydrated(await test.open('/profile', { storage }));
     await page.getByRole('button', { name: 'Account of Ada Reader' }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
     expect(await violationsAtWidths(page, theme)).toEqual([]);

@@ -4,12 +4,12 @@ import { manyArticles, publishArticles } from '../support/articles.ts';
 import { openPage } from '../support/browser.ts';
 import { createReader } from '../support/readers.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { type StandIn, startStandIn } from '../support/standIn.ts';
-import { awake, visible } from '../support/useSite.ts';
+import { type FaultyProxy, startFaultyProxy } from '../support/faultyProxy.ts';
+import { hydrated, visible } from '../support/useSite.ts';
 
 /** The backend, and the site that reads it over the network, through somebody who can fail. */
 let backend: Site;
-let between: StandIn;
+let between: FaultyProxy;
 let site: Site;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
     { title: 'Never read before', publishedAt: new Date('2026-01-01') },
     { title: 'Read when all was well', publishedAt: new Date('2026-01-02') },
   ]);
-  between = await startStandIn(backend.url);
+  between = await startFaultyProxy(backend.url);
   site = await startSite({
     env: {
       SUPABASE_URL: between.url,
@@ -93,8 +93,8 @@ describe('a dead backend', () => {
     expect(answer.text).not.toContain('rel="canonical"');
     expect(answer.text).not.toMatch(/ECONN|fetch failed|127\.0\.0\.1:\d+\/rest/);
     const page = await open(path);
-    for (const moment of ['drawn by the server', 'awake']) {
-      if (moment === 'awake') await awake(page);
+    for (const moment of ['drawn by the server', 'hydrated']) {
+      if (moment === 'hydrated') await hydrated(page);
       expect(await page.getByRole('heading', { level: 1 }).allTextContents(), moment).toEqual([text]);
     }
   });
@@ -113,7 +113,7 @@ describe('a dead backend', () => {
   it('comes back, and so do the pages', async () => {
     between.conduct = 'cut';
     expect((await read('/category/middle-east-conflict')).status).toBe(503);
-    const page = await awake(await open('/category/middle-east-conflict'));
+    const page = await hydrated(await open('/category/middle-east-conflict'));
     between.conduct = 'pass';
     await page.getByRole('button', { name: 'Try again' }).click();
     expect(await visible(page.getByText('No articles found in this category yet.'))).toBe(true);
@@ -155,7 +155,7 @@ describe('a slow backend', () => {
 describe('a site whose backend is elsewhere', () => {
   it('signs readers in there', async () => {
     const reader = await createReader(backend);
-    const page = await awake(await open('/legal'));
+    const page = await hydrated(await open('/legal'));
     await page.getByRole('link', { name: 'EST. 2024' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Email').fill(reader.email);

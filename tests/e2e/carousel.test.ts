@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { manyArticles, publishArticles } from '../support/articles.ts';
-import { awake, useSite, type VisitOptions } from '../support/useSite.ts';
+import { hydrated, useSite, type VisitOptions } from '../support/useSite.ts';
 
 const test = useSite(({ db }) =>
   publishArticles(db, [
@@ -160,7 +160,7 @@ describe('the carousel', () => {
   });
 
   it('follows a reader who scrolls it', async () => {
-    const page = await awake(await test.open('/', { viewport: { width: 1280, height: 800 } }));
+    const page = await hydrated(await test.open('/', { viewport: { width: 1280, height: 800 } }));
     const carousel = page.locator('.carousel');
     await carousel.getByRole('button', { name: 'Stop moving stories' }).click();
     await carousel.locator('.carousel-list').evaluate((list) => list.scrollTo({ left: list.scrollWidth }));
@@ -201,7 +201,7 @@ describe('the carousel', () => {
       [360, 8],
       [768, 7],
     ] as const) {
-      const page = await awake(await test.open('/', { viewport: { width, height: 800 } }));
+      const page = await hydrated(await test.open('/', { viewport: { width, height: 800 } }));
       await expect.poll(() => page.locator('.carousel .dot').count()).toBe(places);
     }
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { manyArticles, publishArticles } from '../support/articles.ts';
-import { awake, useSite } from '../support/useSite.ts';
+import { hydrated, useSite } from '../support/useSite.ts';
 
 const categories = [
   ['Middle East Conflict', 'middle-east-conflict'],
@@ -59,7 +59,7 @@ describe('a category page', () => {
     await page.goto('/category/us-watch');
     const navigation = page.getByRole('navigation', { name: 'Categories' }).first();
     const left = async () => (await navigation.locator('[aria-current="page"]').boundingBox())?.x ?? -1;
-    await awake(page);
+    await hydrated(page);
     await expect.poll(left).toBeLessThan(300);
     await page.locator('.logo').first().click();
     await expect.poll(() => navigation.locator('[aria-current="page"]').allTextContents()).toEqual(['Home']);
@@ -79,7 +79,7 @@ describe('a category page', () => {
     const response = await page.goto('/category/sports');
     expect(response?.status()).toBe(404);
     expect(await page.getByRole('heading', { name: 'Oops! Page not found' }).isVisible()).toBe(true);
-    await awake(page);
+    await hydrated(page);
     expect(await page.getByRole('heading', { name: 'Oops! Page not found' }).isVisible()).toBe(true);
   });
 });

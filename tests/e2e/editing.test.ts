@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { manyArticles, publishArticles, uploadPicture } from '../support/articles.ts';
-import { awake, useSite } from '../support/useSite.ts';
+import { hydrated, useSite } from '../support/useSite.ts';
 
 const hour = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hour);
@@ -77,7 +77,7 @@ describe('the page as an editor would publish it', () => {
   );
 
   it('says how long ago a story of today was published, with the whole date in the tooltip', async () => {
-    const page = await awake(await test.revisit('/', wide));
+    const page = await hydrated(await test.revisit('/', wide));
     const time = (title: string) => page.locator('.story', { hasText: title }).locator('time');
     // A busy machine may take its minutes to come here.
     await expect.poll(() => time('Breaking now').textContent()).toMatch(/^[1-4]\d min ago$/);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { publishArticles } from '../support/articles.ts';
-import { awake, useSite } from '../support/useSite.ts';
+import { hydrated, useSite } from '../support/useSite.ts';
 
 const test = useSite();
 
@@ -10,7 +10,7 @@ it('says on the home page of a site without articles what to look at', async () 
   expect(response?.status()).toBe(200);
   const text = page.getByText('No articles found. Please check your database connection.');
   expect(await text.isVisible()).toBe(true);
-  await awake(page);
+  await hydrated(page);
   expect(await text.isVisible()).toBe(true);
 });
 

@@ -75,7 +75,7 @@ describe('the Story Feed', () => {
     }
     expect(await card.getByText('A third one').count()).toBe(0);
     expect(await card.getByRole('img', { name: 'Verified' }).count()).toBe(1);
-    expect(await card.getByRole('img', { name: 'Engagement at 3 looks' }).count()).toBe(1);
+    expect(await card.getByRole('img', { name: 'Engagement at 3 scrapes' }).count()).toBe(1);
     // Likes, three times the retweets, twice the replies: 20,800 · 1.85 in the last hour.
     expect(await visible(card.getByText('+38.5K/h'))).toBe(true);
     const quoting = stories(page).filter({ hasText: 'The substation is burning.' });

@@ -11,7 +11,7 @@ interface MadePost {
   /** Hours ago. */
   age: number;
   content: string;
-  /** Likes at each look, the last one now, the others an hour apart. */
+  /** Likes at each observation, the last one now, the others an hour apart. */
   likes: readonly number[];
   ideas?: PostSuggestions;
   quoted?: FoundPost['quotedPost'];
@@ -19,11 +19,11 @@ interface MadePost {
   category?: string;
 }
 
-/** Stores posts as scrapes would have, with their looks. */
+/** Stores posts as scrapes would have, with their observations. */
 export async function storePosts(site: Site, posts: readonly MadePost[]): Promise<void> {
   const now = Date.now();
-  const looks = Math.max(...posts.map(({ likes }) => likes.length));
-  for (let back = looks - 1; back >= 0; back -= 1) {
+  const observations = Math.max(...posts.map(({ likes }) => likes.length));
+  for (let back = observations - 1; back >= 0; back -= 1) {
     const takenAt = new Date(now - back * HOUR).toISOString();
     for (const category of new Set(posts.map((post) => post.category ?? 'General'))) {
       const seen = posts.filter((post) => (post.category ?? 'General') === category && post.likes.length > back);

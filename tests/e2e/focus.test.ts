@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createReader, type Reader, signInStorage } from '../support/readers.ts';
-import { awake, useSite, visible } from '../support/useSite.ts';
+import { hydrated, useSite, visible } from '../support/useSite.ts';
 
 const test = useSite();
 
@@ -17,14 +17,14 @@ const focused = (page: Page) =>
   });
 
 async function asked(path = '/legal'): Promise<Page> {
-  const page = await awake(await test.open(path));
+  const page = await hydrated(await test.open(path));
   await page.getByRole('link', { name: 'EST. 2024' }).click();
   await page.getByRole('dialog').waitFor();
   return page;
 }
 
 async function signedIn(reader: Reader, path = '/legal'): Promise<Page> {
-  const page = await awake(await test.open(path, { storage: signInStorage(test.site, reader) }));
+  const page = await hydrated(await test.open(path, { storage: signInStorage(test.site, reader) }));
   await account(page).waitFor();
   return page;
 }
@@ -97,7 +97,7 @@ describe('who comes back signed in', () => {
       expires_in: '3600',
       token_type: 'bearer',
     });
-    const page = await awake(await test.open(`/#${brought.toString()}`));
+    const page = await hydrated(await test.open(`/#${brought.toString()}`));
     await account(page).waitFor();
     expect(await visible(toast(page, 'Welcome back!'))).toBe(true);
     await expect.poll(() => page.url()).toBe(`${test.site.url}/`);
@@ -112,7 +112,7 @@ describe('who comes back signed in', () => {
     await dialog.locator('button[type="submit"]').click();
     const mail = /Mail to confirmed@example\.org[^]*?(https?:\/\/[^\s\\)"]+\/verify[^\s\\)"]+)/;
     const link = mail.exec(await test.site.says(mail))?.[1] ?? '';
-    const mailed = await awake(await test.open(link));
+    const mailed = await hydrated(await test.open(link));
     expect(await visible(toast(mailed, 'Welcome back!'))).toBe(true);
     await expect.poll(() => mailed.url()).toBe(`${test.site.url}/`);
   });
@@ -138,7 +138,7 @@ describe('signing out', () => {
       expect(await visible(toast(page, 'Signed out successfully!')), answer).toBe(true);
       expect(await account(page).count()).toBe(0);
       await page.reload();
-      await awake(page);
+      await hydrated(page);
       expect(await page.getByRole('link', { name: 'EST. 2024' }).count()).toBe(1);
     }
   });

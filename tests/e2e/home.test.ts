@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { manyArticles, publishArticles, uploadPicture } from '../support/articles.ts';
-import { awake, useSite, visible } from '../support/useSite.ts';
+import { hydrated, useSite, visible } from '../support/useSite.ts';
 
 const hour = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hour);
@@ -163,7 +163,7 @@ describe('the home page', () => {
   });
 
   it('leads from picture and title to the article', async () => {
-    const page = await awake(await test.revisit('/'));
+    const page = await hydrated(await test.revisit('/'));
     await page.getByRole('link', { name: 'The lead story' }).click();
     await page.waitForURL('**/article/the-lead-story');
     expect(await visible(page.getByRole('heading', { level: 1, name: 'The lead story' }))).toBe(true);
@@ -205,14 +205,14 @@ describe('the frame of every page', () => {
     ['Arabic', 'Arabic', 'Sorry, language translations are coming soon...'],
     ['Spanish', 'Spanish', 'Sorry, language translations are coming soon...'],
   ])('answers %s with a toast', async (_, name, text) => {
-    const page = await awake(await test.open('/legal'));
+    const page = await hydrated(await test.open('/legal'));
     if (name !== 'Menu') await page.getByRole('button', { name: 'Language: English' }).click();
     await page.getByRole(name === 'Menu' ? 'button' : 'menuitemradio', { name }).click();
     expect(await visible(page.getByText(text, { exact: true }))).toBe(true);
   });
 
   it('says nothing when English is chosen, which it is', async () => {
-    const page = await awake(await test.open('/legal'));
+    const page = await hydrated(await test.open('/legal'));
     await page.getByRole('button', { name: 'Language: English' }).click();
     const menu = page.getByRole('menu');
     expect(await menu.getByRole('menuitemradio').allTextContents()).toEqual(['English', 'French', 'Arabic', 'Spanish']);
@@ -231,7 +231,7 @@ describe('the frame of every page', () => {
     await page.goto('/legal');
     await page.keyboard.press('Shift');
     await page.clock.runFor(100);
-    await awake(page);
+    await hydrated(page);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const toast = page.getByText('Sorry, more features coming soon...');
     await expect.poll(async () => (await page.clock.runFor(20), toast.count())).toBe(1);
@@ -242,7 +242,7 @@ describe('the frame of every page', () => {
   });
 
   it.each(['page', 'footer'])('answers the newsletter box of the %s, whatever is typed', async (place) => {
-    const page = await awake(await test.open('/'));
+    const page = await hydrated(await test.open('/'));
     const box = page.locator(`.newsletter-${place}`);
     await box.getByRole('textbox').fill('not an address');
     await box.getByRole('button', { name: 'Subscribe' }).click();

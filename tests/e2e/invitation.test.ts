@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { startMailServer } from '../support/mailServer.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
-import { awake, useSite, visible } from '../support/useSite.ts';
+import { hydrated, useSite, visible } from '../support/useSite.ts';
 
 // From the invitation in Settings over the mail to a colleague at work.
 
@@ -38,7 +38,7 @@ it('makes a colleague of whoever opens its link, once', async () => {
   await expect.poll(mailedLink).not.toBe(null);
   const link = mailedLink() ?? '';
 
-  const invited = await awake(await test.open(link));
+  const invited = await hydrated(await test.open(link));
   const choose = invited.getByRole('dialog', { name: 'Choose a new password' });
   await choose.getByLabel('New password').fill('a password of my own');
   await choose.getByRole('button', { name: 'Change password' }).click();
@@ -53,6 +53,6 @@ it('makes a colleague of whoever opens its link, once', async () => {
   await elsewhere.getByRole('button', { name: 'Sign In' }).click();
   expect(await visible(elsewhere.getByRole('heading', { name: 'Settings View' }))).toBe(true);
   expect(await visible(elsewhere.getByText(ADDRESS).first())).toBe(true);
-  const again = await awake(await test.open(link));
+  const again = await hydrated(await test.open(link));
   expect(await visible(again.getByText('Email link is invalid or has expired'))).toBe(true);
 });

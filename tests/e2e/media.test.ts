@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { publishUsualArticles, usualArticle } from '../support/publicPages.ts';
 import { createReader, signInStorage } from '../support/readers.ts';
-import { awake, useSite } from '../support/useSite.ts';
+import { hydrated, useSite } from '../support/useSite.ts';
 
 const test = useSite(publishUsualArticles, { env: { VIDEO_CHANNEL_URL: 'https://video.example/channel' } });
 
@@ -33,7 +33,7 @@ describe('the navigation', () => {
 describe('letters of twice the size', () => {
   it.each([false, true])('leave the head of the page whole at 360 px, signed in: %s', async (signedIn) => {
     const storage = signedIn ? signInStorage(test.site, await createReader(test.site)) : {};
-    const page = await awake(await test.open('/legal', { storage, viewport: { width: 360, height: 740 } }));
+    const page = await hydrated(await test.open('/legal', { storage, viewport: { width: 360, height: 740 } }));
     if (signedIn) await page.getByRole('button', { name: /^Account of/ }).waitFor();
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
@@ -58,7 +58,7 @@ describe('letters of twice the size', () => {
 
 describe('on paper', () => {
   it('stands the story alone, in black on white, from the dark theme too', async () => {
-    const page = await awake(await test.open(usualArticle, dark));
+    const page = await hydrated(await test.open(usualArticle, dark));
     await page.emulateMedia({ media: 'print' });
     for (const part of ['.category-nav', '.share', '.carousel', '.newsletter', '.footer-columns', '.top-bar-side']) {
       expect(await page.locator(part).first().isVisible(), part).toBe(false);
@@ -74,7 +74,7 @@ describe('on paper', () => {
   });
 
   it('dates stories by the day: an age would be wrong on paper an hour later', async () => {
-    const page = await awake(await test.open('/', dark));
+    const page = await hydrated(await test.open('/', dark));
     await page.emulateMedia({ media: 'print' });
     const time = page.locator('.story-lead time');
     const printed = await time.evaluate((element) => ({
@@ -85,7 +85,7 @@ describe('on paper', () => {
   });
 
   it('fetches a picture that the screen had not come to, and leaves no hole while it is on its way', async () => {
-    const page = await awake(await test.open('/', dark));
+    const page = await hydrated(await test.open('/', dark));
     const asked = Promise.withResolvers<Route>();
     await page.route('**/late.svg', (route) => asked.resolve(route));
     await page.evaluate(() => {
@@ -104,7 +104,7 @@ describe('on paper', () => {
   });
 
   it('needs one sheet for a short story', async () => {
-    const page = await awake(await test.open(usualArticle, dark));
+    const page = await hydrated(await test.open(usualArticle, dark));
     const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g);
     expect(sheets).toHaveLength(1);
   });
@@ -112,7 +112,7 @@ describe('on paper', () => {
 
 describe('where the system chooses the colours', () => {
   it('what is current can still be told: category, place of the carousel, breaking, buttons', async () => {
-    const page = await awake(await test.open('/category/china-watch', { forcedColors: 'active' }));
+    const page = await hydrated(await test.open('/category/china-watch', { forcedColors: 'active' }));
     const border = (selector: string, side: string) =>
       page
         .locator(selector)
@@ -138,7 +138,7 @@ describe('the browser’s own bar', () => {
 
   it('has the colour of the page, not of the system', async () => {
     expect(await bar(await test.open('/legal', { colorScheme: 'dark' }))).toEqual(['#fbfaf7']);
-    const page = await awake(await test.open('/legal', { ...dark, colorScheme: 'light' }));
+    const page = await hydrated(await test.open('/legal', { ...dark, colorScheme: 'light' }));
     expect(await bar(page)).toEqual(['#121417']);
     await page.getByRole('button', { name: /^Theme/ }).click();
     await page.getByRole('menuitemradio', { name: 'Light' }).click();
@@ -149,7 +149,7 @@ describe('the browser’s own bar', () => {
 
 describe('toasts', () => {
   it('are set in the site’s own type and colours, and can be closed', async () => {
-    const page = await awake(await test.open('/legal'));
+    const page = await hydrated(await test.open('/legal'));
     await page.getByRole('button', { name: 'Menu' }).click();
     const toast = page.locator('[data-sonner-toast]');
     await toast.waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { manyArticles, publishArticles } from '../support/articles.ts';
-import { awake, useSite, visible } from '../support/useSite.ts';
+import { hydrated, useSite, visible } from '../support/useSite.ts';
 
 const long = Array.from({ length: 40 }, (_, index) =>
   `Paragraph ${index + 1}, which goes on for a while. `.repeat(6),
@@ -35,7 +35,7 @@ async function hold(page: Page, pattern: string) {
 
 describe('navigation inside the site', () => {
   it('goes from page to page without a reload, with title, canonical heading and current category', async () => {
-    const page = await awake(await test.open('/'));
+    const page = await hydrated(await test.open('/'));
     await mark(page);
     await categories(page).getByRole('link', { name: 'EU Watch' }).click();
     expect(await visible(heading(page, 'EU Watch'))).toBe(true);
@@ -60,7 +60,7 @@ describe('navigation inside the site', () => {
         structured: document.querySelectorAll('script[type="application/ld+json"]').length,
       }));
     const of = (path: string) => ({ canonical: [test.site.url + path], ogUrl: [test.site.url + path], structured: 0 });
-    const page = await awake(await test.open('/nothing-here'));
+    const page = await hydrated(await test.open('/nothing-here'));
     expect((await head(page)).robots).toBe('noindex');
     await page.getByRole('link', { name: 'Return to Home' }).click();
     expect(await visible(heading(page, 'Velocity News'))).toBe(true);
@@ -77,7 +77,7 @@ describe('navigation inside the site', () => {
   });
 
   it('begins a new page at its top, and puts the keyboard at its beginning', async () => {
-    const page = await awake(await test.open('/'));
+    const page = await hydrated(await test.open('/'));
     const link = page.locator('.carousel .story-title a').first();
     await link.scrollIntoViewIfNeeded();
     expect(await scrolled(page)).toBeGreaterThan(200);
@@ -88,7 +88,7 @@ describe('navigation inside the site', () => {
   });
 
   it('comes back to where the reader was, and forward again', async () => {
-    const page = await awake(await test.open('/article/long-read-1'));
+    const page = await hydrated(await test.open('/article/long-read-1'));
     await mark(page);
     await page.mouse.wheel(0, 1500);
     await expect.poll(() => scrolled(page)).toBe(1500);
@@ -107,7 +107,7 @@ describe('navigation inside the site', () => {
   });
 
   it('comes back to where the reader was from a page that is not of the site', async () => {
-    const page = await awake(await test.open('/article/long-read-1'));
+    const page = await hydrated(await test.open('/article/long-read-1'));
     await page.mouse.wheel(0, 1200);
     await expect.poll(() => scrolled(page)).toBe(1200);
     await page.goto('/robots.txt');
@@ -115,22 +115,22 @@ describe('navigation inside the site', () => {
     await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).join())).toContain('1200');
     await page.goBack();
     await expect.poll(() => scrolled(page)).toBe(1200);
-    await awake(page);
+    await hydrated(page);
     expect(await scrolled(page)).toBe(1200);
   });
 
   it('stays where the reader is when the page is reloaded, before and after it wakes', async () => {
-    const page = await awake(await test.open('/article/long-read-2'));
+    const page = await hydrated(await test.open('/article/long-read-2'));
     await page.mouse.wheel(0, 1000);
     await expect.poll(() => scrolled(page)).toBe(1000);
     await page.reload();
     await expect.poll(() => scrolled(page)).toBe(1000);
-    await awake(page);
+    await hydrated(page);
     expect(await scrolled(page)).toBe(1000);
   });
 
   it('leaves a click with a modifier to the browser', async () => {
-    const page = await awake(await test.open('/'));
+    const page = await hydrated(await test.open('/'));
     const opened = page.context().waitForEvent('page');
     await categories(page)
       .getByRole('link', { name: 'EU Watch' })
@@ -146,7 +146,7 @@ describe('while a page is on its way', () => {
     ['the home page', '/legal', '**/api/site/home', 'Home', 'Loading latest news...'],
     ['a category', '/', '**/api/site/category/**', 'EU Watch', 'Loading EU Watch articles...'],
   ])('says so: %s', async (_, from, pattern, link, text) => {
-    const page = await awake(await test.open(from));
+    const page = await hydrated(await test.open(from));
     const held = await hold(page, pattern);
     await categories(page).getByRole('link', { name: link }).click();
     const status = page.getByRole('status').filter({ hasText: text });
@@ -157,7 +157,7 @@ describe('while a page is on its way', () => {
   });
 
   it('a second click wins over the first', async () => {
-    const page = await awake(await test.open('/'));
+    const page = await hydrated(await test.open('/'));
     const held = await hold(page, '**/api/site/category/eu-watch');
     await categories(page).getByRole('link', { name: 'EU Watch' }).click();
     expect(await visible(page.getByText('Loading EU Watch articles...'))).toBe(true);
@@ -175,7 +175,7 @@ describe('a page that cannot be loaded', () => {
     ['a category', '/legal', '**/api/site/category/**', 'EU Watch', 'Failed to load articles for this category.'],
   ])('says so, and comes when it is tried again: %s', async (_, from, pattern, link, text) => {
     test.allow(/Failed to load resource/);
-    const page = await awake(await test.open(from));
+    const page = await hydrated(await test.open(from));
     const held = await hold(page, pattern);
     held.resolve(503);
     await categories(page).getByRole('link', { name: link }).click();
@@ -189,7 +189,7 @@ describe('a page that cannot be loaded', () => {
 
   it.each(['abort', 503] as const)('an article: %s', async (outcome) => {
     test.allow(/Failed to load resource/);
-    const page = await awake(await test.open('/'));
+    const page = await hydrated(await test.open('/'));
     const held = await hold(page, '**/api/site/article/**');
     held.resolve(outcome);
     await page.locator('.story-lead .story-title a').click();
@@ -200,7 +200,7 @@ describe('a page that cannot be loaded', () => {
 
   it('an article that went away since the list was made is not found', async () => {
     test.allow(/status of 404/);
-    const page = await awake(await test.open('/'));
+    const page = await hydrated(await test.open('/'));
     const held = await hold(page, '**/api/site/article/**');
     held.resolve(404);
     await page.locator('.story-lead .story-title a').click();
@@ -211,7 +211,7 @@ describe('a page that cannot be loaded', () => {
 
 describe('the keyboard', () => {
   it('reaches the content first, then logo, menus and categories, and always shows where it is', async () => {
-    const page = await awake(await test.open('/'));
+    const page = await hydrated(await test.open('/'));
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to the content' });
     expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
@@ -245,7 +245,7 @@ describe('the keyboard', () => {
   });
 
   it('reads an article without a pointer', async () => {
-    const page = await awake(await test.open('/'));
+    const page = await hydrated(await test.open('/'));
     await page.getByRole('link', { name: 'Skip to the content' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');

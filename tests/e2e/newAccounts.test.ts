@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createReader } from '../support/readers.ts';
-import { awake, useSite, type VisitOptions, visible } from '../support/useSite.ts';
+import { hydrated, useSite, type VisitOptions, visible } from '../support/useSite.ts';
 
 const test = useSite();
 
 /** A page with the sign-in modal open. */
 async function asked(options?: VisitOptions): Promise<{ page: Page; dialog: Locator }> {
-  const page = await awake(await test.open('/legal', options));
+  const page = await hydrated(await test.open('/legal', options));
   await page.getByRole('link', { name: 'EST. 2024' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
@@ -105,16 +105,16 @@ describe('continue with Google', () => {
   });
 
   it('says so when the reader comes back refused, and cleans the address', async () => {
-    const page = await awake(await test.open('/legal'));
+    const page = await hydrated(await test.open('/legal'));
     await page.evaluate(() => sessionStorage.setItem('velocity-left-for-provider', 'google'));
     await page.goto('/#error=access_denied&error_code=access_denied&error_description=The+user+said+no');
-    await awake(page);
+    await hydrated(page);
     expect(await visible(toast(page, 'Failed to sign in with Google.'))).toBe(true);
     expect(new URL(page.url()).hash).toBe('');
   });
 
   it("shows nobody's words that merely stand in an address", async () => {
-    const page = await awake(await test.open('/?error=x&error_description=Call+this+number'));
+    const page = await hydrated(await test.open('/?error=x&error_description=Call+this+number'));
     expect(await visible(toast(page, 'An unexpected error occurred.'))).toBe(true);
     expect(await page.getByText('Call this number').count()).toBe(0);
   });
@@ -135,7 +135,7 @@ describe('a forgotten password', () => {
     const link = await mailedLink(reader.email);
 
     const mailed = await test.open(link);
-    await awake(mailed);
+    await hydrated(mailed);
     const choose = mailed.getByRole('dialog', { name: 'Choose a new password' });
     expect(await visible(choose)).toBe(true);
     expect(new URL(mailed.url()).pathname).toBe('/');
@@ -155,7 +155,7 @@ describe('a forgotten password', () => {
     await submit(again.dialog);
     expect(await visible(toast(again.page, 'Welcome back!'))).toBe(true);
 
-    const used = await awake(await test.open(link));
+    const used = await hydrated(await test.open(link));
     expect(await visible(toast(used, 'Email link is invalid or has expired'))).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { manyArticles, publishArticles } from '../support/articles.ts';
 import { readHead } from '../support/readHead.ts';
-import { awake, useSite } from '../support/useSite.ts';
+import { hydrated, useSite } from '../support/useSite.ts';
 
 const test = useSite(({ db }) =>
   publishArticles(db, [
@@ -15,7 +15,7 @@ const titles = (from: number, to: number) =>
 
 describe('the stories that are older than a category’s newest', () => {
   it('are reached by a link, sixteen a page, and nothing is left out or shown twice', async () => {
-    const page = await awake(await test.open('/category/china-watch'));
+    const page = await hydrated(await test.open('/category/china-watch'));
     await page.getByRole('link', { name: 'Older stories' }).click();
     await page.waitForURL('**/category/china-watch?page=2');
     const shown = page.locator('main .story-title');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createReader, type Reader, sessionKey, signInStorage } from '../support/readers.ts';
-import { awake, useSite, visible } from '../support/useSite.ts';
+import { hydrated, useSite, visible } from '../support/useSite.ts';
 
 const test = useSite();
 
@@ -10,7 +10,7 @@ const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]', 
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), sessionKey(test.site));
 
 async function signedIn(reader: Reader, path = '/legal'): Promise<Page> {
-  const page = await awake(await test.open(path, { storage: signInStorage(test.site, reader) }));
+  const page = await hydrated(await test.open(path, { storage: signInStorage(test.site, reader) }));
   await account(page).waitFor();
   return page;
 }
@@ -98,7 +98,7 @@ describe('signing out', () => {
     await account(page).waitFor({ state: 'detached' });
     expect(await stored(page)).toBeNull();
     await page.reload();
-    await awake(page);
+    await hydrated(page);
     expect(await account(page).count()).toBe(0);
   });
 
@@ -123,7 +123,7 @@ describe('signing out', () => {
     const [one, two] = [await visit.newPage(), await visit.newPage()];
     for (const page of [one, two]) {
       await page.goto('/legal');
-      await awake(page);
+      await hydrated(page);
     }
     await one.getByRole('link', { name: 'EST. 2024' }).click();
     const dialog = one.getByRole('dialog');
@@ -158,7 +158,7 @@ describe('a session', () => {
     const reader = await createReader(test.site);
     await revoke(reader);
     const storage = signInStorage(test.site, { ...reader, session: expired(reader) });
-    const page = await awake(await test.open('/legal', { storage, colorScheme: 'dark' }));
+    const page = await hydrated(await test.open('/legal', { storage, colorScheme: 'dark' }));
     await expect.poll(() => stored(page)).toBeNull();
     expect(await account(page).count()).toBe(0);
     await expect.poll(() => page.evaluate(() => document.documentElement.className)).toBe('light');
@@ -188,7 +188,7 @@ describe('a session', () => {
   it.each(['not json', '{}', '{"access_token":1}', 'null', '[]'])(
     'that is damaged makes a visitor: %s',
     async (text) => {
-      const page = await awake(await test.open('/legal', { storage: { [sessionKey(test.site)]: text } }));
+      const page = await hydrated(await test.open('/legal', { storage: { [sessionKey(test.site)]: text } }));
       await expect.poll(() => page.getByRole('link', { name: 'EST. 2024' }).count()).toBe(1);
       expect(await account(page).count()).toBe(0);
       expect(await page.getByRole('heading', { name: 'Legal information' }).isVisible()).toBe(true);
@@ -198,7 +198,7 @@ describe('a session', () => {
 
 describe('the profile', () => {
   it('offers a visitor to sign in or to create an account', async () => {
-    const page = await awake(await test.open('/profile'));
+    const page = await hydrated(await test.open('/profile'));
     await page.getByRole('button', { name: 'Create Account' }).click();
     expect(await visible(page.getByRole('dialog', { name: 'Create Account' }))).toBe(true);
     await page.keyboard.press('Escape');

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createReader, sessionKey } from '../support/readers.ts';
-import { awake, useSite, type VisitOptions, visible } from '../support/useSite.ts';
+import { hydrated, useSite, type VisitOptions, visible } from '../support/useSite.ts';
 
 const test = useSite();
 
 /** A page with the sign-in modal open. */
 async function asked(options?: VisitOptions): Promise<{ page: Page; dialog: Locator }> {
-  const page = await awake(await test.open('/legal', options));
+  const page = await hydrated(await test.open('/legal', options));
   await page.getByRole('link', { name: 'EST. 2024' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
@@ -198,7 +198,7 @@ describe('signing in', () => {
 
   it('says so when the code of the modal cannot be loaded, and tries again', async () => {
     test.allow(/Failed to load resource|dynamically imported/);
-    const page = await awake(await test.open('/legal'));
+    const page = await hydrated(await test.open('/legal'));
     await page.route('**/assets/AuthDialog-*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'EST. 2024' }).click();
     expect(await visible(toast(page, 'An unexpected error occurred.'))).toBe(true);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { awake, useSite, visible } from '../support/useSite.ts';
+import { hydrated, useSite, visible } from '../support/useSite.ts';
 
 const test = useSite(undefined, { allow: [/Failed to load resource|dynamically imported/] });
 
@@ -19,25 +19,25 @@ describe('a tab that was open during a deployment', () => {
     ['sign-in', '**/assets/AuthDialog-*.js', (page: Page) => page.getByRole('link', { name: 'EST. 2024' }).click()],
     ['a toast', '**/assets/SonnerToasts-*.js', (page: Page) => page.getByRole('button', { name: 'Menu' }).click()],
   ])('loads itself again for %s, says so, and works', async (_, files, press) => {
-    const page = await awake(await test.open('/legal'));
+    const page = await hydrated(await test.open('/legal'));
     await deploy(page, files);
     const reloaded = settled(page);
     await press(page);
     await reloaded;
     await page.unroute(files);
-    await awake(page);
+    await hydrated(page);
     expect(await visible(page.getByText('This page was out of date and has been loaded again.'))).toBe(true);
     await page.getByRole('link', { name: 'EST. 2024' }).click();
     expect(await visible(page.getByRole('dialog', { name: 'Sign In' }))).toBe(true);
   });
 
   it('does so once: where the code stays away it says what failed', async () => {
-    const page = await awake(await test.open('/legal'));
+    const page = await hydrated(await test.open('/legal'));
     await deploy(page, '**/assets/AuthDialog-*.js');
     const reloaded = settled(page);
     await page.getByRole('link', { name: 'EST. 2024' }).click();
     await reloaded;
-    await awake(page);
+    await hydrated(page);
     let loads = 0;
     page.on('domcontentloaded', () => (loads += 1));
     await page.getByRole('link', { name: 'EST. 2024' }).click();
@@ -46,7 +46,7 @@ describe('a tab that was open during a deployment', () => {
   });
 
   it('keeps its page where the connection is gone, and has words for it without any more code', async () => {
-    const page = await awake(await test.open('/legal'));
+    const page = await hydrated(await test.open('/legal'));
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Menu' }).click();
     const notice = page.getByRole('alert').filter({ hasText: 'Sorry, more features coming soon...' });
@@ -56,7 +56,7 @@ describe('a tab that was open during a deployment', () => {
   });
 
   it('says of a page that cannot be fetched that the site cannot be reached, not that its database failed', async () => {
-    const page = await awake(await test.open('/legal'));
+    const page = await hydrated(await test.open('/legal'));
     await page.context().setOffline(true);
     await page.getByRole('navigation', { name: 'Categories' }).first().getByText('China Watch').click();
     expect(await visible(page.getByText('Failed to load articles for this category.'))).toBe(true);

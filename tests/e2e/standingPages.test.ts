@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { awake, useSite } from '../support/useSite.ts';
+import { hydrated, useSite } from '../support/useSite.ts';
 
 const test = useSite(async () => {}, { env: { CONTACT_EMAIL: 'desk@example.org' } });
 
@@ -37,13 +37,13 @@ describe('the legal page', () => {
     // Below the navigation that stays at the top, not under it.
     expect(await top()).toBeGreaterThanOrEqual(40);
     expect(await top()).toBeLessThan(720);
-    await awake(page);
+    await hydrated(page);
     expect(await heading.isVisible()).toBe(true);
     expect(await top()).toBeLessThan(720);
   });
 
   it('is reached at its anchor from the footer of another page, without a reload', async () => {
-    const page = await awake(await test.open('/contact'));
+    const page = await hydrated(await test.open('/contact'));
     await page.evaluate(() => Object.assign(window, { same: true }));
     await page.getByRole('contentinfo').getByRole('link', { name: 'Corrections' }).click();
     await page.waitForURL('**/legal#corrections');
@@ -53,7 +53,7 @@ describe('the legal page', () => {
   });
 
   it('is reached at an anchor from its own contents', async () => {
-    const page = await awake(await test.open('/legal'));
+    const page = await hydrated(await test.open('/legal'));
     await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Cookie Policy' }).click();
     await page.waitForURL('**/legal#cookie-policy');
     const heading = page.getByRole('heading', { name: 'Cookie Policy', level: 2 });
@@ -63,7 +63,7 @@ describe('the legal page', () => {
 
 describe('the contact page', () => {
   it('says whom to write to', async () => {
-    const page = await awake(await test.open('/legal'));
+    const page = await hydrated(await test.open('/legal'));
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
     await page.waitForURL('**/contact');
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Contact Us']);
@@ -88,7 +88,7 @@ describe('the not-found page', () => {
       expect(response?.status()).toBe(404);
       expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Oops! Page not found']);
       expect(await page.title()).toBe('Page not found | Velocity News');
-      await awake(page);
+      await hydrated(page);
       await page.getByRole('link', { name: 'Return to Home' }).click();
       await page.waitForURL(`${test.site.url}/`);
     },

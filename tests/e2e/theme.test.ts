@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createReader, signInStorage } from '../support/readers.ts';
-import { awake, useSite } from '../support/useSite.ts';
+import { hydrated, useSite } from '../support/useSite.ts';
 
 const test = useSite();
 
@@ -12,7 +12,7 @@ const paper = { light: 'rgb(251, 250, 247)', dark: 'rgb(18, 20, 23)' } as const;
 
 describe('without a stored choice', () => {
   it.each(['light', 'dark'] as const)('a visitor whose system is %s sees the light theme', async (colorScheme) => {
-    const page = await awake(await test.open('/legal', { colorScheme }));
+    const page = await hydrated(await test.open('/legal', { colorScheme }));
     expect(await shown(page)).toBe('light');
     expect(await background(page)).toBe(paper.light);
     expect(await stored(page)).toBeNull();
@@ -20,7 +20,7 @@ describe('without a stored choice', () => {
 
   it.each(['light', 'dark'] as const)('who is signed in sees what the system has: %s', async (colorScheme) => {
     const reader = await createReader(test.site);
-    const page = await awake(await test.open('/legal', { colorScheme, storage: signInStorage(test.site, reader) }));
+    const page = await hydrated(await test.open('/legal', { colorScheme, storage: signInStorage(test.site, reader) }));
     await page.getByRole('button', { name: /^Account of/ }).waitFor();
     expect(await shown(page)).toBe(colorScheme);
     expect(await background(page)).toBe(paper[colorScheme]);
@@ -28,7 +28,7 @@ describe('without a stored choice', () => {
 
   it('follows the system of who is signed in when it changes', async () => {
     const reader = await createReader(test.site);
-    const page = await awake(
+    const page = await hydrated(
       await test.open('/legal', { colorScheme: 'light', storage: signInStorage(test.site, reader) }),
     );
     await page.getByRole('button', { name: /^Account of/ }).waitFor();
@@ -46,12 +46,12 @@ describe('a stored choice', () => {
   ] as const)('%s, on a %s system, shows %s', async (theme, colorScheme, expected) => {
     const page = await test.open('/legal', { colorScheme, storage: { theme } });
     expect(await shown(page)).toBe(expected);
-    await awake(page);
+    await hydrated(page);
     expect(await shown(page)).toBe(expected);
   });
 
   it('that is none of the three counts as no choice', async () => {
-    const page = await awake(await test.open('/legal', { colorScheme: 'dark', storage: { theme: '"><b>' } }));
+    const page = await hydrated(await test.open('/legal', { colorScheme: 'dark', storage: { theme: '"><b>' } }));
     expect(await shown(page)).toBe('light');
   });
 
@@ -75,7 +75,7 @@ describe('a stored choice', () => {
       await route.continue();
     });
     await page.goto('/legal');
-    await awake(page);
+    await hydrated(page);
     const seen = await page.evaluate(() => ('seenThemes' in window ? window.seenThemes : []));
     expect(new Set(Array.isArray(seen) ? seen : [])).toEqual(new Set(['dark']));
   });
@@ -83,7 +83,7 @@ describe('a stored choice', () => {
 
 describe('choosing in the header', () => {
   it('applies at once, is stored under "theme", and holds on the next page and after a reload', async () => {
-    const page = await awake(await test.open('/legal', { colorScheme: 'light' }));
+    const page = await hydrated(await test.open('/legal', { colorScheme: 'light' }));
     await page.getByRole('button', { name: 'Theme: Light' }).click();
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
     expect(await shown(page)).toBe('dark');
@@ -97,7 +97,7 @@ describe('choosing in the header', () => {
   });
 
   it('system follows the system from then on', async () => {
-    const page = await awake(await test.open('/legal', { colorScheme: 'dark' }));
+    const page = await hydrated(await test.open('/legal', { colorScheme: 'dark' }));
     await page.getByRole('button', { name: 'Theme: Light' }).click();
     await page.getByRole('menuitemradio', { name: 'System' }).click();
     expect(await stored(page)).toBe('system');
@@ -111,7 +111,7 @@ describe('choosing in the header', () => {
     const [one, two] = [await visit.newPage(), await visit.newPage()];
     for (const page of [one, two]) {
       await page.goto('/legal');
-      await awake(page);
+      await hydrated(page);
     }
     await one.getByRole('button', { name: 'Theme: Light' }).click();
     await one.getByRole('menuitemradio', { name: 'Dark' }).click();
@@ -127,7 +127,7 @@ describe('choosing in the header', () => {
       Object.defineProperty(window, 'localStorage', { get: refuse });
     });
     await page.goto('/legal');
-    await awake(page);
+    await hydrated(page);
     await page.getByRole('button', { name: 'Theme: Light' }).click();
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
     await expect.poll(() => shown(page)).toBe('dark');

@@ -105,7 +105,7 @@ export function useSite(
 }
 
 /** Waits until a page listens: before that it is complete and readable, but its buttons wait. */
-export async function awake(page: Page): Promise<Page> {
+export async function hydrated(page: Page): Promise<Page> {
   await page.waitForSelector('html[data-ready]', { state: 'attached' });
   return page;
 }

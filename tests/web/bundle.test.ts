@@ -19,7 +19,7 @@ const entries = { site: 'web/site/boot.ts', dashboard: 'web/dashboard/boot.tsx' 
 const secrets = /sb_secret|service_role|OPENROUTER_|APIFY_|SUPABASE_SECRET|SMTP_URL|GOOGLE_CLIENT_SECRET|jwtSecret/;
 const machinery = /openrouter\.ai|api\.apify\.com|@electric-sql|pglite|bcryptjs/i;
 /** What readers have no business with beside that. */
-const newsroom = /openrouter|apify|workflow_|inbox_stor|scraped_post|production_stor|monitored_account/i;
+const editorialNames = /openrouter|apify|workflow_|inbox_stor|scraped_post|production_stor|monitored_account/i;
 const dashboardOnly = /\/api\/dashboard\/|\/dashboard\/x-accounts|dashboard-header|The dashboard/;
 
 let manifest: Record<string, { file: string; imports?: string[] | undefined; dynamicImports?: string[] | undefined }>;
@@ -65,7 +65,7 @@ describe("the site's script", () => {
   });
 
   it("holds nothing of the newsroom's work", () => {
-    expect([...reach(entries.site)].filter(([, code]) => newsroom.test(code)).map(([file]) => file)).toEqual([]);
+    expect([...reach(entries.site)].filter(([, code]) => editorialNames.test(code)).map(([file]) => file)).toEqual([]);
   });
 
   it('is not loaded by the dashboard either', () => {

@@ -14,8 +14,8 @@ import type { GuardedFetch } from '#core/scraping/fetch/guardedFetch.ts';
 import type { LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import type { Log } from '#core/log.ts';
 import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
-import { type GatewayDesk, gatewayDesk } from './gatewayDesk.ts';
-import { type ServerDesk, serverDesk } from './serverDesk.ts';
+import { type GatewayAccount, gatewayAccount } from './gatewayAccount.ts';
+import { type ServerAdmin, serverAdmin } from './serverAdmin.ts';
 import { type ServiceSetup, serviceSetup } from './serviceSetup.ts';
 import { type ClientAddress, clientAddresses } from './http/clientAddress.ts';
 import { type ClientBuild, readClientBuild } from './pages/clientAssets.ts';
@@ -71,9 +71,9 @@ export interface WebContext {
   /** Language models, with every call written down; null where none were handed in. */
   gateway: LedgerGateway | null;
   /** What the gateway is asked beside calls. */
-  gatewayDesk: GatewayDesk;
+  gatewayAccount: GatewayAccount;
   /** What is done with the server's own keys: staff, tests of services, backups. */
-  serverDesk: ServerDesk;
+  serverAdmin: ServerAdmin;
   /** Tells the worker of this process that a run waits; another one sees it within a second. */
   wakeWorker: () => void;
   /** False for hosted Supabase without DATABASE_URL: no worker of this configuration can take a job. */
@@ -128,7 +128,7 @@ export function webContext(input: WebContextInput): WebContext {
   });
   const packed = new PackedCache();
   const staffAnswers = new StaffAnswers(backend, clock);
-  const desk = gatewayDesk({ config, clock, log });
+  const account = gatewayAccount({ config, clock, log });
   return {
     clock,
     log,
@@ -147,8 +147,8 @@ export function webContext(input: WebContextInput): WebContext {
     live: new LiveStreams({ backend, clock, log, onStaffChange: () => staffAnswers.forget() }),
     readiness: new Readiness(backend, clock, log),
     gateway: services?.gateway ?? null,
-    gatewayDesk: desk,
-    serverDesk: serverDesk({ backend, config, clock, log, gatewayDesk: desk }),
+    gatewayAccount: account,
+    serverAdmin: serverAdmin({ backend, config, clock, log, gatewayAccount: account }),
     postImages: new ImageMaker({ backendUrl, hosts: PICTURE_HOSTS, backendFetch, guarded }),
     pictures: new PostPictures(backend.secretKey),
     images: new ImageMaker({ backendUrl, hosts: imageHosts, backendFetch, guarded }),

@@ -5,7 +5,7 @@ import { AppError, toAppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
 import { refuseKey } from '#core/keyTrust.ts';
 import { silentLog } from '#core/log.ts';
-import type { GatewayDesk } from './gatewayDesk.ts';
+import type { GatewayAccount } from './gatewayAccount.ts';
 
 /** Milliseconds that a service has to answer. */
 const DEADLINE_MS = 10_000;
@@ -28,7 +28,7 @@ export interface ServiceTest {
 export interface ServiceTestParts {
   backend: Pick<Backend, 'health'>;
   config: Config;
-  gatewayDesk: Pick<GatewayDesk, 'checkKey'>;
+  gatewayAccount: Pick<GatewayAccount, 'checkKey'>;
   clock: Clock;
 }
 
@@ -40,7 +40,7 @@ export async function testService(
 ): Promise<ServiceTest> {
   const { clock } = parts;
   const began = clock.now();
-  const told = (test: Omit<ServiceTest, 'tookMs'>) => ({ ...test, tookMs: Math.max(0, clock.now() - began) });
+  const timed = (test: Omit<ServiceTest, 'tookMs'>) => ({ ...test, tookMs: Math.max(0, clock.now() - began) });
   try {
     const text = await withDeadline(
       clock,
@@ -51,10 +51,10 @@ export async function testService(
           hint: 'Look whether the service runs, and whether this server reaches it.',
         }),
     );
-    return told({ ok: true, text, hint: '' });
+    return timed({ ok: true, text, hint: '' });
   } catch (thrown) {
     const { message, hint = 'The log of the server may say more.' } = toAppError(thrown);
-    return told({ ok: false, text: message, hint });
+    return timed({ ok: false, text: message, hint });
   }
 }
 
@@ -69,9 +69,9 @@ const trials: Readonly<Record<TestedService, Trial>> = {
       hint: 'Run `velocity backend migrate` on the server.',
     });
   },
-  models: async ({ config, gatewayDesk }, { signal }) => {
+  models: async ({ config, gatewayAccount }, { signal }) => {
     if (config.openrouterApiKey === undefined) throw missing('OPENROUTER_API_KEY');
-    const { remainingUsd, usedUsd } = await gatewayDesk.checkKey({ signal, timeoutMs: DEADLINE_MS });
+    const { remainingUsd, usedUsd } = await gatewayAccount.checkKey({ signal, timeoutMs: DEADLINE_MS });
     if (usedUsd === null) return 'The key is accepted. The server tells nothing of credit.';
     return `The key is accepted. Credit: ${remainingUsd === null ? 'no limit' : `${formatUsd(remainingUsd)} left`}.`;
   },

@@ -7,7 +7,7 @@ import { loadCode } from '../ui/loadCode.ts';
 import { tellAges } from './text/ago.ts';
 import { ownJson } from '../ui/ownJson.ts';
 
-const wakers = ['pointerdown', 'keydown', 'touchstart'] as const;
+const interactions = ['pointerdown', 'keydown', 'touchstart'] as const;
 const held = ['click', 'submit', 'keydown'] as const;
 const releases = ['pointerup', 'pointercancel'] as const;
 /** Milliseconds after loading in which the browser draws the pictures: a page is idle before it is painted, too. */
@@ -23,7 +23,7 @@ let released: Promise<void> = Promise.resolve();
 function start(): void {
   if (started) return;
   started = true;
-  for (const name of wakers) removeEventListener(name, start, true);
+  for (const name of interactions) removeEventListener(name, start, true);
   if (missed) void reload();
   else {
     loadCode(loadPage).then(
@@ -118,7 +118,7 @@ function fetchForPaper(): void {
 
 tellAges(document);
 addEventListener('beforeprint', fetchForPaper);
-for (const name of wakers) addEventListener(name, start, { capture: true, passive: true });
+for (const name of interactions) addEventListener(name, start, { capture: true, passive: true });
 for (const name of held) addEventListener(name, hold, true);
 addEventListener('pointerdown', press, { capture: true, passive: true });
 addEventListener('load', () => setTimeout(startWhenIdle, PAINT_MS));

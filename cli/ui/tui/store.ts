@@ -6,11 +6,11 @@ import { update } from './update.ts';
 /** Text streams in many small pieces; the screen follows them this often, in milliseconds. */
 const STREAM_MS = 80;
 
-/** The tool's state, the one place that changes it, and who looks at it. */
+/** The tool's state, the one place that changes it, and who listens to it. */
 export class TuiStore {
   #state: TuiState;
   #pending: NodeJS.Timeout | null = null;
-  readonly #lookers = new Set<() => void>();
+  readonly #listeners = new Set<() => void>();
   readonly #perform: (effect: Effect) => void;
 
   constructor(state: TuiState, perform: (effect: Effect) => void) {
@@ -20,9 +20,9 @@ export class TuiStore {
 
   readonly state = (): TuiState => this.#state;
 
-  readonly subscribe = (looker: () => void): (() => void) => {
-    this.#lookers.add(looker);
-    return () => this.#lookers.delete(looker);
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
   readonly send = (message: Message): void => {
@@ -38,6 +38,6 @@ export class TuiStore {
   readonly #show = (): void => {
     if (this.#pending !== null) clearTimeout(this.#pending);
     this.#pending = null;
-    for (const look of this.#lookers) look();
+    for (const listener of this.#listeners) listener();
   };
 }

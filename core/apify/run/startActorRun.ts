@@ -11,7 +11,7 @@ import { ScrapingRefused } from '../scrapingRefused.ts';
 
 const WHAT = 'Failed to start run';
 /** Looks for a run that may have started for half a minute: the list can lag behind the start, and a second is paid. */
-const LOOK_WAITS_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
+const FIND_WAITS_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
 /** Once after an unclear start that left no run. */
 const STARTS = 2;
 const GRACE_MS = 10_000;
@@ -37,7 +37,7 @@ export async function startActorRun(
     if (got.kind === 'started') return got.runId;
     if (got.kind === 'refused') throw refusal(got.exchange, actor, http.clock.now());
     const found =
-      got.kind === 'cancelled' ? await lookAfterCancel(http, sought, signal) : await look(http, sought, signal);
+      got.kind === 'cancelled' ? await findAfterCancel(http, sought, signal) : await findStarted(http, sought, signal);
     if (found !== null) return found;
     if (got.kind === 'cancelled') throw toAppError(signal?.reason);
     if (start === STARTS) throw unclear(got.exchange, http.clock.now());
@@ -102,12 +102,12 @@ function mayHaveStarted(got: Exchange): boolean {
   return got.status >= 500 || got.status < 300 || got.status === 408;
 }
 
-async function look(
+async function findStarted(
   http: ApifyHttp,
   sought: Parameters<typeof findActorRun>[1],
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
-  for (const wait of LOOK_WAITS_MS) {
+  for (const wait of FIND_WAITS_MS) {
     await http.clock.sleep(wait, signal);
     const found = await findActorRun(http, sought, signal);
     if (found !== null) return found;
@@ -116,7 +116,7 @@ async function look(
 }
 
 /** The caller stopped while the start was under way: a run that exists must be known, or it goes on billing unseen. */
-async function lookAfterCancel(
+async function findAfterCancel(
   http: ApifyHttp,
   sought: Parameters<typeof findActorRun>[1],
   signal: AbortSignal | undefined,

@@ -16,7 +16,7 @@ async function freeBytes(folder: string): Promise<number> {
  * Why a request that writes is not taken: there would be no room for the log. Null where there is.
  * @param size bytes of the request; they are written to the log and to the table.
  */
-export async function lackOfRoom(folder: string, size: number): Promise<AppError | null> {
+export async function lackOfSpace(folder: string, size: number): Promise<AppError | null> {
   return (await freeBytes(folder)) < RESERVE + 3 * size ? diskFull(folder) : null;
 }
 

@@ -12,7 +12,7 @@ import type { EmbeddedContext } from './context.ts';
 import { openFolderDatabase, type FolderDatabase } from './folderDatabase.ts';
 import { ReadWriteLock } from './readWriteLock.ts';
 import { restoreFolder, undoRestore } from './restoreFolder.ts';
-import { crashError, lackOfRoom, openingError } from './diskSpace.ts';
+import { crashError, lackOfSpace, openingError } from './diskSpace.ts';
 
 /** The one process that has the database open, and serves it to others on the folder's socket. */
 export class Owner {
@@ -108,7 +108,7 @@ export class Owner {
   async #answer(request: Request): Promise<Response> {
     const { folder } = this.#context;
     const writes = request.method !== 'GET' && request.method !== 'HEAD';
-    const lack = writes ? await lackOfRoom(folder, Number(request.headers.get('content-length') ?? 0)) : null;
+    const lack = writes ? await lackOfSpace(folder, Number(request.headers.get('content-length') ?? 0)) : null;
     if (lack !== null) return errorResponse(lack);
     const database = this.#database.crash() === null ? this.#database : await this.#reopen();
     const response = await database.surface(request);

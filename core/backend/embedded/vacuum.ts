@@ -4,8 +4,8 @@ import type { Log } from '#core/log.ts';
 import type { Sql } from '../database/sql.ts';
 import { withoutStatementDeadline } from '../database/statementLimits.ts';
 
-/** Milliseconds between two looks: autovacuum's own. */
-const LOOK_MS = 60_000;
+/** Milliseconds between two checks: autovacuum's own. */
+const CHECK_MS = 60_000;
 /** Nobody asked for so long: whoever comes now waits for one statement at most. */
 const QUIET_MS = 3_000;
 /** A server that is never quiet does one statement after so long. */
@@ -66,7 +66,7 @@ export function keepVacuumed(maintained: Maintained): () => void {
   const { clock, log } = maintained;
   let lastAt = clock.now();
   let running = false;
-  const look = async () => {
+  const vacuumIfQuiet = async () => {
     if (running || maintained.isOver()) return;
     running = true;
     try {
@@ -78,7 +78,7 @@ export function keepVacuumed(maintained: Maintained): () => void {
       running = false;
     }
   };
-  const timer = setInterval(() => void look(), LOOK_MS);
+  const timer = setInterval(() => void vacuumIfQuiet(), CHECK_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

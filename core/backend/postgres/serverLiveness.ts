@@ -31,12 +31,12 @@ export function watchServer(
   { pauseMs, answerMs } = PATIENCE,
 ): () => void {
   let silent = 0;
-  let timer = setTimeout(() => void look(), pauseMs);
+  let timer = setTimeout(() => void probe(), pauseMs);
   let ended = false;
-  const look = async () => {
+  const probe = async () => {
     silent = (await answers(client, answerMs)) ? 0 : silent + 1;
     if (ended) return;
-    if (silent < MOST_SILENT) timer = setTimeout(() => void look(), pauseMs);
+    if (silent < MOST_SILENT) timer = setTimeout(() => void probe(), pauseMs);
     else onGone();
   };
   return () => {

@@ -6,19 +6,19 @@ import { timestamp } from '../columns/timestamp.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { value } from '../query.ts';
 
-const look = object({
+const observation = object({
   taken_at: timestamp,
   views: numeric.nullable(),
   likes: numeric,
   retweets: numeric,
   replies: numeric,
 });
-const looksById = record(string(), array(look));
-/** Posts asked for at once: a hundred looks each. */
+const observationsById = record(string(), array(observation));
+/** Posts asked for at once: a hundred observations each. */
 const IDS_AT_ONCE = 500;
 
-/** The latest 100 looks at each of these posts, oldest first, by the post's id. */
-export async function getLooks(
+/** The latest 100 observations of each of these posts, oldest first, by the post's id. */
+export async function getObservations(
   db: Database,
   postIds: readonly string[],
   options?: QueryOptions,
@@ -27,11 +27,11 @@ export async function getLooks(
   for (let from = 0; from < postIds.length; from += IDS_AT_ONCE) {
     const ids = postIds.slice(from, from + IDS_AT_ONCE);
     const read = { act: 'read', thing: 'post snapshots' } as const;
-    const page = await value(read, db.rpc('looks_of', { ids }), looksById, options);
-    for (const [id, looks] of Object.entries(page)) {
+    const page = await value(read, db.rpc('looks_of', { ids }), observationsById, options);
+    for (const [id, observations] of Object.entries(page)) {
       found.set(
         id,
-        looks.map(({ taken_at, views, likes, retweets, replies }) => {
+        observations.map(({ taken_at, views, likes, retweets, replies }) => {
           return { takenAt: taken_at, views, likes, retweets, replies };
         }),
       );
@@ -40,7 +40,7 @@ export async function getLooks(
   return found;
 }
 
-/** Handles, in lower case, of accounts with posts that were looked at since their momentum was computed. */
+/** Handles, in lower case, of accounts with posts that were scraped since their momentum was computed. */
 export function getAccountsDue(db: Database, most: number, options?: QueryOptions): Promise<string[]> {
   return value({ act: 'read', thing: 'posts' }, db.rpc('accounts_due', { most }), array(string()), options);
 }
@@ -71,7 +71,7 @@ interface MomentumToKeep {
   account: string;
   /** Null where it cannot be said: what was known stays. */
   baseline: Baseline | null;
-  /** `scraped_at` as it was read: a post that was looked at since stays due. */
+  /** `scraped_at` as it was read: a post that was scraped since stays due. */
   orders: readonly { id: string; scraped_at: string; momentum_order: number }[];
 }
 

@@ -23,7 +23,7 @@ const filled = (text: string) => text.trim() !== '';
 
 /** What is not there yet, what an upload needs first. */
 export function missingParts(story: UploadParts): MissingPart[] {
-  const looked = [
+  const parts = [
     { name: 'Title', isNeeded: true, isThere: filled(story.title) },
     { name: 'Description', isNeeded: true, isThere: filled(story.description) },
     { name: 'Thumbnail', isNeeded: true, isThere: isPictureAddress(story.thumbnail) },
@@ -33,7 +33,7 @@ export function missingParts(story: UploadParts): MissingPart[] {
     { name: 'Sources', isNeeded: false, isThere: story.hasSources },
     { name: 'Bias note', isNeeded: false, isThere: story.hasBiasNote },
   ];
-  const missing = looked.flatMap(({ isThere, ...part }) => (isThere ? [] : [part]));
+  const missing = parts.flatMap(({ isThere, ...part }) => (isThere ? [] : [part]));
   const known = new Set(['Sources', 'Bias note', 'Description']);
   return [
     ...missing,

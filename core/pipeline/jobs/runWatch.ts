@@ -5,19 +5,19 @@ import { toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import type { RunLoss } from '#core/research/runStore.ts';
 
-/** Looks how the runs of this process stand, all with one question. */
+/** Checks the state of all runs of this process with one query. */
 export interface RunWatch {
   /** Calls `onLost` once the run was paused, removed or taken over. Returns the function that ends the watch. */
   add(held: Held, onLost: (loss: RunLoss) => void): () => void;
 }
 
-/** Milliseconds between looks: half of what a pause may take to reach the call. */
-const LOOK_MS = 500;
+/** Milliseconds between checks: half of what a pause may take to reach the call. */
+const CHECK_MS = 500;
 
 export function createRunWatch({ db, clock, log }: { db: Database; clock: Clock; log: Log }): RunWatch {
   const watched = new Map<Held, (loss: RunLoss) => void>();
-  let looking = false;
-  const look = async () => {
+  let checking = false;
+  const check = async () => {
     const asked = [...watched.keys()];
     const answers = await watchWorkflowRuns(db, asked);
     for (const held of asked) {
@@ -26,23 +26,23 @@ export function createRunWatch({ db, clock, log }: { db: Database; clock: Clock;
       else if (answer.status !== 'running') watched.get(held)?.('elsewhere');
     }
   };
-  const keepLooking = async () => {
+  const keepChecking = async () => {
     while (watched.size > 0) {
-      await clock.sleep(LOOK_MS);
+      await clock.sleep(CHECK_MS);
       if (watched.size === 0) break;
-      // A failed look is repeated. Storing the next result shows whether the database is gone.
-      await look().catch((error: unknown) => {
+      // A failed check is repeated. Storing the next result shows whether the database is gone.
+      await check().catch((error: unknown) => {
         log.warn('It could not be seen how the runs stand', { runs: watched.size, error: toAppError(error).message });
       });
     }
-    looking = false;
+    checking = false;
   };
   return {
     add(held, onLost) {
       watched.set(held, onLost);
-      if (!looking) {
-        looking = true;
-        void keepLooking();
+      if (!checking) {
+        checking = true;
+        void keepChecking();
       }
       return () => void watched.delete(held);
     },

@@ -17,7 +17,7 @@ import { isOver, withRest } from '../scrape/startScrape.ts';
 import type { Services } from '../services.ts';
 
 /** Milliseconds between looks whether the scrape was stopped. */
-const LOOK_MS = 500;
+const CHECK_MS = 500;
 
 /**
  * One attempt at a scrape of several accounts, from where it stands: accounts that are done are left alone, and a run
@@ -104,9 +104,9 @@ function watchBatch({ db, clock, log }: Services, held: HeldBatch): BatchWatch {
       log.warn('It could not be told how far a scrape is', { batch: held.id, error: toAppError(error).message });
     }
   };
-  const looking = (async () => {
+  const checking = (async () => {
     while (!ending.signal.aborted && !stopping.signal.aborted) {
-      await clock.sleep(LOOK_MS, ending.signal).catch(() => {});
+      await clock.sleep(CHECK_MS, ending.signal).catch(() => {});
       if (!ending.signal.aborted) await (writing = writing.then(() => keep()));
     }
   })();
@@ -116,7 +116,7 @@ function watchBatch({ db, clock, log }: Services, held: HeldBatch): BatchWatch {
     leave: () => stopping.abort('hand-over'),
     async end() {
       ending.abort();
-      await looking;
+      await checking;
       await writing;
     },
   };

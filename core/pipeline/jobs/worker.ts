@@ -77,7 +77,7 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
         const back = clock.now() - lostAt;
         // A clock that was set back must not make this last.
         await sweep(queue, services, { heardNobody: back >= 0 && back < HEARD_MS });
-        if (round % SELDOM === 0) await lookSeldom(queue);
+        if (round % SELDOM === 0) await sweepSeldom(queue);
         if (round % MAINTENANCE === MAINTENANCE - 1) await queue.supervise();
         failures = 0;
       } catch (error) {
@@ -90,7 +90,7 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
     wakeUp = () => {};
   };
 
-  const lookSeldom = async (queue: Queue) => {
+  const sweepSeldom = async (queue: Queue) => {
     if (queues.includes('scrape')) await sweepScrapes(queue);
     if (!queues.includes('schedules')) return;
     const schedules = await getJobSchedules(services.db);

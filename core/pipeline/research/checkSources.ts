@@ -22,11 +22,11 @@ export function createSourceCheck({ reader, clock }: { reader: WebReader; clock:
     const deadline = startDeadline(clock, ALL_MS, signal);
     const queue = new PQueue({ concurrency: PARALLEL });
     try {
-      const looks = await Promise.all(
-        cited.map((source) => queue.add(() => look(reader, source, deadline.signal), { timeout: undefined })),
+      const readings = await Promise.all(
+        cited.map((source) => queue.add(() => readSource(reader, source, deadline.signal), { timeout: undefined })),
       );
-      const problems = looks.flatMap(({ problem }) => problem ?? []);
-      if (looks.some(({ answered }) => answered)) return problems;
+      const problems = readings.flatMap(({ problem }) => problem ?? []);
+      if (readings.some(({ answered }) => answered)) return problems;
       // Without a network every page would count as missing.
       return problems.map(({ url }) => ({ url, kind: 'unchecked', reason: 'No source could be reached from here.' }));
     } finally {
@@ -35,13 +35,13 @@ export function createSourceCheck({ reader, clock }: { reader: WebReader; clock:
   };
 }
 
-interface Look {
+interface SourceReading {
   /** True where a server answered, whatever it said. */
   answered: boolean;
   problem: SourceProblem | null;
 }
 
-async function look(reader: WebReader, source: CitedSource, signal: AbortSignal): Promise<Look> {
+async function readSource(reader: WebReader, source: CitedSource, signal: AbortSignal): Promise<SourceReading> {
   const { url } = source;
   try {
     const page = await reader.scrape(url, { timeoutMs: PAGE_MS, signal });

@@ -1,9 +1,15 @@
 import type { Database, QueryOptions } from '#core/data/database.ts';
-import { type DuePost, getAccountsDue, getLooks, getPostsDue, keepMomentum } from '#core/data/posts/postMomentum.ts';
+import {
+  type DuePost,
+  getAccountsDue,
+  getObservations,
+  getPostsDue,
+  keepMomentum,
+} from '#core/data/posts/postMomentum.ts';
 import { BASELINE_POSTS, baselineOf } from '#core/velocity/baseline.ts';
-import type { Look } from '#core/velocity/growth.ts';
+import type { Observation } from '#core/velocity/growth.ts';
 import type { MetricsSnapshot } from '#core/velocity/metricsOverTime.ts';
-import { momentumAtLastLook, momentumOrder } from '#core/velocity/momentum.ts';
+import { momentumAtLastObservation, momentumOrder } from '#core/velocity/momentum.ts';
 
 /** Posts beyond an account's newest that are computed at once. */
 const POSTS_AT_ONCE = 400;
@@ -11,7 +17,7 @@ const POSTS_AT_ONCE = 400;
 const POSTS_A_CALL = 5_000;
 
 /**
- * Computes the momentum of posts that were looked at since, and what posts of their accounts usually have. Posts that
+ * Computes the momentum of posts that were scraped since, and what posts of their accounts usually have. Posts that
  * are scraped meanwhile stay due. Without `account`: those of all accounts, up to the limit of one call.
  * @returns how many posts were computed.
  */
@@ -35,24 +41,31 @@ export async function renewMomentum(
 async function renewAccount(db: Database, account: string, options?: QueryOptions): Promise<number> {
   const posts = await getPostsDue(db, account, POSTS_AT_ONCE, options);
   if (!posts.some(({ due }) => due)) return 0;
-  const found = await getLooks(
+  const found = await getObservations(
     db,
     posts.map(({ id }) => id),
     options,
   );
-  const looks = new Map(posts.map((post) => [post.id, looksAt(post, found.get(post.id) ?? [])]));
+  const observations = new Map(posts.map((post) => [post.id, observationsOf(post, found.get(post.id) ?? [])]));
   const newest = posts.slice(0, BASELINE_POSTS);
-  const baseline = baselineOf(newest.map(({ id }) => looks.get(id) ?? []));
+  const baseline = baselineOf(newest.map(({ id }) => observations.get(id) ?? []));
   const orders = posts
     .filter(({ due }) => due)
     .map(({ id, scraped_at }) => {
-      return { id, scraped_at, momentum_order: momentumOrder(momentumAtLastLook(looks.get(id) ?? [], baseline)) };
+      return {
+        id,
+        scraped_at,
+        momentum_order: momentumOrder(momentumAtLastObservation(observations.get(id) ?? [], baseline)),
+      };
     });
   return keepMomentum(db, { account, baseline, orders }, options);
 }
 
 /** What a post had at its posting and at each scrape. */
-function looksAt({ posted_at }: Pick<DuePost, 'posted_at'>, snapshots: readonly MetricsSnapshot[]): Look[] {
+function observationsOf(
+  { posted_at }: Pick<DuePost, 'posted_at'>,
+  snapshots: readonly MetricsSnapshot[],
+): Observation[] {
   const posting = { at: Date.parse(posted_at), likes: 0, retweets: 0, replies: 0 };
   return [
     posting,

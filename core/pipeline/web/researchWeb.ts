@@ -151,18 +151,18 @@ async function writeReport(
     maxTokens: 3_000,
   };
   let text = '';
-  let told = 0;
+  let shown = 0;
   const { content, model } = await spending.ask(request, signal, {
     onText: (piece) => {
       text += piece;
       // A claim ends with a brace; between two of them there is nothing new to read.
       if (!piece.includes('}')) return;
       const whole = wholeClaims(text);
-      if (whole.length > told) soFar({ model: request.model, claims: whole, open: [] });
-      told = whole.length;
+      if (whole.length > shown) soFar({ model: request.model, claims: whole, open: [] });
+      shown = whole.length;
     },
     onRetry: () => {
-      [text, told] = ['', 0];
+      [text, shown] = ['', 0];
     },
   });
   const { claims, open = [] } = parseJsonAnswer(content, answer);

@@ -11,7 +11,7 @@ export interface ThreadLimits {
 /** How many times longer than its own time a task may take on a busy machine. */
 const BUSIEST = 5;
 /** Milliseconds between looks: a decompressor fills some megabytes in them. */
-const LOOK_MS = 25;
+const CHECK_MS = 25;
 
 /**
  * Watches over a thread that is at work on what a stranger wrote, and calls `stop` once where it takes more than its
@@ -30,14 +30,14 @@ export function watchThread(worker: Worker, { cpuMs, bytes }: ThreadLimits, stop
     const usedMs = (cpu.user + cpu.system) / 1000;
     return heap.total_heap_size + heap.external_memory > bytes || usedMs > cpuMs;
   };
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const late = performance.now() - begun > BUSIEST * cpuMs;
     const over = late || (await isOver().catch(() => true));
     if (ended) return;
     if (over) stop();
-    else timer = setTimeout(() => void look(), LOOK_MS);
+    else timer = setTimeout(() => void check(), CHECK_MS);
   };
-  void look();
+  void check();
   return () => {
     ended = true;
     clearTimeout(timer);

@@ -1,6 +1,6 @@
 import type { Figure } from '../figure.ts';
 import { percentile } from '../percentile.ts';
-import { atDesk, atMost, heapOf, saved, toFirstTitle } from './desk.ts';
+import { withGridPage, atMost, heapOf, saved, toFirstTitle } from './gridPage.ts';
 import { probePaints, timesOf } from './paints.ts';
 import { changeStories, storedTitles } from './stories.ts';
 
@@ -8,7 +8,7 @@ const EDITS = 2000;
 
 /** Typing and saving, alone and while colleagues write, and what many edits leave behind. */
 export function benchGridEditing(): Promise<Figure[]> {
-  return atDesk(async ({ site, page, session }) => {
+  return withGridPage(async ({ site, page, session }) => {
     await probePaints(page);
     await toFirstTitle(page);
     const type = (text: string) => timesOf(page, () => page.keyboard.type(text, { delay: 60 }));

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import type { Figure } from '../figure.ts';
 import { percentile } from '../percentile.ts';
 import { comparedPath } from './compared/buildCompared.ts';
-import { allRows, atDesk, atMost, heapOf, ROWS, SLOWER } from './desk.ts';
+import { allRows, withGridPage, atMost, heapOf, ROWS, SLOWER } from './gridPage.ts';
 
 const RUNS = 5;
 
 /** How soon the table can be used, and what it holds once all its rows are here. */
 export function benchGridOpening(): Promise<Figure[]> {
-  return atDesk(async ({ page, session }) => {
+  return withGridPage(async ({ page, session }) => {
     const [own, compared]: [number[], number[]] = [[], []];
     for (let run = 0; run < RUNS; run += 1) {
       compared.push(await interactive(page, comparedPath));

@@ -1,6 +1,6 @@
 import type { Figure } from '../figure.ts';
 import { percentile } from '../percentile.ts';
-import { atDesk, atMost, type Desk, saved, toFirstTitle } from './desk.ts';
+import { withGridPage, atMost, type GridPage, saved, toFirstTitle } from './gridPage.ts';
 import { storedScripts } from './stories.ts';
 
 const RUNS = 5;
@@ -8,16 +8,16 @@ const [HIGH, WIDE] = [1000, 10];
 
 /** A block from a spreadsheet: how soon it shows, and how soon it is stored. */
 export function benchGridPasting(): Promise<Figure[]> {
-  return atDesk(async (desk) => {
+  return withGridPage(async (gridPage) => {
     const runs: Pasted[] = [];
-    for (let run = 0; run < RUNS; run += 1) runs.push(await paste(desk, run));
+    for (let run = 0; run < RUNS; run += 1) runs.push(await paste(gridPage, run));
     const median = (part: 'painted' | 'stored') =>
       percentile(
         runs.map((one) => one[part]),
         0.5,
       );
     const requests = Math.max(...runs.map((run) => run.requests));
-    const missing = HIGH - (await storedScripts(desk.site, `p${RUNS - 1} `));
+    const missing = HIGH - (await storedScripts(gridPage.site, `p${RUNS - 1} `));
     return [
       atMost('paste 1,000 × 10 cells, to paint', median('painted'), 300, 'ms', 'from the key to the painted cells'),
       atMost(
@@ -44,7 +44,7 @@ interface Pasted {
   requests: number;
 }
 
-async function paste({ page }: Desk, run: number): Promise<Pasted> {
+async function paste({ page }: GridPage, run: number): Promise<Pasted> {
   await toFirstTitle(page);
   await page.keyboard.press('ArrowRight');
   const block = Array.from({ length: HIGH }, (_, row) =>

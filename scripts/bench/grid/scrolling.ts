@@ -2,27 +2,27 @@ import type { Page } from 'playwright-core';
 import type { Figure } from '../figure.ts';
 import { percentile } from '../percentile.ts';
 import { comparedPath } from './compared/buildCompared.ts';
-import { allRows, atDesk, type Desk, SLOWER } from './desk.ts';
+import { allRows, withGridPage, type GridPage, SLOWER } from './gridPage.ts';
 import { changeStories } from './stories.ts';
 
 const RUNS = 5;
 
 /** Scrolling 6,000 px a second beside react-data-grid, alone and while colleagues write. */
 export function benchGridScrolling(): Promise<Figure[]> {
-  return atDesk(async (desk) => [
-    await compare(desk, 'scrolling 6,000 px/s'),
-    await busy(desk, () => compare(desk, 'the same, 100 changes a second')),
+  return withGridPage(async (gridPage) => [
+    await compare(gridPage, 'scrolling 6,000 px/s'),
+    await busy(gridPage, () => compare(gridPage, 'the same, 100 changes a second')),
   ]);
 }
 
-async function busy<Answer>({ site }: Desk, work: () => Promise<Answer>): Promise<Answer> {
+async function busy<Answer>({ site }: GridPage, work: () => Promise<Answer>): Promise<Answer> {
   const stop = changeStories(site, 100);
   const answer = await work();
   await stop();
   return answer;
 }
 
-async function compare({ page }: Desk, name: string): Promise<Figure> {
+async function compare({ page }: GridPage, name: string): Promise<Figure> {
   const [own, compared]: [number[], number[]] = [[], []];
   let blank = 0;
   for (let run = 0; run < RUNS; run += 1) {

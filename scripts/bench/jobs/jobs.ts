@@ -6,7 +6,7 @@ import { getProductionStories } from '#core/data/production/productionStories.ts
 import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
 import type { Figure } from '../figure.ts';
 import { percentile } from '../percentile.ts';
-import { end, openWorkshop, until, type Workshop } from './workshop.ts';
+import { end, openProcesses, until, type Processes } from './processes.ts';
 
 const STARTS = 20;
 const KILLS = Number(process.env['VELOCITY_BENCH_KILLS'] ?? 50);
@@ -14,25 +14,25 @@ const KILLS = Number(process.env['VELOCITY_BENCH_KILLS'] ?? 50);
 /** How soon research begins, is paused, handed over and taken over, and what an idle worker costs. */
 export async function benchJobs(): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const told = figures.push.bind(figures);
+  const record = figures.push.bind(figures);
   figures.push = (...more) => {
     for (const { name, measured } of more) console.error(`  ${name}: ${measured}`);
-    return told(...more);
+    return record(...more);
   };
   for (const kind of ['postgres', 'embedded'] as const) {
-    const shop = await openWorkshop(kind, 1_500);
+    const processes = await openProcesses(kind, 1_500);
     try {
       // On an embedded database a worker of its own process is a guest, which hears nothing and polls.
-      const worker = await shop.start(['worker', '--concurrency', '4']);
-      await firstCall(shop);
-      const other = await shop.start(['worker', '--concurrency', '4']);
-      figures.push(await handOver(shop, kind, worker));
-      const third = await shop.start(['worker', '--concurrency', '4']);
-      figures.push(await takeover(shop, kind, [other, third], 'SIGKILL'));
-      await shop.start(['worker', '--concurrency', '4']);
-      if (kind === 'postgres') figures.push(await kills(shop));
+      const worker = await processes.start(['worker', '--concurrency', '4']);
+      await firstCall(processes);
+      const other = await processes.start(['worker', '--concurrency', '4']);
+      figures.push(await handOver(processes, kind, worker));
+      const third = await processes.start(['worker', '--concurrency', '4']);
+      figures.push(await takeover(processes, kind, [other, third], 'SIGKILL'));
+      await processes.start(['worker', '--concurrency', '4']);
+      if (kind === 'postgres') figures.push(await kills(processes));
     } finally {
-      await shop.close();
+      await processes.close();
     }
   }
   figures.push(await frozen(), ...(await idle()));
@@ -43,34 +43,37 @@ export async function benchJobs(): Promise<Figure[]> {
 export async function benchStarts(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const kind of ['postgres', 'embedded'] as const) {
-    const shop = await openWorkshop(kind, 1_500);
+    const processes = await openProcesses(kind, 1_500);
     try {
-      await shop.start(['worker']);
-      await firstCall(shop);
-      figures.push(await starts(shop, kind === 'postgres' ? 'woken' : 'polled', kind), await pauses(shop, kind));
+      await processes.start(['worker']);
+      await firstCall(processes);
+      figures.push(
+        await starts(processes, kind === 'postgres' ? 'woken' : 'polled', kind),
+        await pauses(processes, kind),
+      );
     } finally {
-      await shop.close();
+      await processes.close();
     }
   }
   return figures;
 }
 
-async function firstCall(shop: Workshop): Promise<number> {
-  const before = shop.calls();
-  await shop.ask();
-  return until(() => shop.calls() > before);
+async function firstCall(processes: Processes): Promise<number> {
+  const before = processes.calls();
+  await processes.ask();
+  return until(() => processes.calls() > before);
 }
 
-async function starts(shop: Workshop, how: 'woken' | 'polled', kind: string): Promise<Figure> {
+async function starts(processes: Processes, how: 'woken' | 'polled', kind: string): Promise<Figure> {
   const times: number[] = [];
   for (let start = 0; start < STARTS; start += 1) {
-    await until(async () => (await open(shop)) < 2, 50);
-    const before = shop.calls();
+    await until(async () => (await open(processes)) < 2, 50);
+    const before = processes.calls();
     let began = 0;
-    const run = await shop.ask(() => (began = performance.now()));
-    await until(() => shop.calls() > before);
+    const run = await processes.ask(() => (began = performance.now()));
+    await until(() => processes.calls() > before);
     times.push(performance.now() - began);
-    await pauseResearch(shop.backend, { runId: run });
+    await pauseResearch(processes.backend, { runId: run });
   }
   const limit = how === 'woken' ? 300 : 1_300;
   const p95 = percentile(times, 0.95);
@@ -83,19 +86,19 @@ async function starts(shop: Workshop, how: 'woken' | 'polled', kind: string): Pr
   };
 }
 
-async function open(shop: Workshop): Promise<number> {
-  const runs = await getWorkflowRuns(shop.backend.db, {});
+async function open(processes: Processes): Promise<number> {
+  const runs = await getWorkflowRuns(processes.backend.db, {});
   return runs.filter(({ status, lease_owner }) => status === 'running' || lease_owner !== null).length;
 }
 
-async function pauses(shop: Workshop, kind: string): Promise<Figure> {
+async function pauses(processes: Processes, kind: string): Promise<Figure> {
   const times: number[] = [];
   for (let pause = 0; pause < STARTS; pause += 1) {
-    const before = shop.calls();
-    const runId = await shop.ask();
-    await until(() => shop.calls() > before);
-    await pauseResearch(shop.backend, { runId });
-    times.push(await until(async () => (await getWorkflowRun(shop.backend.db, runId))?.lease_owner === null, 10));
+    const before = processes.calls();
+    const runId = await processes.ask();
+    await until(() => processes.calls() > before);
+    await pauseResearch(processes.backend, { runId });
+    times.push(await until(async () => (await getWorkflowRun(processes.backend.db, runId))?.lease_owner === null, 10));
   }
   const p95 = percentile(times, 0.95);
   return {
@@ -108,10 +111,10 @@ async function pauses(shop: Workshop, kind: string): Promise<Figure> {
 }
 
 /** The process that works on a run. */
-async function holderOf(shop: Workshop, runId: string): Promise<number> {
+async function holderOf(processes: Processes, runId: string): Promise<number> {
   let pid = 0;
   await until(async () => {
-    const run = await getWorkflowRun(shop.backend.db, runId);
+    const run = await getWorkflowRun(processes.backend.db, runId);
     pid = Number(run?.lease_owner?.split(':')[1] ?? 0);
     return pid > 0;
   }, 10);
@@ -119,24 +122,24 @@ async function holderOf(shop: Workshop, runId: string): Promise<number> {
 }
 
 async function handOver(
-  shop: Workshop,
+  processes: Processes,
   kind: string,
   worker: { pid?: number | undefined; kill(signal: 'SIGTERM'): boolean },
 ): Promise<Figure> {
   let runId = '';
   for (let tries = 0; tries < 20; tries += 1) {
-    runId = await shop.ask();
-    if ((await holderOf(shop, runId)) === worker.pid) break;
-    await pauseResearch(shop.backend, { runId });
+    runId = await processes.ask();
+    if ((await holderOf(processes, runId)) === worker.pid) break;
+    await pauseResearch(processes.backend, { runId });
   }
   await sleep(200);
   worker.kill('SIGTERM');
   const ms = await until(async () => {
-    const run = await getWorkflowRun(shop.backend.db, runId);
+    const run = await getWorkflowRun(processes.backend.db, runId);
     const pid = Number(run?.lease_owner?.split(':')[1] ?? 0);
     return run?.status === 'completed' || (pid > 0 && pid !== worker.pid);
   }, 10);
-  await pauseResearch(shop.backend, { runId }).catch(() => {});
+  await pauseResearch(processes.backend, { runId }).catch(() => {});
   return {
     name: `SIGTERM → another worker goes on, ${kind}`,
     measured: `${ms.toFixed(0)} ms`,
@@ -147,21 +150,21 @@ async function handOver(
 }
 
 async function takeover(
-  shop: Workshop,
+  processes: Processes,
   kind: string,
   workers: readonly { pid?: number | undefined; kill(signal: 'SIGKILL' | 'SIGSTOP'): boolean }[],
   signal: 'SIGKILL' | 'SIGSTOP',
 ): Promise<Figure> {
-  const runId = await shop.ask();
-  const pid = await holderOf(shop, runId);
+  const runId = await processes.ask();
+  const pid = await holderOf(processes, runId);
   await sleep(500);
   workers.find((worker) => worker.pid === pid)?.kill(signal);
   const ms = await until(async () => {
-    const run = await getWorkflowRun(shop.backend.db, runId);
+    const run = await getWorkflowRun(processes.backend.db, runId);
     return run?.status === 'completed' || Number(run?.lease_owner?.split(':')[1] ?? 0) !== pid;
   }, 20);
-  await until(async () => (await getWorkflowRun(shop.backend.db, runId))?.status === 'completed', 50);
-  const outputs = await getWorkflowOutputs(shop.backend.db, runId);
+  await until(async () => (await getWorkflowRun(processes.backend.db, runId))?.status === 'completed', 50);
+  const outputs = await getWorkflowOutputs(processes.backend.db, runId);
   const how = signal === 'SIGKILL' ? 'kill -9' : 'frozen, as a machine that is gone';
   return {
     name: `${how} → another worker goes on, ${kind}`,
@@ -173,39 +176,40 @@ async function takeover(
 }
 
 async function frozen(): Promise<Figure> {
-  const shop = await openWorkshop('postgres', 800);
+  const processes = await openProcesses('postgres', 800);
   try {
-    const workers = [await shop.start(['worker']), await shop.start(['worker'])];
-    return await takeover(shop, 'postgres', workers, 'SIGSTOP');
+    const workers = [await processes.start(['worker']), await processes.start(['worker'])];
+    return await takeover(processes, 'postgres', workers, 'SIGSTOP');
   } finally {
-    await shop.close();
+    await processes.close();
   }
 }
 
-async function kills(shop: Workshop): Promise<Figure> {
+async function kills(processes: Processes): Promise<Figure> {
   const runs: string[] = [];
-  const workers = [await shop.start(['worker']), await shop.start(['worker'])];
-  const before = shop.calls();
+  const workers = [await processes.start(['worker']), await processes.start(['worker'])];
+  const before = processes.calls();
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const active = await open(shop);
-    for (let missing = active; missing < 4; missing += 1) runs.push(await shop.ask());
+    const active = await open(processes);
+    for (let missing = active; missing < 4; missing += 1) runs.push(await processes.ask());
     await sleep(Math.random() * 1_500);
     const place = kill % 2;
     const worker = workers[place];
     if (worker !== undefined) await end(worker, 'SIGKILL');
-    workers[place] = await shop.start(['worker']);
+    workers[place] = await processes.start(['worker']);
   }
   await until(
     async () =>
-      (await open(shop)) === 0 && (await getWorkflowRuns(shop.backend.db, { status: 'pending' })).length === 0,
+      (await open(processes)) === 0 &&
+      (await getWorkflowRuns(processes.backend.db, { status: 'pending' })).length === 0,
     100,
   );
   let lost = 0;
   let twice = 0;
-  const productions = await getProductionStories(shop.backend.db);
+  const productions = await getProductionStories(processes.backend.db);
   for (const id of runs) {
-    const run = await getWorkflowRun(shop.backend.db, id);
-    const outputs = await getWorkflowOutputs(shop.backend.db, id);
+    const run = await getWorkflowRun(processes.backend.db, id);
+    const outputs = await getWorkflowOutputs(processes.backend.db, id);
     const made = productions.filter(({ created_from_workflow_run_id }) => created_from_workflow_run_id === id).length;
     if (run?.status !== 'completed' || outputs.length !== 8 || made === 0) lost += 1;
     if (made > 1) twice += 1;
@@ -215,7 +219,7 @@ async function kills(shop: Workshop): Promise<Figure> {
     measured: `${String(lost)} lost, ${String(twice)} stored twice`,
     target: '0 lost, 0 stored twice',
     ok: lost === 0 && twice === 0,
-    detail: `${String(runs.length)} runs, ${String(shop.calls() - before)} calls for ${String(runs.length * 8)} answers`,
+    detail: `${String(runs.length)} runs, ${String(processes.calls() - before)} calls for ${String(runs.length * 8)} answers`,
   };
 }
 
@@ -246,14 +250,14 @@ async function idle(): Promise<Figure[]> {
 }
 
 async function idleServer(serves: boolean): Promise<{ cpu: number; memory: number }> {
-  const shop = await openWorkshop('embedded', 100, { serves });
+  const processes = await openProcesses('embedded', 100, { serves });
   try {
     await sleep(15_000);
-    const from = cpuMs(shop.server?.pid);
+    const from = cpuMs(processes.server?.pid);
     await sleep(IDLE_MS);
-    return { cpu: cpuMs(shop.server?.pid) - from, memory: memoryMb(shop.server?.pid) };
+    return { cpu: cpuMs(processes.server?.pid) - from, memory: memoryMb(processes.server?.pid) };
   } finally {
-    await shop.close();
+    await processes.close();
   }
 }
 

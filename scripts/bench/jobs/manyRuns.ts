@@ -1,6 +1,6 @@
 import { getLivingWorkers } from '#core/data/workers/workers.ts';
 import type { Figure } from '../figure.ts';
-import { openWorkshop, until } from './workshop.ts';
+import { openProcesses, until } from './processes.ts';
 
 /** `VELOCITY_BENCH_RUNS`: 1,000 is the promise; fewer are measured where time is short. */
 const RUNS = Number(process.env['VELOCITY_BENCH_RUNS'] ?? 1_000);
@@ -11,11 +11,11 @@ const STEPS = 8;
 
 /** Many runs by three workers on one PostgreSQL: how much longer than their calls take. */
 export async function benchManyRuns(): Promise<Figure[]> {
-  const shop = await openWorkshop('postgres', LATENCY_MS);
+  const processes = await openProcesses('postgres', LATENCY_MS);
   try {
-    const { db } = shop.backend;
+    const { db } = processes.backend;
     for (let asked = 0; asked < RUNS; asked += 5) {
-      await Promise.all(Array.from({ length: Math.min(5, RUNS - asked) }, () => shop.ask()));
+      await Promise.all(Array.from({ length: Math.min(5, RUNS - asked) }, () => processes.ask()));
     }
     // Hidden from the workers until all of them are there: the promise is about runs, not about how programs start.
     await db
@@ -24,7 +24,7 @@ export async function benchManyRuns(): Promise<Figure[]> {
       .is('deleted_at', null)
       .throwOnError();
     const args = ['worker', '--concurrency', String(CALLS_A_WORKER), '--calls', String(CALLS_A_WORKER)];
-    await Promise.all(Array.from({ length: WORKERS }, () => shop.start(args)));
+    await Promise.all(Array.from({ length: WORKERS }, () => processes.start(args)));
     await until(async () => (await getLivingWorkers(db)).length === WORKERS, 100);
     const least = (RUNS * STEPS * LATENCY_MS) / (WORKERS * CALLS_A_WORKER) / 1_000;
     const began = performance.now();
@@ -34,9 +34,9 @@ export async function benchManyRuns(): Promise<Figure[]> {
       return (await counted.eq('status', 'completed').throwOnError()).count;
     };
     const most = 60_000 + 5_000 * least;
-    await until(async () => shop.calls() >= RUNS * STEPS && (await completed()) === RUNS, 250, most);
+    await until(async () => processes.calls() >= RUNS * STEPS && (await completed()) === RUNS, 250, most);
     const seconds = (performance.now() - began) / 1_000;
-    const repeated = shop.calls() - RUNS * STEPS;
+    const repeated = processes.calls() - RUNS * STEPS;
     return [
       {
         name: `${RUNS.toLocaleString('en-US')} runs of 8 steps, 3 workers of 16 calls`,
@@ -47,6 +47,6 @@ export async function benchManyRuns(): Promise<Figure[]> {
       },
     ];
   } finally {
-    await shop.close();
+    await processes.close();
   }
 }

@@ -1,5 +1,5 @@
 import { engagement } from '#core/velocity/engagement.ts';
-import type { Look } from '#core/velocity/growth.ts';
+import type { Observation } from '#core/velocity/growth.ts';
 import { Chance } from './chance.ts';
 
 const HOUR_MS = 3_600_000;
@@ -9,7 +9,7 @@ const STEPS = 72 / STEP;
 
 /** A made post: how it was seen growing, and what it had in the end. */
 export interface Cascade {
-  looks: Look[];
+  observations: Observation[];
   final: number;
 }
 
@@ -37,14 +37,14 @@ export function followedPosts(seed: number, count: number): Cascade[] {
         }
         return (1 + 0.6 * Math.sin((Math.PI * (age + clock)) / 12)) * (direct + infectious * excited * 1.7);
       },
-      nextLook: (age) => (age === 0 ? chance.next() * 0.6 : pace * (0.6 + 0.8 * chance.next()) * (1 + age / 4)),
+      nextObservation: (age) => (age === 0 ? chance.next() * 0.6 : pace * (0.6 + 0.8 * chance.next()) * (1 + age / 4)),
       dropped: () => false,
     });
   });
 }
 
 /**
- * Items of a page with a front: most fade within an hour and are not looked at again, some reach the front and then
+ * Items of a page with a front: most fade within an hour and are not scraped again, some reach the front and then
  * grow for hours.
  */
 export function frontPageItems(seed: number, count: number): Cascade[] {
@@ -62,7 +62,7 @@ export function frontPageItems(seed: number, count: number): Cascade[] {
         const since = Math.max(0.05, age - front);
         return fading + (age < front ? 0 : 25 * appeal * since ** 0.2 * Math.exp(-((since / life) ** 1.6)));
       },
-      nextLook: (age) => (age === 0 ? 0.1 + chance.next() * 0.5 : pace * (0.7 + 0.6 * chance.next())),
+      nextObservation: (age) => (age === 0 ? 0.1 + chance.next() * 0.5 : pace * (0.7 + 0.6 * chance.next())),
       dropped: (age, lastHour) => age > 1.2 && lastHour < 2 && chance.next() < 0.6,
     });
   });
@@ -71,15 +71,15 @@ export function frontPageItems(seed: number, count: number): Cascade[] {
 interface Course {
   /** Likes an hour, expected. */
   rate: (age: number, gained: readonly number[], total: number) => number;
-  /** Hours until the next look. */
-  nextLook: (age: number) => number;
-  /** Whether nobody looks any more. */
+  /** Hours until the next observation. */
+  nextObservation: (age: number) => number;
+  /** Whether nobody scrapes any more. */
   dropped: (age: number, lastHour: number) => boolean;
 }
 
-function grow(chance: Chance, shared: number, { rate, nextLook, dropped }: Course): Cascade {
+function grow(chance: Chance, shared: number, { rate, nextObservation, dropped }: Course): Cascade {
   const gained: number[] = [];
-  const states: Look[] = [{ at: 0, likes: 0, retweets: 0, replies: 0 }];
+  const states: Observation[] = [{ at: 0, likes: 0, retweets: 0, replies: 0 }];
   let likes = 0;
   let retweets = 0;
   let replies = 0;
@@ -92,11 +92,11 @@ function grow(chance: Chance, shared: number, { rate, nextLook, dropped }: Cours
     states.push({ at: (step + 1) * STEP * HOUR_MS, likes, retweets, replies });
   }
   const at = (age: number) => states[Math.min(STEPS, Math.max(0, Math.floor(age / STEP)))];
-  const looks = states.slice(0, 1);
-  for (let age = nextLook(0); age < 24; age += nextLook(age)) {
+  const observations = states.slice(0, 1);
+  for (let age = nextObservation(0); age < 24; age += nextObservation(age)) {
     const now = at(age);
     if (now === undefined || dropped(age, now.likes - (at(age - 1)?.likes ?? 0))) break;
-    looks.push({ ...now, at: age * HOUR_MS });
+    observations.push({ ...now, at: age * HOUR_MS });
   }
-  return { looks, final: engagement({ likes, retweets, replies }) };
+  return { observations, final: engagement({ likes, retweets, replies }) };
 }

@@ -1,5 +1,5 @@
 import { engagement } from '#core/velocity/engagement.ts';
-import type { Look } from '#core/velocity/growth.ts';
+import type { Observation } from '#core/velocity/growth.ts';
 import { momentum } from '#core/velocity/momentum.ts';
 import type { Figure } from '../figure.ts';
 import { type Cascade, followedPosts, frontPageItems } from './cascades.ts';
@@ -15,16 +15,16 @@ const kinds: readonly [name: string, make: (seed: number, count: number) => Casc
 ];
 
 /**
- * How much of the final top tenth each ranking finds in its own top tenth. Every item is judged at its last look before
- * the horizon, new and old ones together.
+ * How much of the final top tenth each ranking finds in its own top tenth. Every item is judged at its last observation
+ * before the horizon, new and old ones together.
  */
 export async function benchMomentum(): Promise<Figure[]> {
   return kinds.map(([name, make]) => {
     const rounds = Array.from({ length: ROUNDS }, (_, round) => make(round + 1, ITEMS));
-    const precisions = (rank: (looks: Look[]) => number) =>
+    const precisions = (rank: (observations: Observation[]) => number) =>
       HORIZONS.map((hours) => rounds.reduce((sum, items) => sum + precision(items, rank, hours), 0) / ROUNDS);
     const gain = precisions(gainOf);
-    const reached = precisions((looks) => momentum(looks, null, looks.at(-1)?.at ?? 0));
+    const reached = precisions((observations) => momentum(observations, null, observations.at(-1)?.at ?? 0));
     return {
       name: `momentum after 1.5 / 3 / 6 h, ${name}`,
       measured: reached.map((share) => share.toFixed(2)).join(' / '),
@@ -35,18 +35,18 @@ export async function benchMomentum(): Promise<Figure[]> {
   });
 }
 
-function precision(items: readonly Cascade[], rank: (looks: Look[]) => number, hours: number): number {
+function precision(items: readonly Cascade[], rank: (observations: Observation[]) => number, hours: number): number {
   const top = (key: (item: Cascade) => number) => {
     const keyed = items.map((item) => ({ item, key: key(item) })).toSorted((a, b) => b.key - a.key);
     return keyed.slice(0, Math.round(items.length / 10)).map(({ item }) => item);
   };
   const truth = new Set(top(({ final }) => final));
-  const found = top(({ looks }) => rank(looks.filter(({ at }) => at <= hours * HOUR_MS)));
+  const found = top(({ observations }) => rank(observations.filter(({ at }) => at <= hours * HOUR_MS)));
   return found.filter((item) => truth.has(item)).length / truth.size;
 }
 
-/** What a post gained since the look before. */
-function gainOf(looks: readonly Look[]): number {
-  const [before, last] = looks.slice(-2);
+/** What a post gained since the observation before. */
+function gainOf(observations: readonly Observation[]): number {
+  const [before, last] = observations.slice(-2);
   return before === undefined || last === undefined ? 0 : engagement(last) - engagement(before);
 }

@@ -13,7 +13,7 @@ import type { RunStore } from '#core/research/runStore.ts';
 import { openTestBackend, type TestBackend } from '../../support/backends.ts';
 import { createScriptedGateway } from '../../support/scriptedGateway.ts';
 import { turnUntil } from '../../support/turnClock.ts';
-import { addStory, openDesk, storedRun } from '../pipeline/research/researchServices.ts';
+import { addStory, openResearcher, storedRun } from '../pipeline/research/researchServices.ts';
 
 const gone = () => new AppError('storage', 'Failed to save workflow run: fetch failed', { retryable: true });
 const broken = () => new AppError('storage', 'Failed to save workflow run: disk on fire');
@@ -28,24 +28,24 @@ describe('the engine on a backend that fails', () => {
   /** Researches a new story through a store that misbehaves. */
   const researchWith = async (misbehave: (store: RunStore) => Partial<RunStore>, gateway = createScriptedGateway()) => {
     const story = await addStory(backend);
-    const desk = openDesk(backend, gateway);
-    const { run, owner } = await startRun(desk.services, story, {});
-    const paid = desk.services.gateway.openBatch();
-    const store = createRunStore(desk.services, owner, createRunWatch(desk.services), paid);
+    const researcher = openResearcher(backend, gateway);
+    const { run, owner } = await startRun(researcher.services, story, {});
+    const paid = researcher.services.gateway.openBatch();
+    const store = createRunStore(researcher.services, owner, createRunWatch(researcher.services), paid);
     const done = runResearch(
       {
         store: { ...store, ...misbehave(store) },
         gatewayOf: (step) => paid.for({ purpose: 'research', runId: run.id, step }),
-        clock: desk.clock,
+        clock: researcher.clock,
         log: silentLog,
         catalogue: seedCatalogue,
         budget: createBudget(null),
         calls: createCallSlots(),
       },
       { run, outputs: [], resumed: false, story },
-      { emit: desk.emit },
+      { emit: researcher.emit },
     );
-    return { story, desk, gateway, outcome: await turnUntil(desk.clock, done, 1000) };
+    return { story, researcher, gateway, outcome: await turnUntil(researcher.clock, done, 1000) };
   };
 
   it('waits for it to come back rather than lose what was paid for', async () => {
@@ -83,7 +83,7 @@ describe('the engine on a backend that fails', () => {
 
   it('marks the run failed where it breaks for good, and keeps what still can be stored', async () => {
     let failures = 1;
-    const { outcome, story, desk } = await researchWith((store) => ({
+    const { outcome, story, researcher } = await researchWith((store) => ({
       advance: (runId, turn) => {
         const stores = turn.finished.length > 0;
         if (stores) failures -= 1;
@@ -94,9 +94,9 @@ describe('the engine on a backend that fails', () => {
     const { run, outputs } = await storedRun(backend, story.id);
     expect(run).toMatchObject({ status: 'failed', error_message: broken().message, lease_owner: null });
     expect(outputs.filter(({ status }) => status === 'completed').length).toBeGreaterThan(0);
-    expect(desk.events.at(-1)).toMatchObject({ type: 'run-failed', message: broken().message });
+    expect(researcher.events.at(-1)).toMatchObject({ type: 'run-failed', message: broken().message });
 
-    const next = openDesk(backend);
+    const next = openResearcher(backend);
     const kept = new Set(outputs.flatMap(({ status, step_number }) => (status === 'completed' ? step_number : [])));
     await research(next.services, { stories: [story.id] });
     expect(next.gateway.steps.filter((step) => kept.has(step))).toEqual([]);
@@ -111,19 +111,19 @@ describe('the engine on a backend that fails', () => {
 
   it('says which step nobody knows where a run was made by another workflow', async () => {
     const story = await addStory(backend);
-    const desk = openDesk(
+    const researcher = openResearcher(
       backend,
       createScriptedGateway(({ step }) => (step === 2 ? 'hold' : {})),
     );
     const caller = new AbortController();
-    const done = research(desk.services, { stories: [story.id] }, { signal: caller.signal });
-    await desk.gateway.called(2);
+    const done = research(researcher.services, { stories: [story.id] }, { signal: caller.signal });
+    await researcher.gateway.called(2);
     caller.abort('pause');
     await done;
     await backend.sql.query('update workflow_outputs set step_number = 9 where step_number = 2 and story_id = $1', [
       story.id,
     ]);
-    const report = await research(desk.services, { stories: [story.id] });
+    const report = await research(researcher.services, { stories: [story.id] });
     expect(report.failure?.message).toBe('Step configuration not found for step 9');
     expect((await storedRun(backend, story.id)).run).toMatchObject({
       status: 'failed',

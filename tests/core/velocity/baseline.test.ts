@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { baselineOf, expectedAt } from '#core/velocity/baseline.ts';
-import { growthOf, type Look } from '#core/velocity/growth.ts';
+import { growthOf, type Observation } from '#core/velocity/growth.ts';
 import { NOON } from './samplePost.ts';
 
 const HOUR = 3_600_000;
 
-function post(...counts: readonly (readonly [hours: number, likes: number])[]): Look[] {
+function post(...counts: readonly (readonly [hours: number, likes: number])[]): Observation[] {
   return [[0, 0] as const, ...counts].map(([hours, likes]) => ({
     at: NOON + hours * HOUR,
     likes,
@@ -28,7 +28,7 @@ describe('what an account’s posts usually have', () => {
     expect(expectedAt(baseline, 1000)).toBe(63);
   });
 
-  it('cannot be said with seven posts, nor with posts that nobody looked at', () => {
+  it('cannot be said with seven posts, nor with posts that nobody scraped', () => {
     expect(baselineOf(Array.from({ length: 7 }, () => post([1, 10])))).toBeNull();
     expect(baselineOf(Array.from({ length: 90 }, () => post()))).toBeNull();
   });
@@ -50,7 +50,7 @@ describe('what an account’s posts usually have', () => {
 });
 
 describe('how a post grew', () => {
-  it('leaves out a look that is far off those around it', () => {
+  it('leaves out an observation that is far off those around it', () => {
     expect(growthOf(post([1, 10], [2, 1000], [3, 30], [4, 40])).map(({ total }) => total)).toEqual([0, 10, 30, 40]);
     expect(growthOf(post([1, 100], [2, 3], [3, 140])).map(({ total }) => total)).toEqual([0, 100, 140]);
   });

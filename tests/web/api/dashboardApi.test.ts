@@ -11,7 +11,7 @@ import { PostPictures } from '#web/server/pictures/postPictures.ts';
 import { serviceSetup } from '#web/server/serviceSetup.ts';
 import { LiveStreams } from '#web/server/live/liveStreams.ts';
 import { openTestBackend, type TestBackend, testBackendKinds, type TestUser } from '../../support/backends.ts';
-import { openServerDesk } from '../../support/serverDesk.ts';
+import { openServerAdmin } from '../../support/serverAdmin.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
 const stored = object({ story: string() });
@@ -52,11 +52,11 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
       live: new LiveStreams({ backend: { db: backend.db, listen: async () => null }, clock, log: silentLog }),
       securityHeaders: {},
       gateway: null,
-      gatewayDesk: {
+      gatewayAccount: {
         checkKey: async () => ({ label: '', limitUsd: null, remainingUsd: 1, usedUsd: 0, isFreeTier: false }),
         fetchListing: async () => [],
       },
-      serverDesk: openServerDesk(backend, { clock }),
+      serverAdmin: openServerAdmin(backend, { clock }),
       pictures: new PostPictures(new Secret('a secret of the tests')),
     });
   });

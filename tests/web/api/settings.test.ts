@@ -17,7 +17,7 @@ import { systemApi } from '#web/server/api/system.ts';
 import { uploadsApi } from '#web/server/api/uploads.ts';
 import { openTestBackend, type TestBackend, testBackendKinds, type TestUser } from '../../support/backends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
-import { openServerDesk } from '../../support/serverDesk.ts';
+import { openServerAdmin } from '../../support/serverAdmin.ts';
 
 const unknownTrue = literal(true);
 const idRow = object({ id: string() });
@@ -39,7 +39,7 @@ describe.each(testBackendKinds)('settings and uploads of the API on %s', (kind) 
     const clock = new FakeClock(Date.now());
     const ask = askOperation({ clock, wakeWorker: () => {} });
     const environment = { SMTP_URL: `smtp://desk:${SECRET}@127.0.0.1:1`, SEARXNG_URL: 'http://127.0.0.1:1' };
-    const serverDesk = openServerDesk(backend, { clock, environment });
+    const serverAdmin = openServerAdmin(backend, { clock, environment });
     const live = new LiveStreams({ backend: { db: backend.db, listen: async () => null }, clock, log: silentLog });
     app = new Hono<SessionEnv>();
     app.onError(apiError(silentLog));
@@ -53,9 +53,9 @@ describe.each(testBackendKinds)('settings and uploads of the API on %s', (kind) 
     });
     app
       .use(requireStaff)
-      .route('/settings', settingsApi({ clock, serverDesk, ask }))
-      .route('/staff', staffApi({ live, serverDesk, ask }))
-      .route('/system', systemApi({ clock, serverDesk, ask }))
+      .route('/settings', settingsApi({ clock, serverAdmin, ask }))
+      .route('/staff', staffApi({ live, serverAdmin, ask }))
+      .route('/system', systemApi({ clock, serverAdmin, ask }))
       .route('/uploads', uploadsApi({ clock, files: backend.files, ask }));
   });
 
@@ -133,8 +133,8 @@ describe.each(testBackendKinds)('settings and uploads of the API on %s', (kind) 
     const address = silent.address();
     const port = typeof address === 'object' ? address?.port : 0;
     const clock = new FakeClock(Date.now());
-    const desk = openServerDesk(backend, { clock, environment: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
-    const asked = desk.test({ service: 'mail', email: anna.email }, new AbortController().signal);
+    const admin = openServerAdmin(backend, { clock, environment: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+    const asked = admin.test({ service: 'mail', email: anna.email }, new AbortController().signal);
     await once(silent, 'connection');
     await clock.advance(10_000);
     expect(await asked).toMatchObject({ ok: false, text: 'No answer within 10 s.', tookMs: 10_000 });

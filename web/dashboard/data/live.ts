@@ -8,7 +8,7 @@ import { ReadAgain } from './readAgain.ts';
 import { onSession } from './session.ts';
 
 /** What the tab that has the stream tells the browser's other tabs. */
-type Told =
+type TabMessage =
   | { kind: 'changes'; changes: RowChange[]; cursor: string | null }
   | { kind: 'gap'; cursor: string | null }
   | { kind: 'connection'; connection: Connection; cursor: string | null }
@@ -35,28 +35,28 @@ export function startLive(client: QueryClient, userId: string): () => void {
   let heardAt = performance.now();
   let stream = new AbortController();
 
-  const take = (told: Told) => {
-    if (told.kind === 'hello') return;
+  const take = (message: TabMessage) => {
+    if (message.kind === 'hello') return;
     heardAt = performance.now();
-    cursor = told.cursor ?? cursor;
-    if (told.kind === 'changes') {
-      screens.changed(told.changes);
-      tellChanges(told.changes);
-    } else if (told.kind === 'gap') {
+    cursor = message.cursor ?? cursor;
+    if (message.kind === 'changes') {
+      screens.changed(message.changes);
+      tellChanges(message.changes);
+    } else if (message.kind === 'gap') {
       screens.everything();
       tellChanges('unknown');
     } else {
       const was = connection();
-      setConnection(told.connection);
-      if (told.connection === 'live' && (was === 'offline' || was === 'away')) screens.failed();
+      setConnection(message.connection);
+      if (message.connection === 'live' && (was === 'offline' || was === 'away')) screens.failed();
     }
   };
-  const tell = (told: Told) => {
-    take(told);
-    tabs.postMessage(told);
+  const tell = (message: TabMessage) => {
+    take(message);
+    tabs.postMessage(message);
   };
   const say = (next: Connection) => tell({ kind: 'connection', connection: next, cursor });
-  tabs.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind !== 'hello') take(data);
     else if (holds) say(connection());
   });
@@ -126,7 +126,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
   addEventListener('offline', wentOffline);
   addEventListener('online', cameBack);
   hold(false);
-  tabs.postMessage({ kind: 'hello' } satisfies Told);
+  tabs.postMessage({ kind: 'hello' } satisfies TabMessage);
   return () => {
     stopped.abort();
     clearInterval(watch);

@@ -51,8 +51,8 @@ export async function readLiveStream({ cursor, onEvent, onBytes, signal }: Strea
     const parser = createParser({
       onEvent: ({ event, data, id }) => {
         const said: unknown = JSON.parse(data);
-        const told = liveEvent.safeParse({ event, data: said });
-        if (told.success) onEvent(told.data, id ?? null);
+        const parsed = liveEvent.safeParse({ event, data: said });
+        if (parsed.success) onEvent(parsed.data, id ?? null);
       },
     });
     const text = new TextDecoder();

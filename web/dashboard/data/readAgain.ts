@@ -58,11 +58,11 @@ export class ReadAgain {
 
   #saved(): Promise<void> {
     const saved = Promise.withResolvers<void>();
-    const look = () => {
+    const check = () => {
       if (this.#client.isMutating() === 0) saved.resolve();
     };
-    const stop = this.#client.getMutationCache().subscribe(look);
-    look();
+    const stop = this.#client.getMutationCache().subscribe(check);
+    check();
     return saved.promise.finally(stop);
   }
 }

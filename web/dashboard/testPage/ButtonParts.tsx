@@ -1,11 +1,11 @@
 import { Ellipsis, Plus, RotateCw, Trash2 } from 'lucide-react';
-import { Button, type ButtonLook } from '../../ui/button/Button.tsx';
+import { Button, type ButtonStyle } from '../../ui/button/Button.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { IconButton } from '../../ui/iconButton/IconButton.tsx';
 import { KeyHint } from '../../ui/keyHint/KeyHint.tsx';
 import { Line, Part } from './Part.tsx';
 
-const variants: readonly { variant: NonNullable<ButtonLook['variant']>; word: string }[] = [
+const variants: readonly { variant: NonNullable<ButtonStyle['variant']>; word: string }[] = [
   { variant: 'primary', word: 'Primary' },
   { variant: 'plain', word: 'Plain' },
   { variant: 'quiet', word: 'Quiet' },

@@ -26,8 +26,8 @@ export function boundedBodies(clock: Clock): MiddlewareHandler<SessionEnv> {
     if (size === 0) return next();
     const place = memory.open();
     // Larger ones are refused by their routes.
-    const counted = Math.min(size, UNSTATED);
-    const waitS = users.take(context.var.user.sub, counted) || (place.grow(counted) ? 0 : 1);
+    const charged = Math.min(size, UNSTATED);
+    const waitS = users.take(context.var.user.sub, charged) || (place.grow(charged) ? 0 : 1);
     if (waitS > 0) {
       throw new AppError('rate_limited', 'Too much is being sent at once.', {
         hint: `Wait ${waitS} s, then try again.`,

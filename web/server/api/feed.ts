@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { coerce, enum as oneOf, guid, iso, object, strictObject, string } from 'zod';
 import { countPostsSince, feedPage, feedPlace } from '#core/data/posts/feed.ts';
-import { getBaselines, getLooks } from '#core/data/posts/postMomentum.ts';
+import { getBaselines, getObservations } from '#core/data/posts/postMomentum.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
 import { renewMomentum } from '#core/pipeline/scrape/renewMomentum.ts';
@@ -68,7 +68,9 @@ function placeOf(text: string) {
   }
 }
 
-/** Posts as their cards show them, with their looks and what their accounts usually get: three questions a page. */
+/**
+ * Posts as their cards show them, with their observations and what their accounts usually get: three questions a page.
+ */
 async function shownPosts(
   db: Database,
   posts: readonly ScrapedPost[],
@@ -77,10 +79,13 @@ async function shownPosts(
 ) {
   const ids = posts.map(({ id }) => id);
   const usernames = posts.map(({ author }) => author.username);
-  const [looks, baselines] = await Promise.all([getLooks(db, ids, options), getBaselines(db, usernames, options)]);
+  const [observations, baselines] = await Promise.all([
+    getObservations(db, ids, options),
+    getBaselines(db, usernames, options),
+  ]);
   return posts.map((post) => {
     const baseline = baselines.get(post.author.username.toLowerCase());
-    const figures = postFigures(post.postedAt, looks.get(post.id) ?? [], baseline);
+    const figures = postFigures(post.postedAt, observations.get(post.id) ?? [], baseline);
     return shownPost(scorePost(post, now), figures, pictures);
   });
 }

@@ -11,7 +11,7 @@ import { recommendModel, useCases } from '#core/models/recommend.ts';
 import { refreshCatalogue } from '#core/models/refresh.ts';
 import { usageCsv } from '#core/pipeline/ledger/usageCsv.ts';
 import { usage } from '#core/pipeline/ledger/usage.ts';
-import type { GatewayDesk } from '../gatewayDesk.ts';
+import type { GatewayAccount } from '../gatewayAccount.ts';
 import { smallBody, validated } from './input.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
@@ -28,11 +28,11 @@ const testInput = strictObject({
 interface ModelContext extends Pick<ApiContext, 'clock'> {
   /** The gateway whose calls are written down; null where the server was started without. */
   gateway: LedgerGateway | null;
-  gatewayDesk: GatewayDesk;
+  gatewayAccount: GatewayAccount;
 }
 
 /** `/models`: the catalogue, its refresh, the key's credit, a test of a model, and what was spent. */
-export function modelsApi({ clock, gateway, gatewayDesk }: ModelContext) {
+export function modelsApi({ clock, gateway, gatewayAccount }: ModelContext) {
   return new Hono<SessionEnv>()
     .get('/', async (context) => {
       const { db } = context.var;
@@ -49,7 +49,7 @@ export function modelsApi({ clock, gateway, gatewayDesk }: ModelContext) {
     })
     .get('/credit', async (context) => {
       if (gateway?.configured !== true) return context.json(null);
-      const { remainingUsd, usedUsd } = await gatewayDesk.checkKey({
+      const { remainingUsd, usedUsd } = await gatewayAccount.checkKey({
         signal: context.req.raw.signal,
         timeoutMs: 10_000,
       });
@@ -72,7 +72,7 @@ export function modelsApi({ clock, gateway, gatewayDesk }: ModelContext) {
     .post('/refresh', async (context) => {
       const { db } = context.var;
       const { catalogue, changes } = await refreshCatalogue({
-        fetchListing: () => gatewayDesk.fetchListing({ timeoutMs: 20_000 }),
+        fetchListing: () => gatewayAccount.fetchListing({ timeoutMs: 20_000 }),
         catalogue: await getModelCatalogue(db),
         now: clock.now(),
       });

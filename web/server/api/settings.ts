@@ -24,9 +24,9 @@ const CHANGES = 30;
 /** `/settings`: what staff decide for everybody, who changed it, and whether the services answer. */
 export function settingsApi({
   clock,
-  serverDesk,
+  serverAdmin,
   ask,
-}: Pick<ApiContext, 'clock' | 'serverDesk'> & { ask: AskOperation }) {
+}: Pick<ApiContext, 'clock' | 'serverAdmin'> & { ask: AskOperation }) {
   return new Hono<SessionEnv>()
     .get('/', async (context) => {
       const { db } = context.var;
@@ -64,7 +64,7 @@ export function settingsApi({
       const { service } = context.req.valid('param');
       const { askedBy } = ask(context, 'test service');
       const input = { service, email: context.var.user.email ?? askedBy };
-      return context.json(await serverDesk.test(input, context.req.raw.signal));
+      return context.json(await serverAdmin.test(input, context.req.raw.signal));
     });
 }
 

@@ -8,7 +8,7 @@ import type { ApiContext, SessionEnv } from './requireStaff.ts';
 const newMember = strictObject({ email: email('an email address is expected').max(255), invite: boolean() });
 
 /** `/staff`: who may work in the dashboard. */
-export function staffApi({ live, serverDesk, ask }: Pick<ApiContext, 'live' | 'serverDesk'> & { ask: AskOperation }) {
+export function staffApi({ live, serverAdmin, ask }: Pick<ApiContext, 'live' | 'serverAdmin'> & { ask: AskOperation }) {
   return new Hono<SessionEnv>()
     .get('/', async (context) => {
       const members = await getStaff(context.var.db, { signal: context.req.raw.signal });
@@ -21,16 +21,16 @@ export function staffApi({ live, serverDesk, ask }: Pick<ApiContext, 'live' | 's
           isMe: id === context.var.user.sub,
         })),
         /** Whether people can be invited by mail. */
-        mails: serverDesk.mails,
+        mails: serverAdmin.mails,
       });
     })
     .post('/', smallBody, validated('json', newMember), async (context) => {
       ask(context, 'change staff');
-      return context.json(await serverDesk.addStaff(context.req.valid('json')));
+      return context.json(await serverAdmin.addStaff(context.req.valid('json')));
     })
     .delete('/:id', validated('param', object({ id: guid() })), async (context) => {
       ask(context, 'change staff');
-      const { email: address } = await serverDesk.removeStaff(context.req.valid('param').id);
+      const { email: address } = await serverAdmin.removeStaff(context.req.valid('param').id);
       return context.json({ email: address });
     });
 }

@@ -20,13 +20,13 @@ const edited = strictObject({
 /** `/system`: which backend and version this is, what is done at set times, and the backups. */
 export function systemApi({
   clock,
-  serverDesk: desk,
+  serverAdmin: admin,
   ask,
-}: Pick<ApiContext, 'clock' | 'serverDesk'> & { ask: AskOperation }) {
+}: Pick<ApiContext, 'clock' | 'serverAdmin'> & { ask: AskOperation }) {
   return new Hono<SessionEnv>()
-    .get('/', async (context) => context.json(await desk.system(context.req.raw.signal)))
+    .get('/', async (context) => context.json(await admin.system(context.req.raw.signal)))
     .get('/schedules', async (context) => {
-      const schedules = await desk.schedules(context.req.raw.signal);
+      const schedules = await admin.schedules(context.req.raw.signal);
       return context.json({
         schedules: schedules.map((schedule) => ({
           name: schedule.name,
@@ -53,7 +53,7 @@ export function systemApi({
         const { name } = context.req.valid('param');
         const { cron, timeZone, confirmed, ...options } = context.req.valid('json');
         const schedule = { name, cron, time_zone: timeZone, set_by: askedBy, options, confirmed };
-        const { next } = await desk.setSchedule(schedule);
+        const { next } = await admin.setSchedule(schedule);
         return context.json({ name, nextAt: next?.toISOString() ?? null });
       },
     )
@@ -65,20 +65,20 @@ export function systemApi({
       async (context) => {
         const { askedBy } = ask(context, 'change schedule');
         const change = { ...context.req.valid('param'), ...context.req.valid('json'), setBy: askedBy };
-        const { name, paused } = await desk.pauseSchedule(change);
+        const { name, paused } = await admin.pauseSchedule(change);
         return context.json({ name, paused });
       },
     )
     .delete('/schedules/:name', validated('param', scheduleParam), async (context) => {
       ask(context, 'change schedule');
       const { name } = context.req.valid('param');
-      if (!(await desk.removeSchedule(name))) throw new AppError('not_found', `${name} is not scheduled.`);
+      if (!(await admin.removeSchedule(name))) throw new AppError('not_found', `${name} is not scheduled.`);
       return context.json({ name });
     })
-    .get('/backups', async (context) => context.json({ ...(await desk.backups()), now: clock.now() }))
+    .get('/backups', async (context) => context.json({ ...(await admin.backups()), now: clock.now() }))
     .post('/backups', async (context) => {
       ask(context, 'make backup');
-      desk.backUp();
-      return context.json(await desk.backups(), 202);
+      admin.backUp();
+      return context.json(await admin.backups(), 202);
     });
 }

@@ -18,14 +18,14 @@ export type ClientAddress = (context: Context) => string;
  */
 export function clientAddresses(proxies: string | undefined, log: Log): ClientAddress {
   const trusted = trustedNetworks(proxies ?? '');
-  let told = false;
+  let warned = false;
   return (context) => {
     const peer = (getConnInfo(context).remote.address ?? UNKNOWN).replace(/^::ffff:(?=\d+\.)/, '');
     const forwarded = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
     if (forwarded === '') return peer;
     if (isIP(peer) !== 0 && trusted.check(peer, familyOf(peer))) return withoutPort(forwarded) ?? UNKNOWN;
-    if (!told) {
-      told = true;
+    if (!warned) {
+      warned = true;
       log.warn('X-Forwarded-For does not count, as its sender is no known proxy. If it is one, set TRUSTED_PROXIES.', {
         sender: peer,
       });

@@ -23,10 +23,10 @@ export function Carousel({ title, articles, labelled = true }: StoryRowProps) {
 
   useEffect(() => {
     const query = matchMedia('(prefers-reduced-motion: reduce)');
-    const look = () => setStill(query.matches);
-    look();
-    query.addEventListener('change', look);
-    return () => query.removeEventListener('change', look);
+    const update = () => setStill(query.matches);
+    update();
+    query.addEventListener('change', update);
+    return () => query.removeEventListener('change', update);
   }, []);
 
   useEffect(() => {
@@ -74,7 +74,7 @@ export function Carousel({ title, articles, labelled = true }: StoryRowProps) {
       <ul className="carousel-list" ref={setList} aria-live={moving ? 'off' : 'polite'}>
         {articles.map((article, index) => (
           <li key={article.slug} aria-roledescription="slide" aria-label={`${index + 1} of ${articles.length}`}>
-            <StoryCard article={article} look="slide" labelled={labelled} />
+            <StoryCard article={article} variant="slide" labelled={labelled} />
           </li>
         ))}
       </ul>

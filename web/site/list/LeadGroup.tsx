@@ -11,11 +11,11 @@ export interface LeadGroupProps {
 export function LeadGroup({ lead, side, labelled = true }: LeadGroupProps) {
   return (
     <div className="lead-group">
-      <StoryCard article={lead} look="lead" headingLevel={2} labelled={labelled} />
+      <StoryCard article={lead} variant="lead" headingLevel={2} labelled={labelled} />
       {side.length === 0 ? null : (
         <div className="side-stories">
           {side.map((article) => (
-            <StoryCard key={article.slug} article={article} look="side" headingLevel={2} labelled={labelled} />
+            <StoryCard key={article.slug} article={article} variant="side" headingLevel={2} labelled={labelled} />
           ))}
         </div>
       )}

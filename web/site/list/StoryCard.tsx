@@ -9,7 +9,7 @@ import { StoryTime } from './StoryTime.tsx';
 export interface StoryCardProps {
   article: ArticleCard;
   /** `lead`: the page's first story. `side`: beside it, picture at the right. `row` and `slide`: four in a row. */
-  look: 'lead' | 'side' | 'row' | 'slide';
+  variant: 'lead' | 'side' | 'row' | 'slide';
   headingLevel?: 2 | 3;
   /** False on the category's own page, which has its name above all of them. */
   labelled?: boolean;
@@ -25,16 +25,16 @@ const sizes = {
 } as const;
 
 /** One story in a list: picture, category, title, summary, date. */
-export function StoryCard({ article, look, headingLevel = 3, labelled = true }: StoryCardProps) {
-  const text = look === 'slide' ? '' : look === 'lead' ? summaryOf(article) : article.teaser;
+export function StoryCard({ article, variant, headingLevel = 3, labelled = true }: StoryCardProps) {
+  const text = variant === 'slide' ? '' : variant === 'lead' ? summaryOf(article) : article.teaser;
   const Heading = `h${headingLevel}` as const;
   return (
-    <article className={`story story-${look}`}>
+    <article className={`story story-${variant}`}>
       <Link className="story-picture" to={`/article/${article.slug}`} tabIndex={-1} aria-hidden="true">
         <StoryImage
           image={article.image === null ? null : { ...article.image, altText: '' }}
-          sizes={sizes[look]}
-          first={look === 'lead'}
+          sizes={sizes[variant]}
+          first={variant === 'lead'}
         />
       </Link>
       <div className="story-text" {...textAttributes(article.title)}>

@@ -19,7 +19,7 @@ export function StoryRow({ title, articles, labelled = true }: StoryRowProps) {
       </h2>
       <div className="row-of-stories">
         {articles.map((article) => (
-          <StoryCard key={article.slug} article={article} look="row" labelled={labelled} />
+          <StoryCard key={article.slug} article={article} variant="row" labelled={labelled} />
         ))}
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { FALLBACK_SUMMARY } from './article.ts';
 
 /** Characters that a small card has room for: about four lines of 36. */
-const ROOM = 160;
+const MAX_LENGTH = 160;
 
 /** A stop with the quotation marks that close behind it, before a new sentence or the end. */
 const STOP = /[.!?…]["'”’»)\]]*(?=\s+["'“‘«([]?[\p{Lu}\p{Lo}\p{N}]|\s*$)|[。！？؟۔]["'”’»)\]]*/gu;
@@ -33,5 +33,5 @@ function endsSentence(text: string, at: number): boolean {
  */
 export function teaserOf({ summary, excerpt }: { summary: string; excerpt: string }): string {
   if (summary === '' && excerpt === '') return FALLBACK_SUMMARY;
-  return [excerpt, summary].map((text) => wholeSentences(text, ROOM)).find((text) => text !== '') ?? '';
+  return [excerpt, summary].map((text) => wholeSentences(text, MAX_LENGTH)).find((text) => text !== '') ?? '';
 }

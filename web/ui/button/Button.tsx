@@ -2,14 +2,14 @@ import { Check } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styles from './Button.module.css';
 
-export interface ButtonLook {
+export interface ButtonStyle {
   /** `primary` once a screen at most; `danger` only in a dialog that confirms. */
   variant?: 'plain' | 'primary' | 'quiet' | 'danger';
   /** 24 px inside rows, 28 in bars, 32 in forms and dialogs. */
   size?: 'small' | 'medium' | 'large';
 }
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonStyle {
   icon?: ReactNode;
   /** The action runs: the button keeps its words and the focus, and cannot be pressed again. */
   loading?: boolean;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
-import type { ButtonLook } from './Button.tsx';
+import type { ButtonStyle } from './Button.tsx';
 import styles from './Button.module.css';
 
-export interface ButtonLinkProps extends Omit<LinkProps, 'className'>, ButtonLook {
+export interface ButtonLinkProps extends Omit<LinkProps, 'className'>, ButtonStyle {
   icon?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ const EDGE = 3;
 /**
  * How a figure grew: a line without axes, from zero.
  * @example
- * <Sparkline label="Engagement at 4 looks" points={[{ at: 0, total: 0 }, { at: 1, total: 9 }]} />
+ * <Sparkline label="Engagement at 4 scrapes" points={[{ at: 0, total: 0 }, { at: 1, total: 9 }]} />
  */
 export function Sparkline({ points, size = 'medium', label }: SparklineProps) {
   const { width, height } = sizes[size];

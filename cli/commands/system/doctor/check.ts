@@ -1,7 +1,7 @@
 import { enum as oneOf, object, string } from 'zod';
 import { toAppError } from '#core/errors.ts';
 
-/** One thing that was looked at. */
+/** One thing that was inspected. */
 export interface Check {
   name: string;
   /** `missing`: works without, but something cannot be done. */
@@ -18,10 +18,10 @@ export const checkDocument = object({
   hint: string(),
 });
 
-/** Looks at one thing; what it throws is its finding. */
-export async function check(name: string, look: () => Promise<Omit<Check, 'name'>>): Promise<Check> {
+/** Inspects one thing; what that throws becomes its finding. */
+export async function check(name: string, inspect: () => Promise<Omit<Check, 'name'>>): Promise<Check> {
   try {
-    return { name, ...(await look()) };
+    return { name, ...(await inspect()) };
   } catch (thrown) {
     const { message, hint } = toAppError(thrown);
     return { name, state: 'failed', detail: message, hint: hint ?? '' };

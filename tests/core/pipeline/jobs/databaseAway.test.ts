@@ -15,7 +15,7 @@ import { Secret } from '#core/secret.ts';
 import { openConfigured } from '../../../support/openHome.ts';
 import { startTestPostgres, stopTestPostgres, switchTestPostgres } from '../../../support/postgresServer.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
-import { jobServices } from './jobDesk.ts';
+import { jobServices } from './jobServices.ts';
 
 async function openNewsroom(): Promise<{ backend: Backend; folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'velocity-away-'));

@@ -11,7 +11,7 @@ import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { sampleRun } from '../../data/runs/sampleRun.ts';
 import { addStory, storedRun } from '../research/researchServices.ts';
-import { jobServices, openTestWorker } from './jobDesk.ts';
+import { jobServices, openTestWorker } from './jobServices.ts';
 
 describe.each(testBackendKinds)('limits over all machines, on %s', (kind) => {
   let backend: TestBackend;

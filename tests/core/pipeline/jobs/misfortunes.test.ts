@@ -8,7 +8,7 @@ import { startResearch } from '#core/pipeline/research/startResearch.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { addStory, storedRun } from '../research/researchServices.ts';
-import { jobServices, openTestWorker } from './jobDesk.ts';
+import { jobServices, openTestWorker } from './jobServices.ts';
 
 const SOON = { timeout: 50_000 };
 const askedBy = 'anna@example.org';

@@ -9,7 +9,7 @@ import { openTestBackend, testBackendKinds, type TestBackend } from '../../../su
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { silence } from '../../data/runs/sampleRun.ts';
 import { addStory, storedRun } from '../research/researchServices.ts';
-import { jobServices, openTestWorker } from './jobDesk.ts';
+import { jobServices, openTestWorker } from './jobServices.ts';
 
 describe.each(testBackendKinds)('what a worker finds, on %s', (kind) => {
   let backend: TestBackend;

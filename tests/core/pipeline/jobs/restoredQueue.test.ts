@@ -13,7 +13,7 @@ import { createTestHome } from '../../../support/embedded.ts';
 import { openConfigured } from '../../../support/openHome.ts';
 import { createTestDatabase } from '../../../support/postgres.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
-import { jobServices } from './jobDesk.ts';
+import { jobServices } from './jobServices.ts';
 
 async function placeOf(kind: TestBackendKind): Promise<Record<string, string>> {
   if (kind === 'postgres') return { DATABASE_URL: (await createTestDatabase()).reveal() };

@@ -11,7 +11,7 @@ import { silentLog } from '#core/log.ts';
 import { scheduleJob } from '#core/pipeline/jobs/scheduleJob.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { addStory, storedRun } from '../research/researchServices.ts';
-import { jobServices } from './jobDesk.ts';
+import { jobServices } from './jobServices.ts';
 
 describe.each(testBackendKinds)('what workers do at set times, on %s', (kind) => {
   let backend: TestBackend;

@@ -11,7 +11,7 @@ import { openTestBackend, testBackendKinds, type TestBackend } from '../../../su
 import { articlePage, webSite } from '../../../support/webSite.ts';
 import { scrapeServices } from '../scrape/scrapeServices.ts';
 import { webJobServices } from '../web/webJobServices.ts';
-import { openTestWorker } from './jobDesk.ts';
+import { openTestWorker } from './jobServices.ts';
 
 describe.each(testBackendKinds)('scrapes and web pages by workers on %s', (kind) => {
   const askedBy = 'desk@example.org';

@@ -6,7 +6,7 @@ import { startResearch } from '#core/pipeline/research/startResearch.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { addStory, storedRun } from '../research/researchServices.ts';
-import { jobServices, openTestWorker } from './jobDesk.ts';
+import { jobServices, openTestWorker } from './jobServices.ts';
 
 describe.each(testBackendKinds)('research by workers on %s', (kind) => {
   let backend: TestBackend;
@@ -45,8 +45,8 @@ describe.each(testBackendKinds)('research by workers on %s', (kind) => {
 
   it('is one run where two hundred ask at once', async () => {
     const story = await addStory(backend);
-    const desks = Array.from({ length: 200 }, () => jobServices(backend));
-    const answers = await Promise.all(desks.map((desk) => startResearch(desk, { storyIds: [story.id], askedBy })));
+    const processes = Array.from({ length: 200 }, () => jobServices(backend));
+    const answers = await Promise.all(processes.map((desk) => startResearch(desk, { storyIds: [story.id], askedBy })));
     expect(new Set(answers.flatMap(({ runs }) => runs.map(({ id }) => id))).size).toBe(1);
     expect(await getWorkflowRuns(backend.db)).toHaveLength(1);
   });

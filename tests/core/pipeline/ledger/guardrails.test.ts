@@ -6,7 +6,7 @@ import { research } from '#core/pipeline/research/research.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { ledgered } from '../../../support/ledgered.ts';
 import { createScriptedGateway, type ScriptedGateway } from '../../../support/scriptedGateway.ts';
-import { addStory, openDesk, storedRun } from '../research/researchServices.ts';
+import { addStory, openResearcher, storedRun } from '../research/researchServices.ts';
 
 const question = { model: 'openai/gpt-4o', prompt: 'Say OK.', maxTokens: 2000 };
 
@@ -19,8 +19,8 @@ describe.each(testBackendKinds)('what staff have set, on %s', (kind) => {
 
   const set = (key: SettingKey, value: unknown) =>
     setSetting(backend.db, { key, expected: settingDefinition(key).default, value });
-  const deskOf = (gateway: ScriptedGateway) =>
-    openDesk(backend, gateway, { gateway: ledgered(gateway, backend.db, undefined, { guarded: true }) });
+  const researcherOf = (gateway: ScriptedGateway) =>
+    openResearcher(backend, gateway, { gateway: ledgered(gateway, backend.db, undefined, { guarded: true }) });
   const sumOf = async () => {
     const [row] = await backend.sql.query(
       `select (select coalesce(sum(cost_usd), 0) from model_calls)::float8 as spent,
@@ -89,7 +89,7 @@ describe.each(testBackendKinds)('what staff have set, on %s', (kind) => {
   it('a run that comes to its budget is paused with the reason, and goes on with a larger one', async () => {
     await set('run_budget_usd', 0.03);
     const story = await addStory(backend);
-    const dear = deskOf(createScriptedGateway(() => ({ estimatedCost: 0.003 })));
+    const dear = researcherOf(createScriptedGateway(() => ({ estimatedCost: 0.003 })));
     const report = await research(dear.services, { stories: [story.id] });
     expect(report.failure).toMatchObject({ code: 'budget' });
     const paused = await storedRun(backend, story.id);
@@ -99,7 +99,7 @@ describe.each(testBackendKinds)('what staff have set, on %s', (kind) => {
     });
     expect(paused.run.cost_usd).toBeLessThanOrEqual(0.03);
     await setSetting(backend.db, { key: 'run_budget_usd', expected: 0.03, value: 30 });
-    await research(deskOf(createScriptedGateway()).services, { stories: [story.id] });
+    await research(researcherOf(createScriptedGateway()).services, { stories: [story.id] });
     expect((await storedRun(backend, story.id)).run.status).toBe('completed');
   });
 

@@ -13,7 +13,7 @@ import { FakeClock } from '../../../support/fakeClock.ts';
 import { loopback, testGateway } from '../../../support/gateway.ts';
 import { ledgered } from '../../../support/ledgered.ts';
 import { brokenProvider, createScriptedGateway } from '../../../support/scriptedGateway.ts';
-import { addStory, openDesk, storedRun } from '../research/researchServices.ts';
+import { addStory, openResearcher, storedRun } from '../research/researchServices.ts';
 
 const question = { model: 'openai/gpt-4o', prompt: 'Say OK.' };
 
@@ -27,11 +27,11 @@ describe.each(testBackendKinds)('the ledger of paid calls on %s', (kind) => {
   it('holds each call of a run, whose cost is their exact sum', async () => {
     const story = await addStory(backend);
     const costs = [0.1, 0.2, 0.000000001, 1.234567891];
-    const desk = openDesk(
+    const researcher = openResearcher(
       backend,
       createScriptedGateway(({ step }) => ({ estimatedCost: costs[step - 1] ?? 0 })),
     );
-    const report = await research(desk.services, { stories: [story.id] });
+    const report = await research(researcher.services, { stories: [story.id] });
     expect(report.spentUsd).toBe(1.534567892);
     const { run } = await storedRun(backend, story.id);
     expect(run).toMatchObject({ status: 'completed', cost_usd: 1.534567892 });
@@ -56,7 +56,7 @@ describe.each(testBackendKinds)('the ledger of paid calls on %s', (kind) => {
     const scripted = createScriptedGateway(({ step }) =>
       step === 7 ? { content: 'No hashtags here.', estimatedCost: 0.01 } : {},
     );
-    const desk = openDesk(backend, {
+    const researcher = openResearcher(backend, {
       ...scripted,
       async callLLM(request, options) {
         const { run } = await storedRun(backend, story.id);
@@ -67,7 +67,7 @@ describe.each(testBackendKinds)('the ledger of paid calls on %s', (kind) => {
         return scripted.callLLM(request, options);
       },
     });
-    await research(desk.services, { stories: [story.id] });
+    await research(researcher.services, { stories: [story.id] });
     expect(inLedger).toEqual([1]);
     const { run } = await storedRun(backend, story.id);
     const calls = await getRunCalls(backend.db, run.id);
@@ -82,7 +82,7 @@ describe.each(testBackendKinds)('the ledger of paid calls on %s', (kind) => {
     const story = await addStory(backend);
     let taken = false;
     const scripted = createScriptedGateway();
-    const desk = openDesk(backend, {
+    const researcher = openResearcher(backend, {
       ...scripted,
       async callLLM(request, options) {
         const { run } = await storedRun(backend, story.id);
@@ -91,7 +91,7 @@ describe.each(testBackendKinds)('the ledger of paid calls on %s', (kind) => {
         return scripted.callLLM(request, options);
       },
     });
-    await research(desk.services, { stories: [story.id] });
+    await research(researcher.services, { stories: [story.id] });
     const { run, outputs } = await storedRun(backend, story.id);
     expect(run.lease_owner).toBe('another');
     expect(outputs.filter(({ status }) => status === 'completed')).toEqual([]);
@@ -106,11 +106,11 @@ describe.each(testBackendKinds)('the ledger of paid calls on %s', (kind) => {
   it('holds what failed after it was billed, and what the run cost with it', async () => {
     const story = await addStory(backend);
     const cutOff = new GatewayError('cut_off', 'provider', 'Broken off', { spentUsd: 0.03, attempts: 1 });
-    const desk = openDesk(
+    const researcher = openResearcher(
       backend,
       createScriptedGateway(({ step }) => (step === 8 ? cutOff : step === 7 ? brokenProvider() : {})),
     );
-    await research(desk.services, { stories: [story.id] });
+    await research(researcher.services, { stories: [story.id] });
     const { run } = await storedRun(backend, story.id);
     expect(run.cost_usd).toBe(0.036);
     const calls = await getRunCalls(backend.db, run.id);
@@ -125,8 +125,8 @@ describe.each(testBackendKinds)('the ledger of paid calls on %s', (kind) => {
 
   it('keeps the cost of a run that is removed for good, and is not writable for staff', async () => {
     const story = await addStory(backend);
-    const desk = openDesk(backend);
-    await research(desk.services, { stories: [story.id] });
+    const researcher = openResearcher(backend);
+    await research(researcher.services, { stories: [story.id] });
     const { run } = await storedRun(backend, story.id);
     const since = '2000-01-01T00:00:00Z';
     const before = await getModelUsage(backend.db, since);

@@ -84,7 +84,7 @@ describe.each(testBackendKinds)('publishing on %s', (kind) => {
   });
   afterAll(() => backend.close());
 
-  const desk = () => ({ db: backend.db, clock: systemClock, person: 'ana' });
+  const openServices = () => ({ db: backend.db, clock: systemClock, person: 'ana' });
 
   async function story(fields: Partial<ProductionDraft> = {}) {
     const idea = await createInboxStory(backend.db, { title: 'Ports' });
@@ -94,7 +94,7 @@ describe.each(testBackendKinds)('publishing on %s', (kind) => {
 
   it('drafts first, renews the draft with the story, and puts it on the site on demand', async () => {
     const { id } = await story({ title: 'Grain leaves Odesa' });
-    const drafted = await publish(desk(), { brief: true, productionStoryId: id, now: false });
+    const drafted = await publish(openServices(), { brief: true, productionStoryId: id, now: false });
     expect(drafted).toMatchObject({
       outcome: 'drafted',
       article: {
@@ -112,7 +112,7 @@ describe.each(testBackendKinds)('publishing on %s', (kind) => {
       title: 'Grain leaves Odesa again',
       thumbnail: 'https://a.example/t.png',
     });
-    const renewed = await publish(desk(), {
+    const renewed = await publish(openServices(), {
       brief: true,
       productionStoryId: id,
       category: 'russia-ukraine-war',
@@ -132,7 +132,7 @@ describe.each(testBackendKinds)('publishing on %s', (kind) => {
       },
     });
 
-    const published = await publish(desk(), { brief: true, productionStoryId: id, now: true });
+    const published = await publish(openServices(), { brief: true, productionStoryId: id, now: true });
     expect(published).toMatchObject({ outcome: 'published', article: { id: drafted.article.id, is_published: true } });
     expect(published.article.article_images).toHaveLength(1);
     expect(await getPublishedArticle(backend.anonymous, 'grain-leaves-odesa')).toMatchObject({
@@ -142,10 +142,10 @@ describe.each(testBackendKinds)('publishing on %s', (kind) => {
 
   it('never overwrites a published text', async () => {
     const { id } = await story();
-    const first = await publish(desk(), { brief: true, productionStoryId: id, now: true });
+    const first = await publish(openServices(), { brief: true, productionStoryId: id, now: true });
     await updateProductionStory(backend.db, id, { title: 'Changed later', news_article: 'Other text' });
     for (const now of [true, false]) {
-      expect(await publish(desk(), { brief: true, productionStoryId: id, now })).toEqual({
+      expect(await publish(openServices(), { brief: true, productionStoryId: id, now })).toEqual({
         outcome: 'unchanged',
         article: first.article,
       });
@@ -156,7 +156,9 @@ describe.each(testBackendKinds)('publishing on %s', (kind) => {
     const stories = [];
     for (let count = 0; count < 5; count += 1) stories.push(await story({ title: 'Same title' }));
     const reports = await Promise.all(
-      [...stories, ...stories].map(({ id }) => publish(desk(), { brief: true, productionStoryId: id, now: true })),
+      [...stories, ...stories].map(({ id }) =>
+        publish(openServices(), { brief: true, productionStoryId: id, now: true }),
+      ),
     );
     expect(new Set(reports.map(({ article }) => article.id)).size).toBe(5);
     const slugs = (await collected(articlePages(backend.db)))
@@ -173,17 +175,22 @@ describe.each(testBackendKinds)('publishing on %s', (kind) => {
 
   it('takes the category by name or slug, or lists the seven', async () => {
     const { id } = await story({ category: 'Shipping' });
-    const report = await publish(desk(), { brief: true, productionStoryId: id, category: 'EU watch', now: false });
+    const report = await publish(openServices(), {
+      brief: true,
+      productionStoryId: id,
+      category: 'EU watch',
+      now: false,
+    });
     expect(report.article.category?.slug).toBe('eu-watch');
     const hint =
       'Choose one with --category: Middle East Conflict, Russia & Ukraine War, Global Tensions & Diplomacy, US Military & Politics, China Watch, EU Watch, US Watch.';
-    await expect(publish(desk(), { brief: true, productionStoryId: id, now: true })).rejects.toMatchObject({
+    await expect(publish(openServices(), { brief: true, productionStoryId: id, now: true })).rejects.toMatchObject({
       code: 'usage',
       message: `The story's category "Shipping" is none of the site's categories.`,
       hint,
     });
     await expect(
-      publish(desk(), { brief: true, productionStoryId: id, category: 'Sport', now: true }),
+      publish(openServices(), { brief: true, productionStoryId: id, category: 'Sport', now: true }),
     ).rejects.toMatchObject({
       code: 'usage',
       message: 'There is no category "Sport".',
@@ -194,20 +201,22 @@ describe.each(testBackendKinds)('publishing on %s', (kind) => {
   it('publishes nothing of a story without text, in the trash, or unknown', async () => {
     const before = (await collected(articlePages(backend.db))).length;
     const empty = await story({ news_article: '' });
-    await expect(publish(desk(), { brief: true, productionStoryId: empty.id, now: true })).rejects.toMatchObject({
+    await expect(
+      publish(openServices(), { brief: true, productionStoryId: empty.id, now: true }),
+    ).rejects.toMatchObject({
       code: 'invalid_input',
     });
     const binned = await story();
     await deleteProductionStory(backend.db, binned.id, 0);
     for (const productionStoryId of [binned.id, '00000000-0000-4000-8000-000000000000']) {
-      await expect(publish(desk(), { brief: true, productionStoryId, now: true })).rejects.toMatchObject({
+      await expect(publish(openServices(), { brief: true, productionStoryId, now: true })).rejects.toMatchObject({
         code: 'not_found',
       });
     }
     const reader = await backend.signUp();
     const { id } = await story();
     await expect(
-      publish({ ...desk(), db: reader.client }, { brief: true, productionStoryId: id, now: true }),
+      publish({ ...openServices(), db: reader.client }, { brief: true, productionStoryId: id, now: true }),
     ).rejects.toMatchObject({
       code: 'not_found',
     });
@@ -218,7 +227,8 @@ describe.each(testBackendKinds)('publishing on %s', (kind) => {
     const { id } = await story({ title: 'By staff' });
     const staff = await backend.signUpStaff();
     expect(
-      (await publish({ ...desk(), db: staff.client }, { brief: true, productionStoryId: id, now: true })).outcome,
+      (await publish({ ...openServices(), db: staff.client }, { brief: true, productionStoryId: id, now: true }))
+        .outcome,
     ).toBe('published');
   });
 });

@@ -22,19 +22,19 @@ describe.each(testBackendKinds)('an article after its publication, on %s', (kind
   });
   afterAll(() => backend.close());
 
-  const desk = (person = 'Ana Weiss') => ({ db: backend.db, clock: new FakeClock(Date.now()), person });
+  const openServices = (person = 'Ana Weiss') => ({ db: backend.db, clock: new FakeClock(Date.now()), person });
   let stories = 0;
 
   async function published(title = `Ports reopen ${(stories += 1)}`) {
     const idea = await createInboxStory(backend.db, { title });
     const draft = { title, news_article: 'Twelve ships left.\n\nMore wait.', category: 'China Watch' };
     const { story } = await promoteInboxStory(backend.db, idea.id, draft);
-    const { article } = await publish(desk(), { productionStoryId: story.id, brief: true, now: true });
+    const { article } = await publish(openServices(), { productionStoryId: story.id, brief: true, now: true });
     return { story, article };
   }
 
   async function update(article: Article, edit: ArticleInput, person?: string): Promise<Article> {
-    return applyUpdate(desk(person), await planUpdate(desk(), { article, edit }));
+    return applyUpdate(openServices(person), await planUpdate(openServices(), { article, edit }));
   }
 
   const history = async ({ id }: Article) =>
@@ -47,12 +47,12 @@ describe.each(testBackendKinds)('an article after its publication, on %s', (kind
 
   it('is corrected: readers get the new words under the old address, and the history says who wrote them', async () => {
     const { article } = await published();
-    const plan = await planUpdate(desk(), {
+    const plan = await planUpdate(openServices(), {
       article,
       edit: { title: 'Ports reopen in part', content: article.content },
     });
     expect(plan.differences).toEqual([{ field: 'title', before: article.title, after: 'Ports reopen in part' }]);
-    const corrected = await applyUpdate(desk('Ben Okoro'), plan);
+    const corrected = await applyUpdate(openServices('Ben Okoro'), plan);
     expect(corrected).toMatchObject({ slug: article.slug, published_at: article.published_at });
     expect(Date.parse(corrected.updated_at)).toBeGreaterThan(Date.parse(article.updated_at));
     expect(await getPublishedArticle(backend.anonymous, article.slug)).toMatchObject({ title: 'Ports reopen in part' });
@@ -116,11 +116,11 @@ describe.each(testBackendKinds)('an article after its publication, on %s', (kind
   it('is withdrawn, with its old addresses, and comes back where it was', async () => {
     const { article } = await published();
     const moved = await update(article, { slug: `${article.slug}-moved` });
-    const gone = await unpublishArticle(desk(), moved);
+    const gone = await unpublishArticle(openServices(), moved);
     expect(articleState(gone, Date.now())).toBe('withdrawn');
     expect(await getPublishedArticle(backend.anonymous, moved.slug)).toBeNull();
     expect(await getArticleRedirect(backend.anonymous, article.slug)).toBeNull();
-    const back = await publishArticle(desk('Ben Okoro'), { article: gone });
+    const back = await publishArticle(openServices('Ben Okoro'), { article: gone });
     expect(back).toMatchObject({ slug: moved.slug, published_at: article.published_at, is_published: true });
     expect(await getPublishedArticle(backend.anonymous, moved.slug)).not.toBeNull();
     const states = (await history(back)).filter(([field]) => field === 'is_published');
@@ -133,26 +133,26 @@ describe.each(testBackendKinds)('an article after its publication, on %s', (kind
 
   it('comes out at its hour, and not before', async () => {
     const { article } = await published();
-    const draft = await unpublishArticle(desk(), article);
+    const draft = await unpublishArticle(openServices(), article);
     const at = new Date(Date.now() + HOUR).toISOString();
-    const waiting = await publishArticle(desk(), { article: draft, at });
+    const waiting = await publishArticle(openServices(), { article: draft, at });
     expect(waiting.published_at).toBe(at);
     expect(articleState(waiting, Date.now())).toBe('scheduled');
     expect(articleState(waiting, Date.now() + HOUR)).toBe('published');
     expect(await getPublishedArticle(backend.anonymous, article.slug)).toBeNull();
     // Its hour taken away, it is a draft; published without one, it is there at once.
-    expect(await unpublishArticle(desk(), waiting)).toMatchObject({ is_published: false, published_at: null });
-    await publishArticle(desk(), { article: await resolveArticle(backend.db, waiting.id) });
+    expect(await unpublishArticle(openServices(), waiting)).toMatchObject({ is_published: false, published_at: null });
+    await publishArticle(openServices(), { article: await resolveArticle(backend.db, waiting.id) });
     expect(await getPublishedArticle(backend.anonymous, article.slug)).not.toBeNull();
     const past = new Date(Date.now() - HOUR).toISOString();
-    await expect(publishArticle(desk(), { article: draft, at: past })).rejects.toMatchObject({ code: 'usage' });
+    await expect(publishArticle(openServices(), { article: draft, at: past })).rejects.toMatchObject({ code: 'usage' });
   });
 
   it('is not overwritten where somebody else changed it since it was looked at', async () => {
     const { article } = await published();
-    const plan = await planUpdate(desk(), { article, edit: { title: 'Mine' } });
+    const plan = await planUpdate(openServices(), { article, edit: { title: 'Mine' } });
     await update(article, { title: 'Theirs' });
-    await expect(applyUpdate(desk(), plan)).rejects.toMatchObject({ code: 'conflict', retryable: true });
+    await expect(applyUpdate(openServices(), plan)).rejects.toMatchObject({ code: 'conflict', retryable: true });
     expect((await resolveArticle(backend.db, article.id)).title).toBe('Theirs');
   });
 
@@ -160,9 +160,11 @@ describe.each(testBackendKinds)('an article after its publication, on %s', (kind
     const { article } = await published();
     const edits: ArticleInput[] = [{ title: ' ' }, { content: '' }, { slug: '!!' }, { image: 'javascript:alert(1)' }];
     for (const edit of edits) {
-      await expect(planUpdate(desk(), { article, edit })).rejects.toMatchObject({ code: 'invalid_input' });
+      await expect(planUpdate(openServices(), { article, edit })).rejects.toMatchObject({ code: 'invalid_input' });
     }
-    await expect(planUpdate(desk(), { article, edit: { category: 'Sport' } })).rejects.toMatchObject({ code: 'usage' });
+    await expect(planUpdate(openServices(), { article, edit: { category: 'Sport' } })).rejects.toMatchObject({
+      code: 'usage',
+    });
   });
 
   it('names the person of a session, whatever name that sends, and lets nobody write history by hand', async () => {

@@ -9,7 +9,7 @@ import { citedSources } from '#core/research/sourceCheck.ts';
 import { openTestBackend, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { articlePage, localReader, webSite } from '../../../support/webSite.ts';
-import { addStory, openDesk, storedRun } from './researchServices.ts';
+import { addStory, openResearcher, storedRun } from './researchServices.ts';
 
 const ferry =
   'The ferry between Norrhamn and the island sails again after eleven weeks, the harbour office said on Monday. The pier was damaged by the storm of 2 January and has been rebuilt for 3.4 million euros.';
@@ -34,13 +34,13 @@ describe('the sources that research cites', () => {
 3. [Storm damages the ferry pier](${site.url}/gone): Island Post, 3 January 2026.
 4. [A network inside](http://10.0.0.1/ferry): nobody.`;
     const reader = localReader({ db: backend.db });
-    const desk = openDesk(
+    const researcher = openResearcher(
       backend,
       createScriptedGateway(({ step }) => (step === 3 ? { content: list, citations: [] } : {})),
       { checkSources: createSourceCheck({ reader, clock: systemClock }) },
     );
     const story = await addStory(backend);
-    await research(desk.services, { stories: [story.id] });
+    await research(researcher.services, { stories: [story.id] });
     await reader.close();
 
     const { outputs } = await storedRun(backend, story.id);

@@ -14,7 +14,7 @@ import {
 } from '../../../support/scriptedGateway.ts';
 import { silence } from '../../data/runs/sampleRun.ts';
 import { turnUntil } from '../../../support/turnClock.ts';
-import { addStory, openDesk, storedRun } from './researchServices.ts';
+import { addStory, openResearcher, storedRun } from './researchServices.ts';
 
 /** Holds the calls of the given steps, answers the others. */
 const holding =
@@ -29,19 +29,23 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
   });
   afterAll(() => backend.close());
 
-  /** A desk whose research of a new story stands at the held steps. */
+  /** A researcher whose research of a new story stands at the held steps. */
   const researching = async (...steps: number[]) => {
     const story = await addStory(backend);
-    const desk = openDesk(backend, createScriptedGateway(holding(...steps)));
+    const researcher = openResearcher(backend, createScriptedGateway(holding(...steps)));
     const caller = new AbortController();
-    const done = research(desk.services, { stories: [story.id] }, { emit: desk.emit, signal: caller.signal });
-    await Promise.all(steps.map((step) => desk.gateway.called(step)));
-    return { story, desk, caller, done };
+    const done = research(
+      researcher.services,
+      { stories: [story.id] },
+      { emit: researcher.emit, signal: caller.signal },
+    );
+    await Promise.all(steps.map((step) => researcher.gateway.called(step)));
+    return { story, researcher, caller, done };
   };
 
   it('is paused by its own process: what is paid is stored, and nothing of it is paid again', async () => {
-    const { story, desk, caller, done } = await researching(2, 5);
-    await desk.gateway.called(4);
+    const { story, researcher, caller, done } = await researching(2, 5);
+    await researcher.gateway.called(4);
     caller.abort('pause');
     const report = await done;
     expect(report.failure).toMatchObject({
@@ -59,9 +63,9 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
       cost_usd: completed.length / 1000,
     });
     expect(paused.outputs.map(({ status }) => status)).not.toContain('running');
-    expect(desk.events.at(-1)).toMatchObject({ type: 'run-paused', reason: 'stopped' });
+    expect(researcher.events.at(-1)).toMatchObject({ type: 'run-paused', reason: 'stopped' });
 
-    const next = openDesk(backend);
+    const next = openResearcher(backend);
     const resumed = await resumeResearch(next.services, { runId: paused.run.id }, { emit: next.emit });
     expect(resumed).toMatchObject({ status: 'completed', error: null });
     const kept = completed.map(({ step_number }) => step_number);
@@ -76,13 +80,13 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
   });
 
   it('is paused from another process: it hears of it at its next sign of life and ends its calls', async () => {
-    const { story, desk, done } = await researching(1, 3);
+    const { story, researcher, done } = await researching(1, 3);
     const { run } = await storedRun(backend, story.id);
-    const other = openDesk(backend);
+    const other = openResearcher(backend);
     expect(await pauseResearch(other.services, { runId: run.id })).toMatchObject({ status: 'cancelled' });
-    const report = await turnUntil(desk.clock, done, 5000);
+    const report = await turnUntil(researcher.clock, done, 5000);
     expect(report.stories[0]).toMatchObject({ status: 'cancelled', outcome: { completedSteps: 0 } });
-    expect(desk.events.at(-1)).toMatchObject({ type: 'run-paused', reason: 'elsewhere' });
+    expect(researcher.events.at(-1)).toMatchObject({ type: 'run-paused', reason: 'elsewhere' });
     expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'cancelled', lease_owner: null });
     await expect(pauseResearch(other.services, { runId: run.id })).rejects.toMatchObject({
       code: 'conflict',
@@ -91,12 +95,12 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
   });
 
   it('keeps an answer that arrives after the pause from elsewhere, and starts nothing more', async () => {
-    const { story, desk, done } = await researching(1, 3);
+    const { story, researcher, done } = await researching(1, 3);
     const { run } = await storedRun(backend, story.id);
-    await pauseResearch(desk.services, { runId: run.id });
-    desk.gateway.release(1);
+    await pauseResearch(researcher.services, { runId: run.id });
+    researcher.gateway.release(1);
     await done;
-    expect(desk.gateway.steps).toEqual([1, 3]);
+    expect(researcher.gateway.steps).toEqual([1, 3]);
     const after = await storedRun(backend, story.id);
     expect(after.run).toMatchObject({ status: 'cancelled', completed_steps: 1, success_rate: 12.5, cost_usd: 0.001 });
     expect(after.outputs[0]?.status).toBe('completed');
@@ -113,9 +117,9 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     const [kept, dropped] = await Promise.all([addStory(backend), addStory(backend)]);
     const one = new AbortController();
     const gateway = createScriptedGateway(({ options }) => (options.signal?.aborted === true ? 'hold' : {}));
-    const desk = openDesk(backend, gateway);
+    const researcher = openResearcher(backend, gateway);
     one.abort('pause');
-    const report = await research(desk.services, {
+    const report = await research(researcher.services, {
       stories: [dropped.id, kept.id],
       signalOf: (id) => (id === dropped.id ? one.signal : undefined),
     });
@@ -125,7 +129,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
   it('tries failed steps anew when it is continued, and those that read the error', async () => {
     const story = await addStory(backend);
     const caller = new AbortController();
-    const first = openDesk(
+    const first = openResearcher(
       backend,
       createScriptedGateway((call) => (call.step === 1 ? brokenProvider() : holding(6, 7, 8)(call))),
     );
@@ -133,7 +137,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     await Promise.all([6, 7, 8].map((step) => first.gateway.called(step)));
     caller.abort('pause');
     await done;
-    const second = openDesk(backend);
+    const second = openResearcher(backend);
     await research(second.services, { stories: [story.id] });
     // Step 3 reads nothing, so its answer stays; everything else had the error in its prompt.
     expect(second.gateway.steps.toSorted((a, b) => a - b)).toEqual([1, 2, 4, 5, 6, 7, 8]);
@@ -145,7 +149,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
   it('does not pay again for readers of an error that only took another time', async () => {
     const story = await addStory(backend);
     const caller = new AbortController();
-    const first = openDesk(
+    const first = openResearcher(
       backend,
       createScriptedGateway((call) => (call.step === 3 ? brokenProvider(12) : holding(6)(call))),
     );
@@ -157,7 +161,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     await expect.poll(settled).toBe(6);
     caller.abort('pause');
     await done;
-    const second = openDesk(
+    const second = openResearcher(
       backend,
       createScriptedGateway(({ step }) => (step === 3 ? brokenProvider(987) : {})),
     );
@@ -170,9 +174,9 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     caller.abort('pause');
     await done;
     await updateInboxStory(backend.db, story.id, { angle: 'Freight' });
-    const desk = openDesk(backend);
-    await research(desk.services, { stories: [story.id] });
-    expect(desk.gateway.calls).toHaveLength(8);
+    const researcher = openResearcher(backend);
+    await research(researcher.services, { stories: [story.id] });
+    expect(researcher.gateway.calls).toHaveLength(8);
     const { run, outputs } = await storedRun(backend, story.id);
     expect(run.cost_usd).toBe(0.013);
     for (const { prompt_used } of outputs) expect(prompt_used).toContain('Freight');
@@ -181,16 +185,16 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
   it('waits for nobody who is known to be dead', async () => {
     const { story, done, caller } = await researching(1, 3);
     const { run } = await storedRun(backend, story.id);
-    const refused = openDesk(backend);
+    const refused = openResearcher(backend);
     const report = await research(refused.services, { stories: [story.id] });
     expect(report.failure).toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('is being researched by desk-'),
+      message: expect.stringContaining('is being researched by researcher-'),
     });
     expect(report.stories[0]?.status).toBe('skipped');
     expect(refused.gateway.calls).toEqual([]);
 
-    const heir = openDesk(backend, undefined, { ownerGone: (owner) => owner === run.lease_owner });
+    const heir = openResearcher(backend, undefined, { ownerGone: (owner) => owner === run.lease_owner });
     expect((await research(heir.services, { stories: 'pending' })).stories.map(({ storyId }) => storyId)).toContain(
       story.id,
     );
@@ -201,18 +205,18 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
   });
 
   it('is taken over once it is silent, and the first process then lets go', async () => {
-    const { story, desk, done } = await researching(1, 3);
+    const { story, researcher, done } = await researching(1, 3);
     const { run } = await storedRun(backend, story.id);
     await silence(backend, run.id);
-    const heir = openDesk(backend, createScriptedGateway(holding(1)));
+    const heir = openResearcher(backend, createScriptedGateway(holding(1)));
     const takenOver = research(heir.services, { stories: [story.id] });
     await heir.gateway.called(1);
-    desk.gateway.release(1);
+    researcher.gateway.release(1);
     expect((await done).failure).toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('has taken this run over'),
     });
-    expect(desk.events.at(-1)).toMatchObject({ type: 'run-paused', reason: 'taken-over' });
+    expect(researcher.events.at(-1)).toMatchObject({ type: 'run-paused', reason: 'taken-over' });
     heir.gateway.release(1);
     expect((await takenOver).failure).toBeNull();
     expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'completed', completed_steps: 8 });
@@ -220,12 +224,12 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
 
   it('is one run where several people start the same story at once', async () => {
     const story = await addStory(backend);
-    const desks = [1, 2, 3].map(() => openDesk(backend, createScriptedGateway(holding(8))));
-    const reports = desks.map(({ services }) => research(services, { stories: [story.id] }));
-    await Promise.race(desks.map(({ gateway }) => gateway.called(8)));
-    const busy = desks.filter(({ gateway }) => gateway.calls.length > 0);
+    const researchers = [1, 2, 3].map(() => openResearcher(backend, createScriptedGateway(holding(8))));
+    const reports = researchers.map(({ services }) => research(services, { stories: [story.id] }));
+    await Promise.race(researchers.map(({ gateway }) => gateway.called(8)));
+    const busy = researchers.filter(({ gateway }) => gateway.calls.length > 0);
     expect(busy).toHaveLength(1);
-    const losers = await Promise.all(reports.filter((_, index) => desks[index] !== busy[0]));
+    const losers = await Promise.all(reports.filter((_, index) => researchers[index] !== busy[0]));
     for (const { failure } of losers) expect(failure?.code).toBe('conflict');
     busy[0]?.gateway.release(8);
     await Promise.all(reports);
@@ -234,14 +238,14 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
 
   it('is not started twice by one process either', async () => {
     const story = await addStory(backend);
-    const desk = openDesk(backend, createScriptedGateway(holding(1)));
-    const first = research(desk.services, { stories: [story.id] });
-    await desk.gateway.called(1);
-    const second = await research(desk.services, { stories: [story.id] });
+    const researcher = openResearcher(backend, createScriptedGateway(holding(1)));
+    const first = research(researcher.services, { stories: [story.id] });
+    await researcher.gateway.called(1);
+    const second = await research(researcher.services, { stories: [story.id] });
     expect(second.failure?.code).toBe('conflict');
-    desk.gateway.release(1);
+    researcher.gateway.release(1);
     expect((await first).failure).toBeNull();
-    expect(desk.gateway.calls).toHaveLength(8);
+    expect(researcher.gateway.calls).toHaveLength(8);
   });
 });
 
@@ -252,6 +256,6 @@ describe('a process as the owner of leases', () => {
     expect(ownerGone(self.replace(/:\d+:.*/, ':999999999:x'))).toBe(true);
     expect(ownerGone(self.replace(/:[^:]*$/, ':another start'))).toBe(true);
     expect(ownerGone('elsewhere:1:x')).toBe(false);
-    expect(ownerGone('desk-1')).toBe(false);
+    expect(ownerGone('researcher-1')).toBe(false);
   });
 });

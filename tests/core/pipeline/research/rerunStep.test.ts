@@ -9,8 +9,8 @@ import { resumeResearch } from '#core/pipeline/research/resumeResearch.ts';
 import { runTrail } from '#core/pipeline/research/runTrail.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { brokenProvider, createScriptedGateway, type Reply } from '../../../support/scriptedGateway.ts';
-import { jobServices, openTestWorker } from '../jobs/jobDesk.ts';
-import { addStory, openDesk, storedRun } from './researchServices.ts';
+import { jobServices, openTestWorker } from '../jobs/jobServices.ts';
+import { addStory, openResearcher, storedRun } from './researchServices.ts';
 
 describe.each(testBackendKinds)('a step that is asked again, on %s', (kind) => {
   let backend: TestBackend;
@@ -22,12 +22,12 @@ describe.each(testBackendKinds)('a step that is asked again, on %s', (kind) => {
   /** A completed run of a new story. */
   const researched = async () => {
     const story = await addStory(backend);
-    await research(openDesk(backend).services, { stories: [story.id] });
+    await research(openResearcher(backend).services, { stories: [story.id] });
     return { story, ...(await storedRun(backend, story.id)) };
   };
   const again = (runId: string, step: number) => ({ runId, step, askedBy: 'anna@example.org' });
-  const deskOf = (reply: Reply) =>
-    openDesk(
+  const researcherOf = (reply: Reply) =>
+    openResearcher(
       backend,
       createScriptedGateway(() => reply),
     );
@@ -35,14 +35,18 @@ describe.each(testBackendKinds)('a step that is asked again, on %s', (kind) => {
   it('gets a new answer; what reads it is stale, nothing else runs, and the run stands as it stood', async () => {
     const { story, run, outputs } = await researched();
     const [made] = await getProductionStoriesOf(backend.db, story.id);
-    const desk = deskOf({
+    const researcher = researcherOf({
       content: 'A better answer, https://example.org/source',
       estimatedCost: 0.02,
       model: 'a/served',
     });
-    const report = await rerunStepHere(desk.services, { ...again(run.id, 2), model: 'a/chosen' }, { emit: desk.emit });
+    const report = await rerunStepHere(
+      researcher.services,
+      { ...again(run.id, 2), model: 'a/chosen' },
+      { emit: researcher.emit },
+    );
     expect(report).toMatchObject({ status: 'completed', error: null, outcome: { spentUsd: 0.02, production: null } });
-    expect(desk.gateway.calls.map(({ step, request }) => [step, request.model])).toEqual([[2, 'a/chosen']]);
+    expect(researcher.gateway.calls.map(({ step, request }) => [step, request.model])).toEqual([[2, 'a/chosen']]);
 
     const after = await storedRun(backend, story.id);
     expect(after.run).toMatchObject({
@@ -74,7 +78,7 @@ describe.each(testBackendKinds)('a step that is asked again, on %s', (kind) => {
     const { story, run, outputs } = await researched();
     const edit = { runId: run.id, step: 1, expected: outputs[0]?.output_content ?? '', text: 'Corrected by Anna' };
     await editOutput(backend, { ...edit, askedBy: 'anna@example.org' });
-    const report = await rerunStepHere(deskOf(brokenProvider()).services, again(run.id, 1));
+    const report = await rerunStepHere(researcherOf(brokenProvider()).services, again(run.id, 1));
     expect(report).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('AI Step 1 failed') } });
     const after = await storedRun(backend, story.id);
     expect(after.run).toMatchObject({ status: 'completed', completed_steps: 8, error_message: null });
@@ -96,10 +100,10 @@ describe.each(testBackendKinds)('a step that is asked again, on %s', (kind) => {
 
   it('is given up by a pause, from anywhere, without harm', async () => {
     const { story, run, outputs } = await researched();
-    const desk = deskOf('hold');
+    const researcher = researcherOf('hold');
     const stop = new AbortController();
-    const done = rerunStepHere(desk.services, again(run.id, 5), { signal: stop.signal });
-    await desk.gateway.called(5);
+    const done = rerunStepHere(researcher.services, again(run.id, 5), { signal: stop.signal });
+    await researcher.gateway.called(5);
     const edit = { runId: run.id, step: 1, expected: outputs[0]?.output_content ?? '', text: 'x' };
     await expect(rerunStep(backend, again(run.id, 2))).rejects.toMatchObject({ code: 'conflict' });
     await expect(editOutput(backend, edit)).rejects.toMatchObject({ code: 'conflict' });
@@ -115,7 +119,7 @@ describe.each(testBackendKinds)('a step that is asked again, on %s', (kind) => {
 
   it('of a paused run leaves it paused; going on then asks only what is missing or stale', async () => {
     const story = await addStory(backend);
-    const first = openDesk(
+    const first = openResearcher(
       backend,
       createScriptedGateway(({ step }) => (step === 7 ? 'hold' : {})),
     );
@@ -126,10 +130,10 @@ describe.each(testBackendKinds)('a step that is asked again, on %s', (kind) => {
     stop.abort('pause');
     await done;
     const { run } = await storedRun(backend, story.id);
-    const desk = deskOf({ content: 'Newly asked, https://example.org/source' });
-    await rerunStepHere(desk.services, again(run.id, 2));
+    const researcher = researcherOf({ content: 'Newly asked, https://example.org/source' });
+    await rerunStepHere(researcher.services, again(run.id, 2));
     expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'cancelled', completed_steps: 7 });
-    const last = openDesk(backend);
+    const last = openResearcher(backend);
     await resumeResearch(last.services, { runId: run.id });
     expect(last.gateway.steps.toSorted((a, b) => a - b)).toEqual([6, 7, 8]);
     const after = await storedRun(backend, story.id);

@@ -8,7 +8,7 @@ import { research } from '#core/pipeline/research/research.ts';
 import { firstSteps } from '#core/research/steps.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { brokenProvider, createScriptedGateway, refusedKey } from '../../../support/scriptedGateway.ts';
-import { addStory, openDesk, storedRun } from './researchServices.ts';
+import { addStory, openResearcher, storedRun } from './researchServices.ts';
 
 describe.each(testBackendKinds)('research of a story on %s', (kind) => {
   let backend: TestBackend;
@@ -19,11 +19,11 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
 
   it('takes it through all eight steps to a production story', async () => {
     const story = await addStory(backend);
-    const desk = openDesk(backend);
-    const report = await research(desk.services, { stories: [story.id] }, { emit: desk.emit });
+    const researcher = openResearcher(backend);
+    const report = await research(researcher.services, { stories: [story.id] }, { emit: researcher.emit });
 
     expect(report).toMatchObject({ failure: null, spentUsd: 0.008 });
-    expect(desk.gateway.steps.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(researcher.gateway.steps.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     const { run, outputs, runs } = await storedRun(backend, story.id);
     expect(runs).toBe(1);
     expect(run).toMatchObject({
@@ -56,32 +56,32 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
     expect(await getInboxStory(backend.db, story.id)).toMatchObject({ workflow_completed: true });
     expect(report.stories[0]?.outcome?.production).toMatchObject({ id: made?.id, storyNumber: made?.story_number });
 
-    const told = desk.events.map(({ type }) => type);
+    const told = researcher.events.map(({ type }) => type);
     expect(told[0]).toBe('run-started');
     expect(told.filter((type) => type === 'step-started')).toHaveLength(8);
     expect(told.filter((type) => type === 'step-completed')).toHaveLength(8);
     expect(told.slice(-2)).toEqual(['production-created', 'run-completed']);
-    for (const event of desk.events) expect(event).toMatchObject({ runId: run.id, storyId: story.id });
-    expect(JSON.parse(JSON.stringify(desk.events))).toEqual(desk.events);
+    for (const event of researcher.events) expect(event).toMatchObject({ runId: run.id, storyId: story.id });
+    expect(JSON.parse(JSON.stringify(researcher.events))).toEqual(researcher.events);
   });
 
   it('keeps no duration below nothing where the clock is turned back, by a minute at each look', async () => {
     let now = Date.now();
     const clock = { ...systemClock, now: () => (now -= 60_000) };
     const story = await addStory(backend);
-    const desk = openDesk(backend, undefined, { clock });
-    const report = await research(desk.services, { stories: [story.id] }, { emit: desk.emit });
+    const researcher = openResearcher(backend, undefined, { clock });
+    const report = await research(researcher.services, { stories: [story.id] }, { emit: researcher.emit });
     expect(report.failure).toBeNull();
     const { outputs } = await storedRun(backend, story.id);
     expect(outputs.map(({ duration_ms }) => duration_ms)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
-    expect(JSON.stringify(desk.events)).not.toMatch(/"elapsedMs":-/);
+    expect(JSON.stringify(researcher.events)).not.toMatch(/"elapsedMs":-/);
   });
 
   it('starts steps side by side, and each only when what it reads is stored', async () => {
     const story = await addStory(backend);
     const gateway = createScriptedGateway(() => 'hold');
-    const desk = openDesk(backend, gateway);
-    const done = research(desk.services, { stories: [story.id] });
+    const researcher = openResearcher(backend, gateway);
+    const done = research(researcher.services, { stories: [story.id] });
     await Promise.all([gateway.called(1), gateway.called(3)]);
     expect(gateway.held).toEqual([1, 3]);
     expect((await storedRun(backend, story.id)).run).toMatchObject({ current_step: 1, completed_steps: 0 });
@@ -113,8 +113,8 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
   it('goes on where a step fails: its readers see the error, the production story never does', async () => {
     const story = await addStory(backend);
     const gateway = createScriptedGateway(({ step }) => (step === 3 ? brokenProvider() : {}));
-    const desk = openDesk(backend, gateway);
-    const report = await research(desk.services, { stories: [story.id] }, { emit: desk.emit });
+    const researcher = openResearcher(backend, gateway);
+    const report = await research(researcher.services, { stories: [story.id] }, { emit: researcher.emit });
 
     expect(report.failure).toBeNull();
     expect(report.stories[0]?.outcome).toMatchObject({ status: 'completed', completedSteps: 7, failedSteps: [3] });
@@ -129,7 +129,7 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
     const [made] = await getProductionStoriesOf(backend.db, story.id);
     expect(made).toMatchObject({ sources_citations: '', missing_parts: ['News Links & Sources'] });
     expect(JSON.stringify(made)).not.toContain('Error:');
-    expect(desk.events).toContainEqual(
+    expect(researcher.events).toContainEqual(
       expect.objectContaining({ type: 'step-failed', step: 3, message: expect.stringMatching(/^AI Step 3 failed: /) }),
     );
   });
@@ -141,8 +141,8 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
       if (!refused) return {};
       return step === 1 ? refusedKey() : 'hold';
     });
-    const desk = openDesk(backend, gateway);
-    const report = await research(desk.services, { stories: [story.id] }, { emit: desk.emit });
+    const researcher = openResearcher(backend, gateway);
+    const report = await research(researcher.services, { stories: [story.id] }, { emit: researcher.emit });
     expect(report.failure).toMatchObject({ code: 'auth', hint: 'Check the key.' });
     expect(gateway.steps).toEqual([1, 3]);
     const failed = await storedRun(backend, story.id);
@@ -153,10 +153,10 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
       error_message: 'AI Step 1 failed: OpenRouter API error: No auth credentials found (execution time: 12ms)',
     });
     expect(failed.outputs.map(({ status }) => status)).toEqual(['failed', 'pending']);
-    expect(desk.events.at(-1)).toMatchObject({ type: 'run-failed', hint: 'Check the key.' });
+    expect(researcher.events.at(-1)).toMatchObject({ type: 'run-failed', hint: 'Check the key.' });
 
     refused = false;
-    await research(desk.services, { stories: [story.id] });
+    await research(researcher.services, { stories: [story.id] });
     const { run, runs } = await storedRun(backend, story.id);
     expect(runs).toBe(1);
     expect(run).toMatchObject({ status: 'completed', completed_steps: 8, error_message: null });
@@ -166,12 +166,12 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
     const story = await addStory(backend);
     let broken = true;
     const gateway = createScriptedGateway(() => (broken ? brokenProvider() : {}));
-    const desk = openDesk(backend, gateway);
-    const report = await research(desk.services, { stories: [story.id] });
+    const researcher = openResearcher(backend, gateway);
+    const report = await research(researcher.services, { stories: [story.id] });
     expect(report.failure).toMatchObject({ code: 'provider', message: expect.stringContaining('All 8 steps failed') });
     expect(await getProductionStoriesOf(backend.db, story.id)).toEqual([]);
     broken = false;
-    expect((await research(desk.services, { stories: [story.id] })).failure).toBeNull();
+    expect((await research(researcher.services, { stories: [story.id] })).failure).toBeNull();
     expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'completed', completed_steps: 8 });
   });
 
@@ -183,8 +183,8 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
       if (step !== 7) return {};
       return { content: request.prompt.includes('previous_answer') ? better : tooLong };
     });
-    const desk = openDesk(backend, gateway);
-    await research(desk.services, { stories: [story.id] }, { emit: desk.emit });
+    const researcher = openResearcher(backend, gateway);
+    await research(researcher.services, { stories: [story.id] }, { emit: researcher.emit });
     expect(gateway.steps.filter((step) => step === 7)).toHaveLength(2);
     const { run, outputs } = await storedRun(backend, story.id);
     expect(outputs[6]).toMatchObject({
@@ -195,7 +195,7 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
       warnings: ['The description has 180 words before the hashtags; at most 175.'],
     });
     expect(run.cost_usd).toBe(0.009);
-    expect(desk.events).toContainEqual(
+    expect(researcher.events).toContainEqual(
       expect.objectContaining({ type: 'step-corrected', step: 7, problems: [expect.any(String), expect.any(String)] }),
     );
   });
@@ -205,7 +205,7 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
     const gateway = createScriptedGateway(({ step }) =>
       step === 8 ? { content: 'See https://made.up/page', finishReason: 'length' } : {},
     );
-    await research(openDesk(backend, gateway).services, { stories: [story.id] });
+    await research(openResearcher(backend, gateway).services, { stories: [story.id] });
     expect((await storedRun(backend, story.id)).outputs[7]?.warnings).toEqual([
       'The answer was cut off at 2500 tokens.',
       'Check before use, not in the material: https://made.up/page',
@@ -215,13 +215,13 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
   it('calls one chosen model for every step and says where a retired one was replaced', async () => {
     const story = await addStory(backend);
     const gateway = createScriptedGateway(() => ({ model: 'openai/gpt-4o', replacedBy: 'openai/gpt-4o' }));
-    const desk = openDesk(backend, gateway);
-    await research(desk.services, { stories: [story.id], model: 'openai/o1-mini' }, { emit: desk.emit });
+    const researcher = openResearcher(backend, gateway);
+    await research(researcher.services, { stories: [story.id], model: 'openai/o1-mini' }, { emit: researcher.emit });
     expect(new Set(gateway.calls.map(({ request }) => request.model))).toEqual(new Set(['openai/o1-mini']));
     const { run, outputs } = await storedRun(backend, story.id);
     expect(run.model).toBe('openai/o1-mini');
     expect(outputs[0]).toMatchObject({ service_used: 'openai/o1-mini', model_served: 'openai/gpt-4o' });
-    expect(desk.events).toContainEqual(
+    expect(researcher.events).toContainEqual(
       expect.objectContaining({ type: 'step-completed', step: 1, replacedBy: 'openai/gpt-4o' }),
     );
   });
@@ -233,17 +233,17 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
       options.onText?.('piece');
       return {};
     });
-    const desk = openDesk(backend, gateway);
-    await research(desk.services, { stories: [story.id], streamText: true }, { emit: desk.emit });
-    expect(desk.events).toContainEqual(expect.objectContaining({ type: 'step-text', step: 1, text: 'piece' }));
-    expect(desk.events).toContainEqual(
+    const researcher = openResearcher(backend, gateway);
+    await research(researcher.services, { stories: [story.id], streamText: true }, { emit: researcher.emit });
+    expect(researcher.events).toContainEqual(expect.objectContaining({ type: 'step-text', step: 1, text: 'piece' }));
+    expect(researcher.events).toContainEqual(
       expect.objectContaining({ type: 'step-retry', step: 1, attempt: 2, waitMs: 900, message: 'busy' }),
     );
   });
 
   it('loses nothing to a listener that throws', async () => {
     const story = await addStory(backend);
-    const { services } = openDesk(backend);
+    const { services } = openResearcher(backend);
     const emit = () => {
       throw new Error('the screen is broken');
     };
@@ -255,7 +255,7 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
     const gateway = createScriptedGateway(({ step }) =>
       step === 1 ? { content: 'A\0B\uD800C https://example.org/source' } : {},
     );
-    await research(openDesk(backend, gateway).services, { stories: [story.id] });
+    await research(openResearcher(backend, gateway).services, { stories: [story.id] });
     const { run, outputs } = await storedRun(backend, story.id);
     expect(run.status).toBe('completed');
     expect(outputs[0]?.output_content).toBe('AB\uFFFDC https://example.org/source');
@@ -266,40 +266,40 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
 
   it('leaves a story alone that was researched, unless it is asked for again', async () => {
     const story = await addStory(backend);
-    const desk = openDesk(backend);
-    await research(desk.services, { stories: [story.id] });
-    const again = await research(desk.services, { stories: [story.id, story.id] });
+    const researcher = openResearcher(backend);
+    await research(researcher.services, { stories: [story.id] });
+    const again = await research(researcher.services, { stories: [story.id, story.id] });
     expect(again).toMatchObject({ failure: null, spentUsd: 0, stories: [{ status: 'skipped', error: null }] });
-    expect(desk.gateway.calls).toHaveLength(8);
-    await research(desk.services, { stories: [story.id], again: true });
-    expect(desk.gateway.calls).toHaveLength(16);
+    expect(researcher.gateway.calls).toHaveLength(8);
+    await research(researcher.services, { stories: [story.id], again: true });
+    expect(researcher.gateway.calls).toHaveLength(16);
     expect(await getProductionStoriesOf(backend.db, story.id)).toHaveLength(2);
   });
 
   it('fills the production story that was promoted before', async () => {
     const story = await addStory(backend);
     const { story: promoted } = await promote(backend, { storyId: story.id });
-    await research(openDesk(backend).services, { stories: [story.id] });
+    await research(openResearcher(backend).services, { stories: [story.id] });
     const made = await getProductionStoriesOf(backend.db, story.id);
     expect(made.map(({ id }) => id)).toEqual([promoted.id]);
     expect(made[0]?.news_article).toContain('Answer to step 1');
   });
 
   it('refuses what it cannot work on before anything is paid', async () => {
-    const desk = openDesk(backend);
+    const researcher = openResearcher(backend);
     const unknown = '00000000-0000-4000-8000-000000000000';
-    await expect(research(desk.services, { stories: [unknown] })).rejects.toThrow(
+    await expect(research(researcher.services, { stories: [unknown] })).rejects.toThrow(
       `There is no inbox story ${unknown}.`,
     );
-    await expect(research(desk.services, { stories: [], budgetUsd: 0 })).rejects.toMatchObject({
+    await expect(research(researcher.services, { stories: [], budgetUsd: 0 })).rejects.toMatchObject({
       code: 'invalid_input',
     });
-    await expect(research(desk.services, { stories: [], maxParallel: 1.5 })).rejects.toBeInstanceOf(AppError);
-    await expect(research(desk.services, { stories: [], model: ' ' })).rejects.toBeInstanceOf(AppError);
+    await expect(research(researcher.services, { stories: [], maxParallel: 1.5 })).rejects.toBeInstanceOf(AppError);
+    await expect(research(researcher.services, { stories: [], model: ' ' })).rejects.toBeInstanceOf(AppError);
     const empty = await addStory(backend, { title: ' ', summary: '', angle: '', sources: '' });
     const long = await addStory(backend, { summary: 'x'.repeat(150_000) });
     const fine = await addStory(backend);
-    const report = await research(desk.services, { stories: [empty.id, long.id, fine.id] });
+    const report = await research(researcher.services, { stories: [empty.id, long.id, fine.id] });
     expect(report.stories.map(({ status }) => status)).toEqual(['skipped', 'skipped', 'completed']);
     expect(report.failure?.message).toBe(
       `Story #${String(empty.story_number)} is empty: there is nothing to research.`,
@@ -311,19 +311,19 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
     const stories = await Promise.all([1, 2, 3, 4].map(() => addStory(backend)));
     const ids = stories.map(({ id }) => id);
     const gateway = createScriptedGateway(() => refusedKey());
-    const report = await research(openDesk(backend, gateway).services, { stories: ids, maxParallel: 1 });
+    const report = await research(openResearcher(backend, gateway).services, { stories: ids, maxParallel: 1 });
     expect(report.failure?.code).toBe('auth');
     expect(report.stories.map(({ status }) => status)).toEqual(['failed', 'skipped', 'skipped', 'skipped']);
     expect(report.stories[1]?.error).toMatchObject({ code: 'auth', message: expect.stringMatching(/^Not started: /) });
 
-    const desk = openDesk(
+    const researcher = openResearcher(
       backend,
       createScriptedGateway(() => 'hold'),
     );
     const caller = new AbortController();
-    const done = research(desk.services, { stories: ids, maxParallel: 2 }, { signal: caller.signal });
-    await Promise.all([desk.gateway.called(1, 2), desk.gateway.called(3, 2)]);
-    expect(desk.gateway.calls).toHaveLength(4);
+    const done = research(researcher.services, { stories: ids, maxParallel: 2 }, { signal: caller.signal });
+    await Promise.all([researcher.gateway.called(1, 2), researcher.gateway.called(3, 2)]);
+    expect(researcher.gateway.calls).toHaveLength(4);
     caller.abort('pause');
     expect((await done).stories.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'skipped', 'skipped']);
   });
@@ -331,7 +331,7 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
   it('stores costs as exact sums', async () => {
     const story = await addStory(backend);
     const gateway = createScriptedGateway(() => ({ estimatedCost: 0.000_000_1 + 0.1 }));
-    const report = await research(openDesk(backend, gateway).services, { stories: [story.id] });
+    const report = await research(openResearcher(backend, gateway).services, { stories: [story.id] });
     expect(report.spentUsd).toBe(0.800_000_8);
     expect((await storedRun(backend, story.id)).run.cost_usd).toBe(0.800_000_8);
   });

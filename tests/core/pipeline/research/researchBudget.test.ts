@@ -5,7 +5,7 @@ import { resumeResearch } from '#core/pipeline/research/resumeResearch.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
 import { openTestBackend, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
-import { addStory, openDesk, storedRun } from './researchServices.ts';
+import { addStory, openResearcher, storedRun } from './researchServices.ts';
 
 describe('research with a budget', () => {
   let backend: TestBackend;
@@ -17,8 +17,12 @@ describe('research with a budget', () => {
   it('pauses before the call that could exceed it, and goes on with a larger one', async () => {
     const story = await addStory(backend);
     const gateway = createScriptedGateway(() => ({ estimatedCost: 0.03 }));
-    const desk = openDesk(backend, gateway);
-    const report = await research(desk.services, { stories: [story.id], budgetUsd: 0.15 }, { emit: desk.emit });
+    const researcher = openResearcher(backend, gateway);
+    const report = await research(
+      researcher.services,
+      { stories: [story.id], budgetUsd: 0.15 },
+      { emit: researcher.emit },
+    );
     expect(report.failure).toMatchObject({
       code: 'budget',
       message: expect.stringContaining('of the budget of $0.1500 is left'),
@@ -28,15 +32,15 @@ describe('research with a budget', () => {
     const { run } = await storedRun(backend, story.id);
     expect(run).toMatchObject({ status: 'cancelled', budget_usd: 0.15, cost_usd: report.spentUsd, lease_owner: null });
     expect(run.error_message).toContain('could cost up to');
-    expect(desk.events.at(-1)).toMatchObject({ type: 'run-paused', reason: 'budget' });
+    expect(researcher.events.at(-1)).toMatchObject({ type: 'run-paused', reason: 'budget' });
 
     const calls = gateway.calls.length;
-    const same = await resumeResearch(desk.services, { runId: run.id, budgetUsd: 0.15 });
+    const same = await resumeResearch(researcher.services, { runId: run.id, budgetUsd: 0.15 });
     expect(same.error?.code).toBe('budget');
     expect(gateway.calls).toHaveLength(calls);
 
     // A budget is that of the invocation which names it.
-    const more = await research(desk.services, { stories: [story.id], budgetUsd: 2 });
+    const more = await research(researcher.services, { stories: [story.id], budgetUsd: 2 });
     expect(more.failure).toBeNull();
     expect(gateway.calls).toHaveLength(8);
     expect((await storedRun(backend, story.id)).run).toMatchObject({
@@ -49,7 +53,7 @@ describe('research with a budget', () => {
   it('is not exceeded by several stories together, and the others are not begun once it is spent', async () => {
     const stories = await Promise.all(Array.from({ length: 6 }, () => addStory(backend)));
     const gateway = createScriptedGateway(() => ({ estimatedCost: 0.04 }));
-    const { services } = openDesk(backend, gateway);
+    const { services } = openResearcher(backend, gateway);
     const report = await research(services, { stories: stories.map(({ id }) => id), budgetUsd: 0.5, maxParallel: 3 });
     expect(report.failure?.code).toBe('budget');
     expect(report.spentUsd).toBeLessThanOrEqual(0.5);
@@ -64,7 +68,7 @@ describe('research with a budget', () => {
       return step === 7 ? { content: 'No hashtags', estimatedCost: 0.06 } : { estimatedCost: 0 };
     });
     // Enough for each call alone; after the description not enough for another one.
-    const done = research(openDesk(backend, gateway).services, { stories: [story.id], budgetUsd: 0.08 });
+    const done = research(openResearcher(backend, gateway).services, { stories: [story.id], budgetUsd: 0.08 });
     await gateway.called(8);
     await expect.poll(async () => (await storedRun(backend, story.id)).run.completed_steps).toBe(6);
     gateway.release(5, { estimatedCost: 0 });
@@ -92,7 +96,7 @@ describe('research with a budget', () => {
         return inner.callLLM(...call);
       },
     };
-    const { services } = openDesk(backend, gateway, { calls: createCallSlots(2) });
+    const { services } = openResearcher(backend, gateway, { calls: createCallSlots(2) });
     const report = await research(services, { stories: stories.map(({ id }) => id), maxParallel: 4 });
     expect(report.failure).toBeNull();
     expect(most).toBe(2);
@@ -101,12 +105,12 @@ describe('research with a budget', () => {
   it('is foretold: every step with its model and the most that it can cost', async () => {
     const story = await addStory(backend);
     const empty = await addStory(backend, { title: '', summary: '', angle: '', sources: '' });
-    const desk = openDesk(
+    const researcher = openResearcher(
       backend,
       createScriptedGateway(({ step }) => (step === 5 ? 'hold' : { estimatedCost: 0.01 })),
     );
     const input = { stories: [story.id, empty.id], budgetUsd: 0.1 };
-    const plan = await planResearch(desk.services, input);
+    const plan = await planResearch(researcher.services, input);
     expect(plan).toMatchObject({ budgetUsd: 0.1, mayExceedBudget: true });
     expect(plan.stories.map(({ action }) => action)).toEqual(['start', 'refused']);
     const [first] = plan.stories;
@@ -125,17 +129,20 @@ describe('research with a budget', () => {
     );
 
     const caller = new AbortController();
-    const done = research(desk.services, { stories: [story.id] }, { signal: caller.signal });
-    await desk.gateway.called(5);
-    expect((await planResearch(desk.services, input)).stories[0]).toMatchObject({ action: 'live', maxCostUsd: 0 });
+    const done = research(researcher.services, { stories: [story.id] }, { signal: caller.signal });
+    await researcher.gateway.called(5);
+    expect((await planResearch(researcher.services, input)).stories[0]).toMatchObject({
+      action: 'live',
+      maxCostUsd: 0,
+    });
     await expect.poll(async () => (await storedRun(backend, story.id)).run.completed_steps).toBe(6);
     caller.abort('pause');
     await done;
-    const rest = await planResearch(desk.services, { stories: [story.id] });
+    const rest = await planResearch(researcher.services, { stories: [story.id] });
     expect(rest.stories[0]).toMatchObject({ action: 'continue' });
     expect(rest.stories[0]?.steps.filter(({ reused }) => !reused).map(({ step }) => step)).toEqual([5, 7]);
-    expect(desk.gateway.steps.filter((step) => step === 5)).toHaveLength(1);
-    await research(openDesk(backend).services, { stories: [story.id] });
-    expect((await planResearch(desk.services, { stories: [story.id] })).stories[0]?.action).toBe('done');
+    expect(researcher.gateway.steps.filter((step) => step === 5)).toHaveLength(1);
+    await research(openResearcher(backend).services, { stories: [story.id] });
+    expect((await planResearch(researcher.services, { stories: [story.id] })).stories[0]?.action).toBe('done');
   });
 });

@@ -9,8 +9,8 @@ import { FakeClock } from '../../../support/fakeClock.ts';
 import { ledgered } from '../../../support/ledgered.ts';
 import { createScriptedGateway, type ScriptedGateway } from '../../../support/scriptedGateway.ts';
 
-/** One process of the newsroom on a backend: its services, and what they were told. */
-export interface Desk {
+/** A process that researches on a backend: its services, and what they were told. */
+export interface Researcher {
   services: ResearchServices;
   gateway: ScriptedGateway;
   clock: FakeClock;
@@ -18,15 +18,15 @@ export interface Desk {
   emit: (event: ResearchEvent) => void;
 }
 
-let desks = 0;
+let researchers = 0;
 
 /** A process that researches. The clock stands at the real time, since leases end by the database's clock. */
-export function openDesk(
+export function openResearcher(
   backend: TestBackend,
   gateway: ScriptedGateway = createScriptedGateway(),
   more: Partial<ResearchServices> = {},
-): Desk {
-  desks += 1;
+): Researcher {
+  researchers += 1;
   const clock = new FakeClock(Date.now());
   const events: ResearchEvent[] = [];
   const services: ResearchServices = {
@@ -34,7 +34,7 @@ export function openDesk(
     gateway: ledgered(gateway, backend.db, clock),
     clock,
     log: silentLog,
-    owner: `desk-${String(desks)}`,
+    owner: `researcher-${String(researchers)}`,
     triggeredBy: 'editor@example.org',
     // The stories are told with the eight steps of the specification, whatever is added to the workflow.
     totalSteps: 8,

@@ -10,7 +10,7 @@ import { research } from '#core/pipeline/research/research.ts';
 import { runTrail } from '#core/pipeline/research/runTrail.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
-import { addStory, openDesk, storedRun } from './researchServices.ts';
+import { addStory, openResearcher, storedRun } from './researchServices.ts';
 
 describe.each(testBackendKinds)('what people do with a run, on %s', (kind) => {
   let backend: TestBackend;
@@ -22,9 +22,9 @@ describe.each(testBackendKinds)('what people do with a run, on %s', (kind) => {
   /** A completed run of a new story. */
   const researched = async () => {
     const story = await addStory(backend);
-    const desk = openDesk(backend);
-    await research(desk.services, { stories: [story.id] });
-    return { story, desk, ...(await storedRun(backend, story.id)) };
+    const researcher = openResearcher(backend);
+    await research(researcher.services, { stories: [story.id] });
+    return { story, researcher, ...(await storedRun(backend, story.id)) };
   };
   const textOf = async (storyId: string, step: number) => {
     const { outputs } = await storedRun(backend, storyId);
@@ -80,13 +80,13 @@ describe.each(testBackendKinds)('what people do with a run, on %s', (kind) => {
 
   it('refuses an edit of a live run, of a step without output, and of a text too long', async () => {
     const story = await addStory(backend);
-    const desk = openDesk(
+    const researcher = openResearcher(
       backend,
       createScriptedGateway(({ step }) => (step === 2 ? 'hold' : {})),
     );
     const stop = new AbortController();
-    const done = research(desk.services, { stories: [story.id] }, { signal: stop.signal });
-    await desk.gateway.called(2);
+    const done = research(researcher.services, { stories: [story.id] }, { signal: stop.signal });
+    await researcher.gateway.called(2);
     const { run, outputs } = await storedRun(backend, story.id);
     const edit = { runId: run.id, step: 1, expected: outputs[0]?.output_content ?? '', text: 'x' };
     await expect(editOutput(backend, edit)).rejects.toMatchObject({ code: 'conflict' });
@@ -103,20 +103,20 @@ describe.each(testBackendKinds)('what people do with a run, on %s', (kind) => {
 
   it('what is stale is asked again when a paused run goes on, and is fresh then', async () => {
     const story = await addStory(backend);
-    const desk = openDesk(
+    const researcher = openResearcher(
       backend,
       createScriptedGateway(({ step }) => (step === 8 ? 'hold' : {})),
     );
     const stop = new AbortController();
-    const done = research(desk.services, { stories: [story.id] }, { signal: stop.signal });
-    await desk.gateway.called(8);
+    const done = research(researcher.services, { stories: [story.id] }, { signal: stop.signal });
+    await researcher.gateway.called(8);
     await expect.poll(async () => (await storedRun(backend, story.id)).run.completed_steps).toBe(7);
     stop.abort('pause');
     await done;
     const expected = (await textOf(story.id, 2))?.output_content ?? '';
     const { run } = await storedRun(backend, story.id);
     await editOutput(backend, { runId: run.id, step: 2, expected, text: 'A correction' });
-    const next = openDesk(backend);
+    const next = openResearcher(backend);
     await research(next.services, { stories: [story.id] });
     expect(next.gateway.steps.toSorted((a, b) => a - b)).toEqual([6, 8]);
     expect((await textOf(story.id, 6))?.prompt_used).toContain('A correction');
@@ -150,20 +150,20 @@ describe.each(testBackendKinds)('what people do with a run, on %s', (kind) => {
 
   it('a live run that is removed lets its story go, stores what is paid for, and comes back', async () => {
     const story = await addStory(backend);
-    const desk = openDesk(
+    const researcher = openResearcher(
       backend,
       createScriptedGateway(({ step }) => (step === 2 ? 'hold' : {})),
     );
-    const done = research(desk.services, { stories: [story.id] });
-    await desk.gateway.called(2);
+    const done = research(researcher.services, { stories: [story.id] });
+    await researcher.gateway.called(2);
     const { run } = await storedRun(backend, story.id);
     expect(await removeRun(backend, { runId: run.id })).toMatchObject({ removed: true, run: { status: 'cancelled' } });
     expect(await getWorkflowRuns(backend.db, { story_id: story.id })).toEqual([]);
     await expect(resolveWorkflowRun(backend.db, run.id)).rejects.toMatchObject({ code: 'not_found' });
-    const other = openDesk(backend);
+    const other = openResearcher(backend);
     await research(other.services, { stories: [story.id] });
     expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'completed' });
-    if (desk.gateway.held.includes(2)) desk.gateway.release(2);
+    if (researcher.gateway.held.includes(2)) researcher.gateway.release(2);
     await done;
     expect((await removeRun(backend, { runId: run.id })).removed).toBe(false);
     expect(await restoreRun(backend, { runId: run.id })).toMatchObject({ status: 'cancelled', deleted_at: null });
@@ -172,9 +172,9 @@ describe.each(testBackendKinds)('what people do with a run, on %s', (kind) => {
 
   it('two hundred starts and removals at once leave no live run behind and one run at most', async () => {
     const stories = await Promise.all(Array.from({ length: 10 }, () => addStory(backend)));
-    const desks = Array.from({ length: 4 }, () => openDesk(backend));
+    const researchers = Array.from({ length: 4 }, () => openResearcher(backend));
     const starts = Array.from({ length: 100 }, (_, index) =>
-      research(desks[index % 4]?.services ?? openDesk(backend).services, {
+      research(researchers[index % 4]?.services ?? openResearcher(backend).services, {
         stories: [stories[index % 10]?.id ?? ''],
       }),
     );

@@ -6,7 +6,7 @@ import { research } from '#core/pipeline/research/research.ts';
 import { researchTemplate } from '#core/research/steps.ts';
 import { openTestBackend, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
-import { addStory, openDesk, storedRun } from './researchServices.ts';
+import { addStory, openResearcher, storedRun } from './researchServices.ts';
 
 describe('a model chosen for one step', () => {
   let backend: TestBackend;
@@ -18,22 +18,22 @@ describe('a model chosen for one step', () => {
   it('is called for that step alone, planned before, and kept when the run goes on with another one', async () => {
     const story = await addStory(backend);
     const input = { stories: [story.id], model: 'openai/gpt-4o', stepModels: { 5: 'perplexity/sonar' } };
-    const desk = openDesk(
+    const researcher = openResearcher(
       backend,
       createScriptedGateway(({ step }) => (step === 8 ? 'hold' : {})),
     );
-    const plan = await planResearch(desk.services, input);
+    const plan = await planResearch(researcher.services, input);
     expect(plan.stories[0]?.steps.map(({ model }) => model)).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8].map((step) => (step === 5 ? 'perplexity/sonar' : 'openai/gpt-4o')),
     );
     const stop = new AbortController();
-    const done = research(desk.services, input, { signal: stop.signal });
-    await desk.gateway.called(8);
+    const done = research(researcher.services, input, { signal: stop.signal });
+    await researcher.gateway.called(8);
     stop.abort('pause');
     await done;
-    expect(desk.gateway.calls.find(({ step }) => step === 5)?.request.model).toBe('perplexity/sonar');
-    expect(desk.gateway.calls.find(({ step }) => step === 4)?.request.model).toBe('openai/gpt-4o');
-    const next = openDesk(backend);
+    expect(researcher.gateway.calls.find(({ step }) => step === 5)?.request.model).toBe('perplexity/sonar');
+    expect(researcher.gateway.calls.find(({ step }) => step === 4)?.request.model).toBe('openai/gpt-4o');
+    const next = openResearcher(backend);
     await research(next.services, { stories: [story.id], stepModels: { 8: 'anthropic/claude-sonnet-4' } });
     expect(next.gateway.calls.find(({ step }) => step === 8)?.request.model).toBe('anthropic/claude-sonnet-4');
     expect(next.gateway.steps).not.toContain(5);
@@ -51,17 +51,19 @@ describe('a model chosen for one step', () => {
     await set('model_step_3', 'perplexity/sonar-pro');
     await set('words_to_avoid', ['slams']);
     const [plain, named] = [await addStory(backend), await addStory(backend, { title: 'Another line' })];
-    const desk = openDesk(backend);
-    const plan = await planResearch(desk.services, { stories: [plain.id] });
-    await research(desk.services, { stories: [plain.id] });
-    const called = [1, 2, 3].map((wanted) => desk.gateway.calls.find(({ step }) => step === wanted)?.request.model);
+    const researcher = openResearcher(backend);
+    const plan = await planResearch(researcher.services, { stories: [plain.id] });
+    await research(researcher.services, { stories: [plain.id] });
+    const called = [1, 2, 3].map(
+      (wanted) => researcher.gateway.calls.find(({ step }) => step === wanted)?.request.model,
+    );
     expect(called).toEqual(['openai/gpt-4o', 'openai/gpt-4o', 'perplexity/sonar-pro']);
     expect(plan.stories[0]?.steps.slice(0, 3).map(({ model }) => model)).toEqual(called);
     expect((await storedRun(backend, plain.id)).run).toMatchObject({
       template_version: `${researchTemplate.version}.1`,
       step_models: { 3: 'perplexity/sonar-pro' },
     });
-    const other = openDesk(backend);
+    const other = openResearcher(backend);
     await research(other.services, { stories: [named.id], model: 'anthropic/claude-sonnet-4' });
     expect(new Set(other.gateway.calls.map(({ request }) => request.model))).toEqual(
       new Set(['anthropic/claude-sonnet-4']),

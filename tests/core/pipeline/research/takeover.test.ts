@@ -5,7 +5,7 @@ import { silence } from '../../data/runs/sampleRun.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { turnUntil } from '../../../support/turnClock.ts';
-import { addStory, type Desk, openDesk, storedRun } from './researchServices.ts';
+import { addStory, type Researcher, openResearcher, storedRun } from './researchServices.ts';
 
 describe.each(testBackendKinds)('research of all that waits, by several processes on %s', (kind) => {
   let backend: TestBackend;
@@ -17,7 +17,7 @@ describe.each(testBackendKinds)('research of all that waits, by several processe
   /** A process that stands in the middle of a story, and one that finds it there. */
   const standing = async () => {
     const story = await addStory(backend);
-    const first = openDesk(
+    const first = openResearcher(
       backend,
       createScriptedGateway(({ step }) => (step === 1 ? 'hold' : {})),
     );
@@ -26,7 +26,7 @@ describe.each(testBackendKinds)('research of all that waits, by several processe
     await first.gateway.called(1);
     const dead = new Set<string>();
     const gone = (owner: string) => [...dead].some((name) => owner.startsWith(`${name}#`));
-    const second = openDesk(backend, undefined, { ownerGone: gone });
+    const second = openResearcher(backend, undefined, { ownerGone: gone });
     const secondDone = research(second.services, { stories: 'pending' });
     // It looks again every five seconds.
     await expect.poll(() => second.clock.sleeping).toBeGreaterThan(0);
@@ -36,8 +36,8 @@ describe.each(testBackendKinds)('research of all that waits, by several processe
     };
     return { story, first, second, secondDone, die: () => dead.add(first.services.owner), end };
   };
-  const reportOf = async (desk: Desk, done: ReturnType<typeof research>) => {
-    await turnUntil(desk.clock, done);
+  const reportOf = async (researcher: Researcher, done: ReturnType<typeof research>) => {
+    await turnUntil(researcher.clock, done);
     return done;
   };
 
@@ -83,29 +83,29 @@ describe.each(testBackendKinds)('research of all that waits, by several processe
 
   it('takes what came new while it worked', async () => {
     await addStory(backend);
-    const desk = openDesk(
+    const researcher = openResearcher(
       backend,
       createScriptedGateway(({ step }) => (step === 1 ? 'hold' : {})),
     );
-    const done = research(desk.services, { stories: 'pending' });
-    await desk.gateway.called(1);
+    const done = research(researcher.services, { stories: 'pending' });
+    await researcher.gateway.called(1);
     const late = await addStory(backend, { title: 'Came later' });
-    desk.gateway.release(1);
-    await expect.poll(() => desk.gateway.calls.length).toBeGreaterThan(8);
-    desk.gateway.release(1);
-    expect((await reportOf(desk, done)).stories.map(({ storyId }) => storyId)).toContain(late.id);
+    researcher.gateway.release(1);
+    await expect.poll(() => researcher.gateway.calls.length).toBeGreaterThan(8);
+    researcher.gateway.release(1);
+    expect((await reportOf(researcher, done)).stories.map(({ storyId }) => storyId)).toContain(late.id);
   });
 
   it('is no failure for the one who came second to a story', async () => {
     const stories = [await addStory(backend), await addStory(backend)];
-    const desks = [openDesk(backend), openDesk(backend), openDesk(backend)];
+    const researchers = [openResearcher(backend), openResearcher(backend), openResearcher(backend)];
     const reports = await Promise.all(
-      desks.map((desk) => reportOf(desk, research(desk.services, { stories: 'pending' }))),
+      researchers.map((researcher) => reportOf(researcher, research(researcher.services, { stories: 'pending' }))),
     );
     for (const { failure } of reports) expect(failure).toBeNull();
     for (const { id } of stories) {
       expect(await storedRun(backend, id)).toMatchObject({ runs: 1, run: { status: 'completed' } });
     }
-    expect(desks.reduce((total, { gateway }) => total + gateway.calls.length, 0)).toBe(16);
+    expect(researchers.reduce((total, { gateway }) => total + gateway.calls.length, 0)).toBe(16);
   });
 });

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collected } from '#core/data/pages.ts';
 import { feedPages } from '#core/data/posts/feed.ts';
-import { getAccountsDue, getBaselines, getLooks, getPostsDue, keepMomentum } from '#core/data/posts/postMomentum.ts';
+import {
+  getAccountsDue,
+  getBaselines,
+  getObservations,
+  getPostsDue,
+  keepMomentum,
+} from '#core/data/posts/postMomentum.ts';
 import { storeScrape } from '#core/data/scrapes/storeScrape.ts';
 import { renewMomentum } from '#core/pipeline/scrape/renewMomentum.ts';
 import { expectedAt } from '#core/velocity/baseline.ts';
@@ -51,17 +57,17 @@ describe.each(testBackendKinds)('momentum of stored posts on %s', (kind) => {
     expect(baseline === undefined ? null : expectedAt(baseline, 60)).toBeGreaterThan(300);
   });
 
-  it('falls due again with the next look', async () => {
+  it('falls due again with the next observation', async () => {
     await scraped(-1, post('slow', 'Harbour_Watch', 5, 40_000));
     expect(await getAccountsDue(backend.db, 10)).toEqual(['harbour_watch']);
     expect(await renewMomentum(backend.db, { account: 'harbour_watch' })).toBe(1);
     expect((await order())[0]).toBe('slow');
     const [first] = await collected(feedPages(backend.db, { sort: 'momentum', filter: 'all', now: NOON, limit: 1 }));
-    const looks = await getLooks(backend.db, [first?.id ?? '']);
-    expect([...looks.values()][0]?.map(({ likes }) => likes)).toEqual([100, 104, 40_000]);
+    const observations = await getObservations(backend.db, [first?.id ?? '']);
+    expect([...observations.values()][0]?.map(({ likes }) => likes)).toEqual([100, 104, 40_000]);
   });
 
-  it('leaves a post due that was looked at while it was computed', async () => {
+  it('leaves a post due that was scraped while it was computed', async () => {
     await scraped(-2, post('slow', 'Harbour_Watch', 5, 41_000));
     const read = (await getPostsDue(backend.db, 'harbour_watch', 20)).find(({ due }) => due);
     await scraped(-3, post('slow', 'Harbour_Watch', 5, 42_000));

@@ -10,7 +10,7 @@ import { startWriting, stopWriting } from '#core/pipeline/writing/startWriting.t
 import { draftHere, varyHere } from '#core/pipeline/writing/writeHere.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway, type Reply } from '../../../support/scriptedGateway.ts';
-import { jobServices, openTestWorker } from '../jobs/jobDesk.ts';
+import { jobServices, openTestWorker } from '../jobs/jobServices.ts';
 
 const filler = 'The ferry line reopened and the town waited for it. '.repeat(45).trim();
 const article: Reply = {

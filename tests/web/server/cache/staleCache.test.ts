@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { StaleCache } from '#web/server/cache/staleCache.ts';
 
-function newsroom() {
+function openCache() {
   const clock = new FakeClock();
   const cache = new StaleCache<string[]>({ clock, freshMs: 2000, staleMs: 5000, max: 10 });
   let answer: string[] | Error = ['first'];
@@ -28,103 +28,103 @@ function newsroom() {
 
 describe('the cache of reads', () => {
   it('asks once for many readers, and not again for two seconds', async () => {
-    const room = newsroom();
-    await Promise.all([room.read(), room.read(), room.read()]);
-    await room.clock.advance(1999);
-    room.publish(['second']);
-    expect(await room.read()).toEqual(['first']);
-    expect(room.asked).toBe(1);
+    const site = openCache();
+    await Promise.all([site.read(), site.read(), site.read()]);
+    await site.clock.advance(1999);
+    site.publish(['second']);
+    expect(await site.read()).toEqual(['first']);
+    expect(site.asked).toBe(1);
   });
 
   it('serves what it has while it renews, so that a new article stands within five seconds', async () => {
-    const room = newsroom();
-    await room.read();
-    room.publish(['second']);
-    await room.clock.advance(2500);
-    expect(await room.read()).toEqual(['first']);
-    await room.clock.advance(0);
-    expect(await room.read()).toEqual(['second']);
+    const site = openCache();
+    await site.read();
+    site.publish(['second']);
+    await site.clock.advance(2500);
+    expect(await site.read()).toEqual(['first']);
+    await site.clock.advance(0);
+    expect(await site.read()).toEqual(['second']);
   });
 
   it('waits for the database after five seconds', async () => {
-    const room = newsroom();
-    await room.read();
-    room.publish(['second']);
-    await room.clock.advance(5001);
-    expect(await room.read()).toEqual(['second']);
+    const site = openCache();
+    await site.read();
+    site.publish(['second']);
+    await site.clock.advance(5001);
+    expect(await site.read()).toEqual(['second']);
   });
 
   it('shows the last good page while the database is dead, without asking at every reader', async () => {
-    const room = newsroom();
-    await room.read();
-    room.publish(new Error('connection refused'));
-    await room.clock.advance(60_000);
-    expect(await room.read()).toEqual(['first']);
-    const asked = room.asked;
-    await room.read();
-    expect(room.asked).toBe(asked);
-    room.publish(['back']);
-    await room.clock.advance(2000);
-    expect(await room.read()).toEqual(['back']);
+    const site = openCache();
+    await site.read();
+    site.publish(new Error('connection refused'));
+    await site.clock.advance(60_000);
+    expect(await site.read()).toEqual(['first']);
+    const asked = site.asked;
+    await site.read();
+    expect(site.asked).toBe(asked);
+    site.publish(['back']);
+    await site.clock.advance(2000);
+    expect(await site.read()).toEqual(['back']);
   });
 
   it('says so where there never was a page', async () => {
-    const room = newsroom();
-    room.publish(new Error('connection refused'));
-    await expect(room.read()).rejects.toThrow('connection refused');
+    const site = openCache();
+    site.publish(new Error('connection refused'));
+    await expect(site.read()).rejects.toThrow('connection refused');
   });
 
   it('keeps the identity of an answer that did not change', async () => {
-    const room = newsroom();
-    const before = await room.read();
-    await room.clock.advance(6000);
-    expect(await room.read()).toBe(before);
+    const site = openCache();
+    const before = await site.read();
+    await site.clock.advance(6000);
+    expect(await site.read()).toBe(before);
   });
 
   it('hands out at once what nobody has to wait for, and begins to renew what is stale', async () => {
-    const room = newsroom();
-    expect(room.cache.atOnce('home')).toBeUndefined();
-    await room.read();
-    room.publish(['second']);
-    expect(room.cache.atOnce('home')).toEqual(['first']);
-    await room.clock.advance(2500);
-    expect(room.cache.atOnce('home')).toEqual(['first']);
-    await room.clock.advance(0);
-    expect(room.cache.atOnce('home')).toEqual(['second']);
-    expect(room.asked).toBe(2);
-    await room.clock.advance(5000);
-    expect(room.cache.atOnce('home')).toBeUndefined();
+    const site = openCache();
+    expect(site.cache.atOnce('home')).toBeUndefined();
+    await site.read();
+    site.publish(['second']);
+    expect(site.cache.atOnce('home')).toEqual(['first']);
+    await site.clock.advance(2500);
+    expect(site.cache.atOnce('home')).toEqual(['first']);
+    await site.clock.advance(0);
+    expect(site.cache.atOnce('home')).toEqual(['second']);
+    expect(site.asked).toBe(2);
+    await site.clock.advance(5000);
+    expect(site.cache.atOnce('home')).toBeUndefined();
   });
 
   it('tells how long ago it asked, so that a cache before it counts on from there', async () => {
-    const room = newsroom();
-    expect(room.cache.age('home')).toBe(0);
-    await room.read();
-    expect(room.cache.age('home')).toBe(0);
-    await room.clock.advance(4500);
-    expect(room.cache.age('home')).toBe(4500);
-    await room.read();
-    await room.clock.advance(0);
-    expect(room.cache.age('home')).toBe(0);
+    const site = openCache();
+    expect(site.cache.age('home')).toBe(0);
+    await site.read();
+    expect(site.cache.age('home')).toBe(0);
+    await site.clock.advance(4500);
+    expect(site.cache.age('home')).toBe(4500);
+    await site.read();
+    await site.clock.advance(0);
+    expect(site.cache.age('home')).toBe(0);
   });
 
   it('counts a failed try as asked, so that a CDN carries the readers of a dead database', async () => {
-    const room = newsroom();
-    await room.read();
-    room.publish(new Error('connection refused'));
-    await room.clock.advance(60_000);
-    await room.read();
-    expect(room.cache.age('home')).toBe(0);
-    await room.clock.advance(1500);
-    expect(room.cache.age('home')).toBe(1500);
+    const site = openCache();
+    await site.read();
+    site.publish(new Error('connection refused'));
+    await site.clock.advance(60_000);
+    await site.read();
+    expect(site.cache.age('home')).toBe(0);
+    await site.clock.advance(1500);
+    expect(site.cache.age('home')).toBe(1500);
   });
 
   it('survives a clock that is turned back', async () => {
-    const room = newsroom();
-    await room.read();
-    room.publish(['second']);
-    await room.clock.advance(-3_600_000);
-    expect(await room.read()).toEqual(['second']);
+    const site = openCache();
+    await site.read();
+    site.publish(['second']);
+    await site.clock.advance(-3_600_000);
+    expect(await site.read()).toEqual(['second']);
   });
 });
 

@@ -37,7 +37,7 @@ export function ScrapeSchedule({ active }: { active: number }) {
 
   const save = (wanted: ScrapeTimes, timeZone: string, confirmed = false) => {
     const cron = cronOf(wanted);
-    const told = {
+    const callbacks = {
       onSuccess: () => setAsked(null),
       onError: (error: Error) => {
         // More accounts are active than this screen knows of.
@@ -46,8 +46,8 @@ export function ScrapeSchedule({ active }: { active: number }) {
       },
     };
     const { maxItems } = found?.options ?? {};
-    if (cron !== null) set.mutate({ name: 'scrape', cron, timeZone, maxItems, confirmed }, told);
-    else if (found !== undefined) remove.mutate('scrape', told);
+    if (cron !== null) set.mutate({ name: 'scrape', cron, timeZone, maxItems, confirmed }, callbacks);
+    else if (found !== undefined) remove.mutate('scrape', callbacks);
   };
   const choose = (wanted: ScrapeTimes, timeZone = zone) => {
     if (scrapesADay(wanted, active) > limit) setAsked({ times: wanted, timeZone });

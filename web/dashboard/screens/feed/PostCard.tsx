@@ -27,7 +27,7 @@ export function PostCard({ post, now, adding, onAdd }: PostProps) {
         </div>
         <Course post={post} />
         <dl>
-          <div title="Engagement gained per hour since the look before">
+          <div title="Engagement gained per hour since the scrape before">
             <dt className="visually-hidden">Gain</dt>
             <dd>
               <b>{gainOf(post)}</b>/h

@@ -53,12 +53,16 @@ export function Metrics({ post: { metrics, views, viewsEstimated } }: { post: Fe
   );
 }
 
-/** The line of a post's engagement over its looks. */
+/** The line of a post's engagement over its scrapes. */
 export function Course({ post: { figures }, size = 'medium' }: { post: FeedPost; size?: 'medium' | 'small' }) {
-  const looks = figures.course.length - 1;
-  if (looks < 1) return null;
+  const scrapes = figures.course.length - 1;
+  if (scrapes < 1) return null;
   return (
-    <Sparkline points={figures.course} size={size} label={`Engagement at ${looks} ${looks === 1 ? 'look' : 'looks'}`} />
+    <Sparkline
+      points={figures.course}
+      size={size}
+      label={`Engagement at ${scrapes} ${scrapes === 1 ? 'scrape' : 'scrapes'}`}
+    />
   );
 }
 

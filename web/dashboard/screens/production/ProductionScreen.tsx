@@ -109,14 +109,14 @@ export function ProductionScreen() {
       }),
     [view, showRun, showArticle, upload, clear],
   );
-  const counted = useMemo(
+  const countOf = useMemo(
     () => new Map(counts.data?.sections.map(({ rank, section, count }) => [`${rank} ${section}`, count])),
     [counts.data],
   );
   const itemsOf = useCallback(
     (ids: readonly string[], row: (id: string) => ProductionTableRow | undefined) =>
-      byUrgency(ids, row, counted, ({ label, urgency: known }) => <UrgencySign urgency={known} word={label} />),
-    [counted],
+      byUrgency(ids, row, countOf, ({ label, urgency: known }) => <UrgencySign urgency={known} word={label} />),
+    [countOf],
   );
   const query = params.size === 0 ? '' : `?${params}`;
   return (

@@ -8,7 +8,7 @@ import { publisher } from './siteJsonLd.ts';
 export function articleJsonLd(article: FullArticle, settings: SiteSettings): unknown[] {
   const { siteUrl } = settings;
   const url = `${siteUrl}/article/${article.slug}`;
-  const newsroom = publisher(settings);
+  const organization = publisher(settings);
   const crumbs = [
     { name: 'Home', item: `${siteUrl}/` },
     ...(article.category === null
@@ -28,8 +28,8 @@ export function articleJsonLd(article: FullArticle, settings: SiteSettings): unk
       dateModified: article.updatedAt,
       articleSection: categoryName(article.category),
       wordCount: article.content.split(/\s+/).filter(Boolean).length,
-      author: newsroom,
-      publisher: newsroom,
+      author: organization,
+      publisher: organization,
       isAccessibleForFree: true,
       ...(article.sources.length === 0
         ? {}

@@ -45,7 +45,7 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
     return (await promoteInboxStory(backend.db, idea.id, draft)).story;
   }
 
-  function desk(
+  function openServices(
     script: (call: number) => Reply = () =>
       answer('“This time we wait until somebody comes and counts,” said Tomas Verrin.'),
   ) {
@@ -64,8 +64,8 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
 
   it("has headline, standfirst, paragraphs and its sources by number, and is no one's to read yet", async () => {
     const { id, story_number } = await story();
-    const room = desk();
-    const report = await draftArticle(room, { productionStoryId: id });
+    const services = openServices();
+    const report = await draftArticle(services, { productionStoryId: id });
     expect(report).toMatchObject({ marks: [], model: 'anthropic/claude-sonnet-4', costUsd: 0.02, words: 462 });
     expect(report.article).toMatchObject({
       slug: expect.stringMatching(/^ferry-line-reopens(-\d+)?$/),
@@ -81,13 +81,13 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
         { url: 'https://example.org/wire', title: 'Northgate Wire' },
       ],
     });
-    const [call] = room.calls;
+    const [call] = services.calls;
     expect(call?.request.prompt).toContain('1. Northgate Wire: https://example.org/wire');
     // What a model thought up for the video is no material.
     expect(call?.request.prompt).not.toContain('believe');
     expect(await getArticleDraft(backend.db, report.article.id)).toMatchObject({ material: brief, cost_usd: 0.02 });
     expect(story_number).toBeGreaterThan(0);
-    const out = await publish(room, { productionStoryId: id, now: true });
+    const out = await publish(services, { productionStoryId: id, now: true });
     expect(out).toMatchObject({
       outcome: 'published',
       article: { id: report.article.id, content: report.article.content },
@@ -96,15 +96,15 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
 
   it('is kept from readers while a mark is open: until it is edited away, or a person answers for it', async () => {
     const { id } = await story();
-    const room = desk(() => answer('“It is over,” said Tomas Verrin. The line goes to Astrava.'));
-    const { article, marks } = await draftArticle(room, { productionStoryId: id });
+    const services = openServices(() => answer('“It is over,” said Tomas Verrin. The line goes to Astrava.'));
+    const { article, marks } = await draftArticle(services, { productionStoryId: id });
     expect(marks.map(({ kind, text }) => [kind, text])).toEqual([
       ['quotation', '“It is over,”'],
       ['name', 'Astrava'],
     ]);
     for (const act of [
-      () => publishArticle(room, { article }),
-      () => publish(room, { productionStoryId: id, now: true }),
+      () => publishArticle(services, { article }),
+      () => publish(services, { productionStoryId: id, now: true }),
     ]) {
       await expect(act()).rejects.toMatchObject({
         code: 'conflict',
@@ -113,13 +113,13 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
       });
     }
     const content = article.content.replace('“It is over,” said Tomas Verrin. ', '');
-    const edited = await applyUpdate(room, await planUpdate(room, { article, edit: { content } }));
-    const { open } = await openMarks(room, edited);
+    const edited = await applyUpdate(services, await planUpdate(services, { article, edit: { content } }));
+    const { open } = await openMarks(services, edited);
     expect(open.map(({ text }) => text)).toEqual(['Astrava']);
-    await expect(publishArticle(room, { article: edited, confirm: ['ffffff'] })).rejects.toMatchObject({
+    await expect(publishArticle(services, { article: edited, confirm: ['ffffff'] })).rejects.toMatchObject({
       code: 'usage',
     });
-    const out = await publishArticle(room, { article: edited, confirm: open.map((mark) => mark.id) });
+    const out = await publishArticle(services, { article: edited, confirm: open.map((mark) => mark.id) });
     expect(out.is_published).toBe(true);
     const changes = await getArticleChanges(backend.db, article.id);
     expect(changes.find(({ field }) => field === 'confirmed')).toMatchObject({
@@ -128,18 +128,24 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
     });
     expect(changes.find(({ field }) => field === 'drafted')).toMatchObject({ after: 'anthropic/claude-sonnet-4' });
     // On the site, a correction is held to the same.
-    const invented = await planUpdate(room, { article: out, edit: { summary: 'It takes 17 weeks.' } });
-    await expect(applyUpdate(room, invented)).rejects.toMatchObject({ code: 'conflict' });
-    const answered = await planUpdate(room, { article: out, edit: { summary: 'It takes 17 weeks.' }, confirm: 'all' });
-    expect(await applyUpdate(room, answered)).toMatchObject({ summary: 'It takes 17 weeks.' });
+    const invented = await planUpdate(services, { article: out, edit: { summary: 'It takes 17 weeks.' } });
+    await expect(applyUpdate(services, invented)).rejects.toMatchObject({ code: 'conflict' });
+    const answered = await planUpdate(services, {
+      article: out,
+      edit: { summary: 'It takes 17 weeks.' },
+      confirm: 'all',
+    });
+    expect(await applyUpdate(services, answered)).toMatchObject({ summary: 'It takes 17 weeks.' });
   });
 
   it('is asked for once more where it is too short or unreadable', async () => {
-    const short = desk((call) => (call === 1 ? answer('Short.', ['Too short. [1]']) : answer('The town waited.')));
+    const short = openServices((call) =>
+      call === 1 ? answer('Short.', ['Too short. [1]']) : answer('The town waited.'),
+    );
     const report = await draftArticle(short, { productionStoryId: (await story()).id });
     expect(report).toMatchObject({ costUsd: 0.04, words: 453 });
     expect(short.calls[1]?.request.prompt).toContain('Its paragraphs have 2 words together');
-    const wordy = desk(() => ({ content: 'I would rather not.', estimatedCost: 0.01 }));
+    const wordy = openServices(() => ({ content: 'I would rather not.', estimatedCost: 0.01 }));
     const { id } = await story();
     await expect(draftArticle(wordy, { productionStoryId: id })).rejects.toMatchObject({
       code: 'provider',
@@ -154,30 +160,32 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
   it('is asked of the model that staff chose, unless another one is named', async () => {
     const chosen = { key: 'model_drafts', expected: null, value: 'openai/gpt-4o' } as const;
     await setSetting(backend.db, chosen);
-    const room = desk();
-    await draftArticle(room, { productionStoryId: (await story()).id });
-    await draftArticle(room, { productionStoryId: (await story()).id, model: 'anthropic/claude-3-opus' });
-    expect(room.calls.map(({ request }) => request.model)).toEqual(['openai/gpt-4o', 'anthropic/claude-3-opus']);
+    const services = openServices();
+    await draftArticle(services, { productionStoryId: (await story()).id });
+    await draftArticle(services, { productionStoryId: (await story()).id, model: 'anthropic/claude-3-opus' });
+    expect(services.calls.map(({ request }) => request.model)).toEqual(['openai/gpt-4o', 'anthropic/claude-3-opus']);
     await setSetting(backend.db, { ...chosen, expected: 'openai/gpt-4o', value: null });
   });
 
   it('costs nothing where the budget is too small, the story has no text, or an article would be replaced', async () => {
-    const room = desk();
+    const services = openServices();
     const { id } = await story();
-    await expect(draftArticle(room, { productionStoryId: id, budgetUsd: 0.001 })).rejects.toMatchObject({
+    await expect(draftArticle(services, { productionStoryId: id, budgetUsd: 0.001 })).rejects.toMatchObject({
       code: 'budget',
     });
     const empty = await story({ news_article: '' });
-    await expect(draftArticle(room, { productionStoryId: empty.id })).rejects.toMatchObject({ code: 'invalid_input' });
-    expect(room.calls).toHaveLength(0);
-    await draftArticle(room, { productionStoryId: id });
-    await expect(draftArticle(room, { productionStoryId: id })).rejects.toMatchObject({ code: 'conflict' });
-    const again = await draftArticle(room, { productionStoryId: id, again: true });
+    await expect(draftArticle(services, { productionStoryId: empty.id })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    expect(services.calls).toHaveLength(0);
+    await draftArticle(services, { productionStoryId: id });
+    await expect(draftArticle(services, { productionStoryId: id })).rejects.toMatchObject({ code: 'conflict' });
+    const again = await draftArticle(services, { productionStoryId: id, again: true });
     expect(await getArticleDraft(backend.db, again.article.id)).toMatchObject({ cost_usd: 0.04 });
-    await publishArticle(room, { article: again.article });
-    await expect(draftArticle(room, { productionStoryId: id, again: true })).rejects.toMatchObject({
+    await publishArticle(services, { article: again.article });
+    await expect(draftArticle(services, { productionStoryId: id, again: true })).rejects.toMatchObject({
       code: 'conflict',
     });
-    expect(room.calls).toHaveLength(2);
+    expect(services.calls).toHaveLength(2);
   });
 });

@@ -8,10 +8,10 @@ import { markPlaces } from './markPlaces.ts';
 import type { EditedArticle } from './useArticleEdit.ts';
 
 const parts = [
-  { name: 'title', label: 'Headline', look: 'headline', limit: 500 },
-  { name: 'summary', label: 'Standfirst', look: 'standfirst', limit: 2000 },
-  { name: 'content', label: 'Text', look: 'text', limit: 60_000 },
-] as const satisfies readonly { name: FieldName; label: string; look: string; limit: number }[];
+  { name: 'title', label: 'Headline', variant: 'headline', limit: 500 },
+  { name: 'summary', label: 'Standfirst', variant: 'standfirst', limit: 2000 },
+  { name: 'content', label: 'Text', variant: 'text', limit: 60_000 },
+] as const satisfies readonly { name: FieldName; label: string; variant: string; limit: number }[];
 
 interface DraftPaneProps {
   article: EditedArticle;
@@ -57,11 +57,11 @@ export function DraftPane(props: DraftPaneProps) {
       </div>
       <div ref={flow} className={styles['flow']}>
         <div className={styles['parts']}>
-          {parts.map(({ name, label, look, limit }) => (
+          {parts.map(({ name, label, variant, limit }) => (
             <div key={name} data-part={name}>
               <MarkedText
                 label={label}
-                look={look}
+                variant={variant}
                 limit={limit}
                 value={fields[name]}
                 places={markPlaces(fields[name], marks)}

@@ -5,7 +5,7 @@ import type { MarkPlace } from './markPlaces.ts';
 interface MarkedTextProps {
   label: string;
   /** How large it is written. */
-  look: 'headline' | 'standfirst' | 'text';
+  variant: 'headline' | 'standfirst' | 'text';
   value: string;
   places: readonly MarkPlace[];
   confirmed: ReadonlySet<string>;
@@ -21,14 +21,14 @@ interface MarkedTextProps {
 
 /** A text that one types into, with marks under its words: the same text lies below the field and carries them. */
 export function MarkedText(props: MarkedTextProps) {
-  const { label, look, value, places, confirmed, current, limit, field, onChange, onMark } = props;
-  const isLine = look === 'headline';
+  const { label, variant, value, places, confirmed, current, limit, field, onChange, onMark } = props;
+  const isLine = variant === 'headline';
   const onKeyDown = (event: KeyboardEvent) => {
     if (isLine && event.key === 'Enter') event.preventDefault();
   };
   const over = value.length - limit;
   return (
-    <div className={styles['text']} data-look={look}>
+    <div className={styles['text']} data-variant={variant}>
       <div className={styles['under']} aria-hidden="true" dir="auto">
         {parts(value, places).map(({ text, mark, start }) =>
           mark === null ? (

@@ -10,14 +10,14 @@ export const ROWS = 10_000;
 export const SLOWER = 4;
 
 /** An editor's production table with all its stories, in headless Chromium on the built site. */
-export interface Desk {
+export interface GridPage {
   site: ServedSite;
   page: Page;
   session: CDPSession;
 }
 
-/** Runs measurements at a desk of their own. */
-export async function atDesk(measure: (desk: Desk) => Promise<Figure[]>): Promise<Figure[]> {
+/** Runs measurements on a page of their own. */
+export async function withGridPage(measure: (gridPage: GridPage) => Promise<Figure[]>): Promise<Figure[]> {
   const site = await serveSite();
   let browser: Browser | undefined;
   try {
@@ -33,7 +33,7 @@ export async function atDesk(measure: (desk: Desk) => Promise<Figure[]>): Promis
   }
 }
 
-async function open(site: ServedSite, browser: Browser): Promise<Desk> {
+async function open(site: ServedSite, browser: Browser): Promise<GridPage> {
   const context = await browser.newContext({
     baseURL: site.url,
     viewport: { width: 1440, height: 900 },

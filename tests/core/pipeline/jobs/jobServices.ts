@@ -8,7 +8,7 @@ import type { TestBackend } from '../../../support/backends.ts';
 import { ledgered } from '../../../support/ledgered.ts';
 import { createScriptedGateway, type ScriptedGateway } from '../../../support/scriptedGateway.ts';
 
-let desks = 0;
+let processes = 0;
 
 const noScraper: Services['scraper'] = {
   configured: false,
@@ -17,13 +17,13 @@ const noScraper: Services['scraper'] = {
   collect: () => Promise.reject(new Error('nothing is scraped here')),
 };
 
-/** The services of a process of the newsroom that works with the queue, on the machine's clock. */
+/** The services of a process that works with the queue, on the machine's clock. */
 export function jobServices(
   backend: Pick<Services, 'db' | 'files'>,
   gateway: ScriptedGateway = createScriptedGateway(),
   more: Partial<Services> = {},
 ): Services {
-  desks += 1;
+  processes += 1;
   return {
     db: backend.db,
     files: backend.files,
@@ -31,7 +31,7 @@ export function jobServices(
     gateway: ledgered(gateway, backend.db, systemClock),
     clock: systemClock,
     log: silentLog,
-    owner: `worker-${String(desks)}`,
+    owner: `worker-${String(processes)}`,
     triggeredBy: 'editor@example.org',
     totalSteps: 8,
     ...more,

@@ -4,11 +4,11 @@ import type { OpenRouterGateway } from '#core/gateway/createGateway.ts';
 import { refuseKey } from '#core/keyTrust.ts';
 import type { Log } from '#core/log.ts';
 
-/** What the gateway is asked beside calls. */
-export type GatewayDesk = Pick<OpenRouterGateway, 'checkKey' | 'fetchListing'>;
+/** What the gateway is asked about its key and its models, beside calls. */
+export type GatewayAccount = Pick<OpenRouterGateway, 'checkKey' | 'fetchListing'>;
 
-/** Made at the first question. A key that may not go to its address is not sent. */
-export function gatewayDesk({ config, clock, log }: { config: Config; clock: Clock; log: Log }): GatewayDesk {
+/** The gateway is made at the first question. A key that may not go to its address is not sent. */
+export function gatewayAccount({ config, clock, log }: { config: Config; clock: Clock; log: Log }): GatewayAccount {
   const open = async () => {
     refuseKey(config, 'openrouterApiKey');
     const { createGateway } = await import('#core/gateway/createGateway.ts');

@@ -5,7 +5,7 @@ import { createServer, request as send } from 'node:http';
 export type Conduct = 'pass' | 'hang' | 'cut' | number;
 
 /** Stands between a server and its backend as hosted Supabase's gateway does, open to every origin, and fails on demand. */
-export interface StandIn {
+export interface FaultyProxy {
   url: string;
   conduct: Conduct;
   /** How many requests came while it did not pass them on. */
@@ -14,8 +14,8 @@ export interface StandIn {
 }
 
 /** Passes everything on to `target` until it is told otherwise. */
-export async function startStandIn(target: string): Promise<StandIn> {
-  const state: Pick<StandIn, 'conduct' | 'failed'> = { conduct: 'pass', failed: 0 };
+export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+  const state: Pick<FaultyProxy, 'conduct' | 'failed'> = { conduct: 'pass', failed: 0 };
   const server = createServer((request, response) => {
     const { conduct } = state;
     if (conduct !== 'pass') state.failed += 1;

@@ -13,8 +13,8 @@ import { type ServiceTest, type ServiceTestParts, testService, type TestedServic
 /** Milliseconds that sending an invitation may take. */
 const INVITE_MS = 10_000;
 
-/** What an installation is asked and told with the server's own keys: for staff, after their right was checked. */
-export interface ServerDesk {
+/** What administers an installation with the server's own keys: for staff, after their right was checked. */
+export interface ServerAdmin {
   /** Whether mails go out. */
   mails: boolean;
   test(asked: { service: TestedService; email: string }, signal: AbortSignal): Promise<ServiceTest>;
@@ -68,13 +68,13 @@ export interface Backups {
   problem: string | null;
 }
 
-interface ServerDeskParts extends Omit<ServiceTestParts, 'backend'> {
+interface ServerAdminParts extends Omit<ServiceTestParts, 'backend'> {
   log: Log;
   backend: Pick<Backend, 'kind' | 'db' | 'admin' | 'health' | 'status' | 'backup'>;
 }
 
-/** The server's own desk. */
-export function serverDesk(parts: ServerDeskParts): ServerDesk {
+/** The administration of the installation that this server belongs to. */
+export function serverAdmin(parts: ServerAdminParts): ServerAdmin {
   const { backend, config, clock, log } = parts;
   const { db } = backend;
   const mails = config.smtpUrl !== undefined || backend.kind === 'hosted';

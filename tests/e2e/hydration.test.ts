@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { manyArticles, publishArticles } from '../support/articles.ts';
-import { awake, useSite, visible } from '../support/useSite.ts';
+import { hydrated, useSite, visible } from '../support/useSite.ts';
 
 const test = useSite(({ db }) => publishArticles(db, manyArticles('Story', 16)));
 
-/** A page whose idle moment never comes: only a touch wakes it. */
-async function asleep(path: string): Promise<Page> {
+/** A page whose idle moment never comes: only a touch hydrates it. */
+async function notHydrated(path: string): Promise<Page> {
   const page = await test.blank();
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
@@ -16,9 +16,9 @@ async function asleep(path: string): Promise<Page> {
   return page;
 }
 
-describe('before it is awake', () => {
+describe('before it is hydrated', () => {
   it('a page has loaded a few kilobytes of script, and none of the code that draws', async () => {
-    const page = await asleep('/');
+    const page = await notHydrated('/');
     const scripts = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')
@@ -33,7 +33,7 @@ describe('before it is awake', () => {
   });
 
   it('its links work', async () => {
-    const page = await asleep('/');
+    const page = await notHydrated('/');
     await page.evaluate(() => document.querySelector<HTMLElement>('.story-lead .story-title a')?.click());
     await page.waitForURL('**/article/story-1');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Story 1');
@@ -42,20 +42,20 @@ describe('before it is awake', () => {
 
 describe('the touch that wakes a page', () => {
   it('is done when the page listens: a click on a button', async () => {
-    const page = await asleep('/legal');
+    const page = await notHydrated('/legal');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     expect(await visible(page.getByText('Sorry, more features coming soon...'))).toBe(true);
   });
 
   it('a click on EST. 2024, which is a link without script', async () => {
-    const page = await asleep('/legal');
+    const page = await notHydrated('/legal');
     await page.getByRole('link', { name: 'EST. 2024' }).click();
     expect(await visible(page.getByRole('dialog', { name: 'Sign In' }))).toBe(true);
     expect(new URL(page.url()).pathname).toBe('/legal');
   });
 
   it.each(['Enter', 'Space', 'ArrowDown'])('a key on a menu: %s', async (key) => {
-    const page = await asleep('/legal');
+    const page = await notHydrated('/legal');
     // Tab is a key that wakes the page too: the focus comes without one.
     await page.evaluate(() => document.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus());
     await page.keyboard.press(key);
@@ -63,7 +63,7 @@ describe('the touch that wakes a page', () => {
   });
 
   it('a form that is sent, with what was typed', async () => {
-    const page = await asleep('/');
+    const page = await notHydrated('/');
     const box = page.locator('.newsletter-page');
     await box.getByRole('textbox').evaluate((input: HTMLInputElement) => {
       input.value = 'reader@example.org';
@@ -75,15 +75,15 @@ describe('the touch that wakes a page', () => {
   });
 
   it('a choice', async () => {
-    const page = await asleep('/profile');
+    const page = await notHydrated('/profile');
     await page.getByText('Dark', { exact: true }).click();
-    await awake(page);
+    await hydrated(page);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
     expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
   });
 
   it('never moves the page while the finger is down', async () => {
-    const page = await asleep('/profile');
+    const page = await notHydrated('/profile');
     const code = page.waitForResponse('**/assets/hydrate-*.js');
     await page.getByText('Dark', { exact: true }).hover();
     await page.mouse.down();
@@ -94,14 +94,14 @@ describe('the touch that wakes a page', () => {
     });
     expect(await page.locator('html[data-ready]').count()).toBe(0);
     await page.mouse.up();
-    await awake(page);
+    await hydrated(page);
     expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
   });
 
   it('is tried again where the code did not arrive', async () => {
     test.allow(/Failed to load resource|dynamically imported/);
-    const page = await asleep('/legal');
+    const page = await notHydrated('/legal');
     await page.route('**/assets/hydrate-*.js', (route) => route.abort());
     const failed = page.waitForEvent('requestfailed');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -115,6 +115,6 @@ describe('the touch that wakes a page', () => {
 });
 
 it('a page wakes by itself when the browser is idle, and says nothing in the console', async () => {
-  const page = await awake(await test.open('/'));
+  const page = await hydrated(await test.open('/'));
   expect(await page.locator('.story-title').count()).toBe(16);
 });

@@ -2,16 +2,16 @@ import { createAdmin } from '#core/backend/admin.ts';
 import type { Clock } from '#core/clock.ts';
 import { type ConfigSources, resolveConfig } from '#core/config.ts';
 import { silentLog } from '#core/log.ts';
-import { type ServerDesk, serverDesk } from '#web/server/serverDesk.ts';
+import { type ServerAdmin, serverAdmin } from '#web/server/serverAdmin.ts';
 import type { TestBackend } from './backends.ts';
 
-/** The server's own desk over a test's backend. */
-export function openServerDesk(
+/** The administration of an installation over a test's backend. */
+export function openServerAdmin(
   backend: TestBackend,
   { clock, environment = {} }: { clock: Clock; environment?: ConfigSources['environment'] },
-): ServerDesk {
+): ServerAdmin {
   const { db, url, keys, fetch } = backend;
-  return serverDesk({
+  return serverAdmin({
     backend: {
       kind: 'postgres',
       db,
@@ -33,7 +33,7 @@ export function openServerDesk(
     config: resolveConfig({ environment, readFile: () => '' }),
     clock,
     log: silentLog,
-    gatewayDesk: {
+    gatewayAccount: {
       checkKey: async () => ({ label: '', limitUsd: null, remainingUsd: 1, usedUsd: 0, isFreeTier: false }),
     },
   });

@@ -16,7 +16,7 @@ import { startOpenRouterSandbox, type OpenRouterSandbox } from '../../sandbox/op
 import { createDatabase } from '../benchBackend.ts';
 
 /** A backend with processes that work on its jobs; this process asks for research and counts the calls to models. */
-export interface Workshop {
+export interface Processes {
   backend: Backend;
   openrouter: OpenRouterSandbox;
   /** The server of an embedded database. */
@@ -31,11 +31,11 @@ export interface Workshop {
 }
 
 /** `serves`: the server of an embedded database works on jobs itself. */
-export async function openWorkshop(
+export async function openProcesses(
   kind: 'embedded' | 'postgres',
   latencyMs: number,
   { serves = false } = {},
-): Promise<Workshop> {
+): Promise<Processes> {
   const folder = mkdtempSync(join(tmpdir(), 'velocity-jobs-'));
   const openrouter = await startOpenRouterSandbox({ latencyMs });
   const home = join(folder, 'home');

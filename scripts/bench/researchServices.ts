@@ -10,7 +10,7 @@ import type { ResearchServices } from '#core/pipeline/services.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
 
 /** What the benchmarks research with: the real operations on a real backend, only the paid service stands in. */
-export function researchDesk(backend: Backend, gateway: Gateway, slots: number): ResearchServices {
+export function benchResearchServices(backend: Backend, gateway: Gateway, slots: number): ResearchServices {
   const clock = systemClock;
   const ledger = createLedger({ db: backend.db, clock, log: silentLog });
   return {
