@@ -1,32 +1,27 @@
-import { enum as oneOf, int, object, record, string, unknown, type output } from 'zod';
+import { enum as oneOf, object, string, unknown, type output } from 'zod';
+import {
+  endedColumns,
+  failedColumns,
+  jobColumns,
+  type JobEnding,
+  type JobTaking,
+  openJobStatuses,
+} from '../columns/jobColumns.ts';
 import { numeric } from '../columns/numeric.ts';
 import { storable } from '../columns/text.ts';
-import { timestamp } from '../columns/timestamp.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { firstRow, rows, send, value } from '../query.ts';
 
-export const webJobKinds = ['scrape', 'search', 'research', 'batch', 'summarize', 'crawl'] as const;
-export const webJobStatuses = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
+const webJobKinds = ['scrape', 'search', 'research', 'batch', 'summarize', 'crawl'] as const;
 
 /** A row of `web_jobs`. */
-export const webJobRow = object({
-  id: string(),
+const webJobRow = object({
+  ...jobColumns,
   kind: oneOf(webJobKinds),
-  status: oneOf(webJobStatuses),
-  input: record(string(), unknown()),
   /** What it found; of a job that goes on, what is there so far. */
   result: unknown(),
-  error_code: string().nullable(),
-  error_message: string().nullable(),
   /** USD. */
   budget_usd: numeric.nullable(),
-  cost_usd: numeric,
-  asked_by: string(),
-  owner: string().nullable(),
-  attempts: int(),
-  created_at: timestamp,
-  started_at: timestamp.nullable(),
-  finished_at: timestamp.nullable(),
 });
 
 export type WebJob = output<typeof webJobRow>;
@@ -83,25 +78,15 @@ export function getWebJobs(db: Database, limit: number, options?: QueryOptions):
 
 /** How many jobs wait or run, of everybody. */
 export async function countOpenWebJobs(db: Database, options?: QueryOptions): Promise<number> {
-  const open = db.from(table).select('id', { count: 'exact', head: true }).in('status', ['pending', 'running']);
+  const open = db.from(table).select('id', { count: 'exact', head: true }).in('status', openJobStatuses);
   const { count } = await send(read, open, options);
   return count ?? 0;
-}
-
-/** Whose a job becomes. */
-export interface WebJobTaking {
-  id: string;
-  owner: string;
-  /** The owner holds the job's place in the queue: whoever held the row before is gone. */
-  withJob?: boolean | undefined;
-  /** An owner who is known to be gone. */
-  gone?: string | undefined;
 }
 
 /** Takes a job; null where it is over, or somebody who lives works on it. */
 export async function takeWebJob(
   db: Database,
-  { id, owner, withJob = false, gone }: WebJobTaking,
+  { id, owner, withJob = false, gone }: JobTaking,
   options?: QueryOptions,
 ): Promise<WebJob | null> {
   const args = { job: id, new_owner: owner, with_job: withJob, gone: gone ?? null };
@@ -127,24 +112,10 @@ export function keepWebJob(
 export async function endWebJob(
   db: Database,
   { id, owner }: { id: string; owner: string },
-  end: {
-    status: 'completed' | 'failed' | 'cancelled' | 'pending';
-    result: unknown;
-    error: { code: string; message: string } | null;
-    costUsd: number;
-    /** ISO 8601. */
-    at: string;
-  },
+  end: JobEnding & { result: unknown; costUsd: number },
   options?: QueryOptions,
 ): Promise<void> {
-  const row = {
-    status: end.status,
-    result: end.result ?? null,
-    error_code: end.error?.code ?? null,
-    error_message: end.error?.message ?? null,
-    cost_usd: end.costUsd,
-    finished_at: end.status === 'pending' ? null : end.at,
-  };
+  const row = { ...endedColumns(end), result: end.result ?? null, cost_usd: end.costUsd };
   const query = db
     .from(table)
     .update(storable(row))
@@ -162,15 +133,15 @@ export async function cancelWebJob(
   options?: QueryOptions,
 ): Promise<WebJob | null> {
   const row = { status: 'cancelled', finished_at: at };
-  await send(save, db.from(table).update(row).eq('id', id).in('status', ['pending', 'running']), options);
+  await send(save, db.from(table).update(row).eq('id', id).in('status', openJobStatuses), options);
   return getWebJob(db, id, options);
 }
 
 /** Ends a job that nobody could bring to its end. */
 export async function failWebJob(
   db: Database,
-  { id, message, at }: { id: string; message: string; at: string },
+  { id, ...failure }: { id: string; message: string; at: string },
 ): Promise<void> {
-  const row = { status: 'failed', error_code: 'failure', error_message: message, finished_at: at };
-  await send(save, db.from(table).update(storable(row)).eq('id', id).in('status', ['pending', 'running']));
+  const row = storable(failedColumns(failure));
+  await send(save, db.from(table).update(row).eq('id', id).in('status', openJobStatuses));
 }

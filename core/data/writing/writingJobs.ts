@@ -1,33 +1,27 @@
-import { boolean, enum as oneOf, int, object, record, string, unknown, type output } from 'zod';
-import { numeric } from '../columns/numeric.ts';
+import { boolean, enum as oneOf, object, string, unknown, type output } from 'zod';
+import {
+  endedColumns,
+  failedColumns,
+  jobColumns,
+  type JobEnding,
+  type JobTaking,
+  openJobStatuses,
+} from '../columns/jobColumns.ts';
 import { storable } from '../columns/text.ts';
-import { timestamp } from '../columns/timestamp.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { firstRow, send, value } from '../query.ts';
 
 const writingKinds = ['article', 'variations'] as const;
 
 const writingJobRow = object({
-  id: string(),
+  ...jobColumns,
   kind: oneOf(writingKinds),
   production_story_id: string().nullable(),
   inbox_story_id: string().nullable(),
-  status: oneOf(['pending', 'running', 'completed', 'failed', 'cancelled']),
-  input: record(string(), unknown()),
   /** What the model has said so far, as people read it. */
   said: string(),
   /** The whole answer, from the moment it is there. */
   result: unknown(),
-  error_code: string().nullable(),
-  error_message: string().nullable(),
-  /** USD. */
-  cost_usd: numeric,
-  asked_by: string(),
-  owner: string().nullable(),
-  attempts: int(),
-  created_at: timestamp,
-  started_at: timestamp.nullable(),
-  finished_at: timestamp.nullable(),
 });
 
 /** A row of `writing_jobs`: what a model writes for an editor. */
@@ -44,7 +38,6 @@ const opened = object({ began: boolean(), job: writingJobRow });
 const table = 'writing_jobs';
 const read = { act: 'read', thing: 'writing jobs' } as const;
 const save = { act: 'save', thing: 'writing job' } as const;
-const open = ['pending', 'running'] as const;
 
 /**
  * The job that is open for a story, or, where none is, this one (`began`): with an owner that process's own from the
@@ -74,14 +67,7 @@ export function getNewestWritingJob(
   return firstRow(read, query, writingJobRow, options);
 }
 
-/** Whose a job becomes. */
-interface WritingTaking {
-  id: string;
-  owner: string;
-  /** The owner holds the job's place in the queue: whoever held the row before is gone. */
-  withJob?: boolean | undefined;
-  /** An owner who is known to be gone. */
-  gone?: string | undefined;
+interface WritingTaking extends JobTaking {
   /** What this owner asks for, in the place of what was asked before. */
   input?: object | undefined;
 }
@@ -115,21 +101,9 @@ export function keepWritingJob(
 export async function endWritingJob(
   db: Database,
   { id, owner }: { id: string; owner: string },
-  end: {
-    status: 'completed' | 'failed' | 'cancelled' | 'pending';
-    error: { code: string; message: string } | null;
-    costUsd: number;
-    /** ISO 8601. */
-    at: string;
-  },
+  end: JobEnding & { costUsd: number },
 ): Promise<void> {
-  const row = {
-    status: end.status,
-    error_code: end.error?.code ?? null,
-    error_message: end.error?.message ?? null,
-    cost_usd: end.costUsd,
-    finished_at: end.status === 'pending' ? null : end.at,
-  };
+  const row = { ...endedColumns(end), cost_usd: end.costUsd };
   // What was stopped stays so, unless it was done before the stop was heard.
   const from = end.status === 'pending' || end.status === 'failed' ? ['running'] : ['running', 'cancelled'];
   await send(save, db.from(table).update(storable(row)).eq('id', id).eq('owner', owner).in('status', from));
@@ -143,15 +117,15 @@ export async function cancelWritingJob(
   options?: QueryOptions,
 ): Promise<WritingJob | null> {
   const row = { status: 'cancelled', finished_at: at };
-  await send(save, db.from(table).update(row).eq('id', id).in('status', open), options);
+  await send(save, db.from(table).update(row).eq('id', id).in('status', openJobStatuses), options);
   return getWritingJob(db, id, options);
 }
 
 /** Ends a job that nobody could bring to its end. */
 export async function failWritingJob(
   db: Database,
-  { id, message, at }: { id: string; message: string; at: string },
+  { id, ...failure }: { id: string; message: string; at: string },
 ): Promise<void> {
-  const row = { status: 'failed', error_code: 'failure', error_message: message, finished_at: at };
-  await send(save, db.from(table).update(storable(row)).eq('id', id).in('status', open));
+  const row = storable(failedColumns(failure));
+  await send(save, db.from(table).update(row).eq('id', id).in('status', openJobStatuses));
 }

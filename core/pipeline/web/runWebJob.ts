@@ -1,7 +1,8 @@
-import { AppError, toAppError } from '#core/errors.ts';
+import { AppError } from '#core/errors.ts';
 import { endWebJob, keepWebJob, type WebJob } from '#core/data/web/webJobs.ts';
 import { checkedAddress } from '#core/scraping/fetch/checkedAddress.ts';
 import { chosenModels } from '../chosenModels.ts';
+import { performJob } from '../jobs/performJob.ts';
 import { crawlPages } from './crawlPages.ts';
 import { JobPages, type JobPage } from './jobPages.ts';
 import { readPages, type PageEvent } from './readPages.ts';
@@ -11,9 +12,6 @@ import { summarizePages } from './summarizePages.ts';
 import { webJobInput, type WebJobInput } from './webJobInput.ts';
 import { webSearch } from './webSearch.ts';
 import type { WebServices } from './webServices.ts';
-
-/** Milliseconds between looks whether the job was stopped: a stop reaches the socket within a second. */
-const LOOK_MS = 500;
 
 /** What happens in a job: a page is read, a report grows. */
 type WebJobEvent = PageEvent | ReportEvent;
@@ -39,71 +37,34 @@ export async function runWebJob(
     emit = () => {},
   }: { signal?: AbortSignal | undefined; emit?: ((event: WebJobEvent) => void) | undefined } = {},
 ): Promise<WebJobOutcome> {
-  const { db, clock, owner, log } = services;
-  const stopping = new AbortController();
-  const onStop = () => stopping.abort(signal?.reason);
-  if (signal?.aborted === true) onStop();
-  signal?.addEventListener('abort', onStop, { once: true });
+  const { db, owner } = services;
   const gateway = services.gateway.for({
     purpose: job.kind === 'summarize' ? 'summary' : 'web',
     askedBy: job.asked_by,
   });
   const modelOf = await chosenModels(db, { signal });
   const spending = createSpending({ gateway, budgetUsd: job.budget_usd, modelOf, spentBefore: job.cost_usd });
-  /** Of a report: what is written of it, for those who look on. */
+  /** Of a report: what is written of it, for those who watch. A stop leaves it: it is paid for. */
   let soFar: unknown = null;
-  const watch = new AbortController();
-  let standing = 'running';
-  const watching = (async () => {
-    while (!watch.signal.aborted) {
-      await clock.sleep(LOOK_MS, watch.signal).catch(() => {});
-      if (watch.signal.aborted) return;
-      try {
-        standing = await keepWebJob(db, { id: job.id, owner, costUsd: spending.spentUsd(), result: soFar });
-        if (standing !== 'running') stopping.abort(new AppError('cancelled', 'Stopped.'));
-      } catch (error) {
-        log.warn('It could not be seen how a web job stands', { job: job.id, error: toAppError(error).message });
-      }
-    }
-  })();
   const pages = await JobPages.open(db, job.id);
-  let result: unknown = null;
-  let error: AppError | null = null;
-  try {
-    result = await work(services, webJobInput.parse({ ...job.input, kind: job.kind }), pages, {
-      spending,
-      signal: stopping.signal,
-      emit: (event) => {
-        if (event.type === 'report') soFar = event.report;
-        emit(event);
-      },
-    });
-  } catch (thrown) {
-    error = toAppError(stopping.signal.aborted ? (stopping.signal.reason ?? thrown) : thrown);
-  } finally {
-    watch.abort();
-    signal?.removeEventListener('abort', onStop);
-    await watching;
-  }
-  const costUsd = spending.spentUsd();
-  const handOver = signal?.aborted === true && signal.reason === 'hand-over';
-  const stopped = stopping.signal.aborted;
-  const status: 'completed' | 'cancelled' | 'failed' = error === null ? 'completed' : stopped ? 'cancelled' : 'failed';
-  // A database that went away cannot be told; whoever is next goes on.
-  const away = !stopped && error?.code === 'storage' && error.retryable;
-  if (standing !== 'lost' && !away) {
-    const said = error === null || stopped ? null : { code: error.code, message: error.message };
-    const end = {
-      status: handOver ? ('pending' as const) : status,
-      // What a stop left of a report is paid for, and stays.
-      result: result ?? soFar,
-      error: said,
-      costUsd,
-      at: new Date(clock.now()).toISOString(),
-    };
-    await endWebJob(db, { id: job.id, owner }, end);
-  }
-  return { status: standing === 'lost' ? 'lost' : status, result: result ?? soFar, pages: pages.all(), costUsd, error };
+  const { status, made, error } = await performJob<unknown>(services, {
+    name: 'web job',
+    id: job.id,
+    signal,
+    signOfLife: () => keepWebJob(db, { id: job.id, owner, costUsd: spending.spentUsd(), result: soFar }),
+    work: (stopped) =>
+      work(services, webJobInput.parse({ ...job.input, kind: job.kind }), pages, {
+        spending,
+        signal: stopped,
+        emit: (event) => {
+          if (event.type === 'report') soFar = event.report;
+          emit(event);
+        },
+      }),
+    end: (ending, result) =>
+      endWebJob(db, { id: job.id, owner }, { ...ending, result: result ?? soFar, costUsd: spending.spentUsd() }),
+  });
+  return { status, result: made ?? soFar, pages: pages.all(), costUsd: spending.spentUsd(), error };
 }
 
 interface Work {

@@ -1,14 +1,12 @@
-import { AppError, toAppError } from '#core/errors.ts';
+import type { AppError } from '#core/errors.ts';
 import { endWritingJob, keepWritingJob, type WritingJob } from '#core/data/writing/writingJobs.ts';
+import { performJob } from '../jobs/performJob.ts';
 import { draftArticle, type DraftReport } from '../publish/draft/draftArticle.ts';
 import { writtenDraft, type WriteOptions } from '../publish/draft/writeDraft.ts';
 import type { OperationContext, Services } from '../services.ts';
 import { saidSoFar } from './saidSoFar.ts';
 import { variationsInput, varyStory, writtenVariations, type WrittenVariations } from './variations.ts';
 import { articleInput } from './writingInput.ts';
-
-/** Milliseconds between looks whether it was stopped, and between writings of what came in. */
-const LOOK_MS = 500;
 
 /** What a model says as it comes; `anew`: what it said before is void. */
 export type WritingEvent = { type: 'text'; text: string } | { type: 'anew'; reason: string };
@@ -37,76 +35,48 @@ export async function runWriting(
   job: WritingJob,
   { signal, emit = () => {} }: OperationContext<WritingEvent> = {},
 ): Promise<WritingOutcome> {
-  const { db, clock, log, owner } = services;
-  const stopping = new AbortController();
-  const onStop = () => stopping.abort(signal?.reason);
-  if (signal?.aborted === true) onStop();
-  signal?.addEventListener('abort', onStop, { once: true });
+  const { db, owner } = services;
   let answer = '';
+  /** Whether text came since it was stored last. */
   let isNew = false;
   let spentUsd = 0;
-  const options: WriteOptions = {
-    signal: stopping.signal,
-    onText(piece) {
-      answer += piece;
-      isNew = true;
-      emit({ type: 'text', text: piece });
-    },
-    onRetry({ message }) {
-      answer = '';
-      isNew = true;
-      emit({ type: 'anew', reason: message });
-    },
-    onAttempt: ({ costUsd }) => void (spentUsd += costUsd),
-  };
-  let standing = 'running';
-  const keep = async (result?: { costUsd: number }) => {
+  const keep = (result?: { costUsd: number }): Promise<string> => {
     const said = isNew ? saidSoFar(answer) : undefined;
     isNew = false;
     // A gateway that reports no attempts has told the cost of the whole.
     spentUsd = Math.max(spentUsd, result?.costUsd ?? 0);
-    standing = await keepWritingJob(db, { id: job.id, owner, said, result, costUsd: job.cost_usd + spentUsd });
-    if (standing !== 'running') stopping.abort(new AppError('cancelled', 'Stopped.'));
+    return keepWritingJob(db, { id: job.id, owner, said, result, costUsd: job.cost_usd + spentUsd });
   };
-  const watch = new AbortController();
-  const watching = (async () => {
-    while (!watch.signal.aborted) {
-      await clock.sleep(LOOK_MS, watch.signal).catch(() => {});
-      if (watch.signal.aborted) return;
-      await keep().catch((error: unknown) =>
-        log.warn('It could not be seen how a writing job stands', { job: job.id, error: toAppError(error).message }),
-      );
-    }
-  })();
-  let made: Made | null = null;
-  let error: AppError | null = null;
-  try {
-    made = await write(services, job, options, keep);
-  } catch (thrown) {
-    error = toAppError(stopping.signal.aborted ? (stopping.signal.reason ?? thrown) : thrown);
-  } finally {
-    watch.abort();
-    signal?.removeEventListener('abort', onStop);
-    await watching;
-  }
-  const stopped = error !== null && stopping.signal.aborted;
-  const status = error === null ? 'completed' : stopped ? 'cancelled' : 'failed';
-  // A database that went away cannot be told; whoever is next goes on.
-  const away = !stopped && error?.code === 'storage' && error.retryable;
-  if (standing === 'lost' || away) return { status: standing === 'lost' ? 'lost' : status, made, error };
-  if (isNew) await keep();
-  const handOver = stopped && signal?.reason === 'hand-over';
-  await endWritingJob(
-    db,
-    { id: job.id, owner },
-    {
-      status: handOver ? 'pending' : status,
-      error: error === null || stopped ? null : { code: error.code, message: error.message },
-      costUsd: job.cost_usd + spentUsd,
-      at: new Date(clock.now()).toISOString(),
+  return performJob(services, {
+    name: 'writing job',
+    id: job.id,
+    signal,
+    signOfLife: () => keep(),
+    work: (stopped, stands) =>
+      write(
+        services,
+        job,
+        {
+          signal: stopped,
+          onText(piece) {
+            answer += piece;
+            isNew = true;
+            emit({ type: 'text', text: piece });
+          },
+          onRetry({ message }) {
+            answer = '';
+            isNew = true;
+            emit({ type: 'anew', reason: message });
+          },
+          onAttempt: ({ costUsd }) => void (spentUsd += costUsd),
+        },
+        async (result) => stands(await keep(result)),
+      ),
+    async end(ending) {
+      if (isNew) await keep();
+      await endWritingJob(db, { id: job.id, owner }, { ...ending, costUsd: job.cost_usd + spentUsd });
     },
-  );
-  return { status, made, error };
+  });
 }
 
 async function write(

@@ -1,0 +1,55 @@
+import { int, enum as oneOf, record, string, unknown } from 'zod';
+import { numeric } from './numeric.ts';
+import { timestamp } from './timestamp.ts';
+
+export const openJobStatuses = ['pending', 'running'] as const;
+
+/** The columns that every table of jobs has. */
+export const jobColumns = {
+  id: string(),
+  status: oneOf([...openJobStatuses, 'completed', 'failed', 'cancelled']),
+  input: record(string(), unknown()),
+  error_code: string().nullable(),
+  error_message: string().nullable(),
+  /** USD. */
+  cost_usd: numeric,
+  asked_by: string(),
+  owner: string().nullable(),
+  attempts: int(),
+  created_at: timestamp,
+  started_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
+};
+
+/** Whose a job becomes. */
+export interface JobTaking {
+  id: string;
+  owner: string;
+  /** The owner holds the job's place in the queue: whoever held the row before is gone. */
+  withJob?: boolean | undefined;
+  /** An owner who is known to be gone. */
+  gone?: string | undefined;
+}
+
+/** How the work on a job ended. `pending` leaves it to another worker. */
+export interface JobEnding {
+  status: 'completed' | 'failed' | 'cancelled' | 'pending';
+  error: { code: string; message: string } | null;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** The columns of a job that its owner ended. */
+export function endedColumns({ status, error, at }: JobEnding) {
+  return {
+    status,
+    error_code: error?.code ?? null,
+    error_message: error?.message ?? null,
+    finished_at: status === 'pending' ? null : at,
+  };
+}
+
+/** The columns of a job that nobody could bring to its end. */
+export function failedColumns({ message, at }: { message: string; at: string }) {
+  return endedColumns({ status: 'failed', error: { code: 'failure', message }, at });
+}
