@@ -1,5 +1,4 @@
 import styles from './Avatar.module.css';
-import { initials } from './initials.ts';
 
 export interface AvatarProps {
   /** A name, a handle or an email address: its letters stand where there is no picture. */
@@ -31,4 +30,14 @@ export function Avatar({ name, picture = null, size }: AvatarProps) {
       decoding="async"
     />
   );
+}
+
+const word = /([\p{L}\p{N}])([\p{L}\p{N}]?)[\p{L}\p{N}]*/gu;
+
+/** `AK` for Anna Kowalska, anna.kowalska@… and anna_kowalska; `RE` for reuters. */
+export function initials(name: string): string {
+  const part = name.split('@').find((text) => text !== '') ?? '';
+  const [first, second] = part.matchAll(word);
+  const [, letter = '', next = ''] = first ?? [];
+  return `${letter}${second?.[1] ?? next}`.toUpperCase();
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initials } from '#web/ui/avatar/initials.ts';
+import { initials } from '#web/ui/avatar/Avatar.tsx';
 
 it.each([
   ['Anna Kowalska', 'AK'],
