@@ -79,6 +79,10 @@ export const product = {
           return kind === 'require-call' ? { path: name, namespace: 'required' } : undefined;
         });
         build.onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({ contents: builtinModule(path) }));
+        // The server reads the rows of the dashboard's screens; their code is the browser's.
+        build.onResolve({ filter: /\.tsx$/ }, ({ path, kind, importer }) =>
+          kind === 'dynamic-import' && importer.endsWith('/web/dashboard/screens.ts') ? { path, external: true } : null,
+        );
         // CommonJS inside a bundle of modules has no require of its own.
         build.onLoad({ filter: /.*/, namespace: 'required' }, ({ path }) => ({
           contents: `module.exports = process.getBuiltinModule('node:${path}');`,

@@ -1,25 +1,10 @@
-import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { loadCode } from '../ui/loadCode.ts';
+import { type Screen, screens } from './screens.ts';
 import { ScreenError } from './shell/ScreenError.tsx';
-import { type Screen, screens } from './shell/screens.ts';
 import { Shell } from './shell/Shell.tsx';
 import { ScreenIsLoading, StaffOnly } from './shell/StaffOnly.tsx';
 import { TestPage } from './testPage/TestPage.tsx';
-
-/** The code of each screen, fetched when it is first opened. */
-const built: Record<Screen['path'], () => Promise<ComponentType>> = {
-  feed: async () => (await import('./screens/feed/FeedScreen.tsx')).FeedScreen,
-  'x-accounts': async () => (await import('./screens/accounts/AccountsScreen.tsx')).AccountsScreen,
-  models: async () => (await import('./screens/models/ModelsScreen.tsx')).ModelsScreen,
-  inbox: async () => (await import('./screens/inbox/InboxScreen.tsx')).InboxScreen,
-  production: async () => (await import('./screens/production/ProductionScreen.tsx')).ProductionScreen,
-  runs: async () => (await import('./screens/runs/RunsScreen.tsx')).RunsScreen,
-  scraper: async () => (await import('./screens/scraper/ScraperScreen.tsx')).ScraperScreen,
-  uploads: async () => (await import('./screens/uploads/UploadsScreen.tsx')).UploadsScreen,
-  settings: async () => (await import('./screens/settings/SettingsScreen.tsx')).SettingsScreen,
-  research: async () => (await import('./researchRoute.tsx')).ResearchRoute,
-};
 
 /** Every address of the dashboard. */
 export const routes: RouteObject[] = [
@@ -56,8 +41,7 @@ export const routes: RouteObject[] = [
 ];
 
 function screenRoute(screen: Screen): RouteObject {
-  const load = built[screen.path];
   const path = 'below' in screen ? `${screen.path}/${screen.below}?` : screen.path;
   const route = { path, caseSensitive: true, errorElement: <ScreenError /> };
-  return { ...route, lazy: async () => ({ Component: await loadCode(load) }) };
+  return { ...route, lazy: async () => ({ Component: await loadCode(screen.load) }) };
 }

@@ -10,8 +10,8 @@ import { useCurrentInSight } from '../../ui/useCurrentInSight.ts';
 import { useTheme } from '../../ui/useTheme.ts';
 import { leaveDashboard } from '../data/session.ts';
 import { hasUnsavedText } from '../data/unsavedText.ts';
+import { screenAt, screenTitle, tabs } from '../screens.ts';
 import { ShellKeys } from './ShellKeys.tsx';
-import { screenAt, screenTitle, tabs } from './screens.ts';
 import { withSearch } from './search.ts';
 import { StatusLine } from './StatusLine.tsx';
 

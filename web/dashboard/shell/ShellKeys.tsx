@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { KeysDialog } from '../../ui/keysDialog/KeysDialog.tsx';
+import { tabs } from '../screens.ts';
 import { isForPage, keyGroups } from './keys.ts';
-import { tabs } from './screens.ts';
 
 /** Milliseconds in which the letter after `g` counts. */
 const SECOND_KEY_MS = 1500;
+const goTo = { title: 'Go to', lines: tabs.map(({ key, label }) => ({ keys: [`g ${key}`], does: label })) };
+const groups = [goTo, ...keyGroups];
 
 interface ShellKeysProps {
   /** Whether the list of keys is open. */
@@ -36,5 +38,5 @@ export function ShellKeys({ open, onOpen }: ShellKeysProps) {
     document.addEventListener('keydown', listen, { capture: true });
     return () => document.removeEventListener('keydown', listen, { capture: true });
   }, [goAt, navigate, onOpen]);
-  return <KeysDialog open={open} title="Keys" groups={keyGroups} onClose={() => onOpen(false)} />;
+  return <KeysDialog open={open} title="Keys" groups={groups} onClose={() => onOpen(false)} />;
 }

@@ -1,5 +1,3 @@
-import { tabs } from './screens.ts';
-
 /** What the keyboard does in the feed. */
 export const feedKeys = [
   { keys: ['j', 'k'], does: 'move' },
@@ -14,9 +12,8 @@ interface KeyGroup {
   lines: readonly { keys: readonly string[]; does: string }[];
 }
 
-/** Every key of the dashboard but those of its tables, which list their own. */
+/** The keys of the screens; tables list their own, and the tabs have theirs in `screens.ts`. */
 export const keyGroups: readonly KeyGroup[] = [
-  { title: 'Go to', lines: tabs.map(({ key, label }) => ({ keys: [`g ${key}`], does: label })) },
   {
     title: 'Everywhere',
     lines: [

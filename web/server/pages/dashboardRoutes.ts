@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
-import { screenAt, screenTitle } from '#web/dashboard/shell/screens.ts';
+import { screenAt, screenTitle } from '#web/dashboard/screens.ts';
 import { VIDEO_ORIGIN } from '../pictures/postPictures.ts';
 import { documentHtml } from './document.ts';
 import { securityHeaders } from '../http/securityHeaders.ts';
