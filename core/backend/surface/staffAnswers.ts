@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#core/clock.ts';
-import { isStaff } from '#core/data/staff/staffAccess.ts';
+import { isStaff } from '#core/data/staff/staff.ts';
 import type { Backend } from '../backend.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { discriminatedUnion, literal, object, string, type infer as Infer } from 'zod';
+import { boolean, discriminatedUnion, literal, object, string, type infer as Infer } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { firstRow, rows, value } from '../query.ts';
@@ -21,6 +21,11 @@ export function getStaff(db: Database, options?: QueryOptions): Promise<StaffMem
 export function getStaffMember(db: Database, userId: string, options?: QueryOptions): Promise<StaffMember | null> {
   const query = db.from(table).select('*').eq('user_id', userId);
   return firstRow({ act: 'read', thing: 'staff' }, query, staffRow, options);
+}
+
+/** True where the user of this client is staff. The database decides; pages only reflect it. */
+export function isStaff(db: Database, options?: QueryOptions): Promise<boolean> {
+  return value({ act: 'read', thing: 'staff list' }, db.rpc('is_staff'), boolean(), options);
 }
 
 /** Makes a user staff; again changes nothing. Needs the secret key. */

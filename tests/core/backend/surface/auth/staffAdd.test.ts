@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Backend } from '#core/backend/backend.ts';
-import { isStaff } from '#core/data/staff/staffAccess.ts';
+import { isStaff } from '#core/data/staff/staff.ts';
 import { addStaffAccount } from '#core/pipeline/staffAccount.ts';
 import { testBackendKinds } from '../../../../support/backends.ts';
 import { createTestHome } from '../../../../support/embedded.ts';

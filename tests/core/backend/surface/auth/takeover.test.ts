@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin } from '#core/backend/admin.ts';
-import { isStaff } from '#core/data/staff/staffAccess.ts';
+import { isStaff } from '#core/data/staff/staff.ts';
 import { askAuth, letLimitsPass, mailedLink, openMailedLink } from '../../../../support/askAuth.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../../support/backends.ts';
 import { supabaseClient } from '../../../../support/supabaseClient.ts';

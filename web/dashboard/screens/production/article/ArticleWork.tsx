@@ -6,7 +6,7 @@ import { showToast } from '../../../../ui/toast/showToast.ts';
 import { type ArticleView, articleMarks, confirmMarksMutation, type ShownArticle } from '../../../data/articles.ts';
 import { isWriting, type ShownWriting } from '../../../data/writing.ts';
 import { shortTime } from '../../../runTime.ts';
-import { useSettled } from '../../../useSettled.ts';
+import { useSettled } from './useSettled.ts';
 import { WritingProgress } from '../../../writing/WritingProgress.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import { ArticleFieldsBar } from './ArticleFieldsBar.tsx';

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { Field } from '../../../../ui/field/Field.tsx';
 import { TextInput } from '../../../../ui/field/TextInput.tsx';
 import { slugCheck } from '../../../data/articles.ts';
-import { useSettled } from '../../../useSettled.ts';
+import { useSettled } from './useSettled.ts';
 import styles from './ArticleFields.module.css';
 
 interface SlugFieldProps {
