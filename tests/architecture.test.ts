@@ -1,20 +1,10 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { importCycles, readSources, root, withoutComments } from './support/sources.ts';
 
-const root = join(import.meta.dirname, '..');
-const folders = ['core', 'cli', 'web', 'scripts', 'tests'];
-
-interface Source {
-  path: string;
-  text: string;
-  lines: number;
-  /** Paths inside the project, and package names; types included, because a type is knowledge too. */
-  imports: string[];
-}
-
-const files = folders.flatMap((folder) => walk(folder)).filter((path) => /\.(ts|tsx)$/.test(path));
-const sources = new Map(files.map((path) => [path, read(path)]));
+const sources = readSources();
+const files = [...sources.keys()];
 const product = [...sources.values()].filter(({ path }) => /^(core|cli|web)\//.test(path));
 
 /** The layers of core. A file imports from its own folder and from lower layers; within the lowest one freely. */
@@ -87,7 +77,7 @@ describe('import rules', () => {
 
   it('there are no import cycles', () => {
     expect(
-      cycles(),
+      importCycles(sources, product),
       'Files of a cycle can only be read, loaded and tested together. Move what both need (often a type) to a file that imports neither.',
     ).toEqual([]);
   });
@@ -269,36 +259,6 @@ describe('style', () => {
   });
 });
 
-function walk(folder: string): string[] {
-  let names: string[];
-  try {
-    names = readdirSync(join(root, folder));
-  } catch {
-    return [];
-  }
-  return names.flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(join(root, path)).isDirectory() ? walk(path) : [path];
-  });
-}
-
-function read(path: string): Source {
-  const text = readFileSync(join(root, path), 'utf8');
-  const found = withoutComments(text).matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g);
-  const imports = [...found].map(([, name = '']) => resolve(path, name));
-  return { path, text, lines: text.trimEnd().split('\n').length, imports };
-}
-
-function withoutComments(text: string): string {
-  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|[^:'"`])\/\/.*$/gm, '$1');
-}
-
-function resolve(from: string, name: string): string {
-  if (name.startsWith('#')) return name.slice(1);
-  if (name.startsWith('.')) return relative(root, normalize(join(root, dirname(from), name)));
-  return name;
-}
-
 function offenders(from: RegExp, wrong: (target: string) => boolean): string[] {
   return [...sources.values()]
     .filter(({ path }) => from.test(path))
@@ -311,23 +271,4 @@ function folderOf(path: string): string {
 
 function layerOf(path: string): number {
   return layers.findIndex((layer) => layer.includes(folderOf(path)));
-}
-
-function cycles(): string[][] {
-  const state = new Map<string, 'open' | 'done'>();
-  const trail: string[] = [];
-  const found: string[][] = [];
-  const visit = (path: string) => {
-    state.set(path, 'open');
-    trail.push(path);
-    for (const target of sources.get(path)?.imports ?? []) {
-      if (!sources.has(target)) continue;
-      if (state.get(target) === 'open') found.push([...trail.slice(trail.indexOf(target)), target]);
-      else if (!state.has(target)) visit(target);
-    }
-    trail.pop();
-    state.set(path, 'done');
-  };
-  for (const { path } of product) if (!state.has(path)) visit(path);
-  return found;
 }
