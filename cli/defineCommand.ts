@@ -23,9 +23,9 @@ interface Definition<Input extends ZodObject, Result> {
  * export const statusCommand = defineCommand({
  *   input: object({}),
  *   result: object({ counts: editorialCounts }),
- *   run: async (_, { open, signal }) => {
+ *   run: async (_, { open, clock, signal }) => {
  *     const { services } = await open();
- *     return { counts: await countEditorial(services.db, { signal }) };
+ *     return { counts: await countEditorial(services.db, clock.now(), { signal }) };
  *   },
  *   show: ({ counts }, { output }) => output.line(`${counts.posts} posts`),
  * });

@@ -25,7 +25,7 @@ export const inboxList = defineListCommand({
     return { pages: pendingStoryPages(services, { limit, signal }) };
   },
   columns: (_, { clock }) => [
-    { header: '#', value: (story) => story.story_number, align: 'right' },
+    { header: 'Story', value: (story) => story.story_number, align: 'right' },
     { header: 'Title', value: (story) => story.title, least: 16 },
     { header: 'Angle', value: (story) => story.angle, least: 12, leaveOut: 1 },
     { header: 'Category', value: (story) => story.category, least: 10, leaveOut: 2 },

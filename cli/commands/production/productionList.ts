@@ -90,7 +90,7 @@ function columnsOf(view: string, forPeople: boolean): Column<StoryOnSite>[] {
   const fields: ProductionView['fields'] = productionViews.find(({ id }) => id === view)?.fields ?? 'all';
   const shown = productionFields.filter(({ name }) => fields === 'all' || fields.some((wanted) => wanted === name));
   return [
-    { header: '#', value: (story) => story.story_number, align: 'right' },
+    { header: 'Story', value: (story) => story.story_number, align: 'right' },
     ...shown.map((field, at): Column<StoryOnSite> => {
       const value = (story: StoryOnSite) => {
         const text = shownValue(field, story[field.name]);

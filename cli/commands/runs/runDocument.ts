@@ -1,5 +1,8 @@
+import { int } from 'zod';
 import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
-import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { getInboxStoryNumbers } from '#core/data/inbox/inboxStories.ts';
+import { workflowRunRow, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import type { CommandContext } from '#cli/command.ts';
 import { formatAge, formatDuration, formatUsd } from '#core/format.ts';
 import type { Output } from '#cli/output/output.ts';
 import type { Style } from '#cli/output/paint.ts';
@@ -12,10 +15,22 @@ const styles: Readonly<Record<string, Style>> = {
   cancelled: 'yellow',
 };
 
-/** The columns of the dashboard's runs page. Ids are shown by their last 8 characters. */
-export function runColumns(now: number): Column<WorkflowRun>[] {
+/** A run with the number of its story, by which people name it. */
+export const numberedRun = workflowRunRow.extend({ story_number: int().nullable() });
+export type NumberedRun = WorkflowRun & { story_number: number | null };
+
+export async function withStoryNumbers(runs: readonly WorkflowRun[], context: CommandContext): Promise<NumberedRun[]> {
+  const { services } = await context.open();
+  const ids = runs.flatMap(({ story_id }) => story_id ?? []);
+  const numbers = await getInboxStoryNumbers(services.db, ids, { signal: context.signal });
+  return runs.map((run) => ({ ...run, story_number: numbers.get(run.story_id ?? '') ?? null }));
+}
+
+/** The columns of the dashboard's runs page, the story by its number. Ids are shown by their last 8 characters. */
+export function runColumns(now: number): Column<NumberedRun>[] {
   return [
     { header: 'Run', value: (run) => run.id.slice(-8) },
+    { header: 'Story', value: ({ story_number }) => (story_number === null ? '' : `#${story_number}`), align: 'right' },
     { header: 'Name', value: (run) => run.name, least: 12 },
     { header: 'Template', value: (run) => `${run.template_name} ${run.template_version}`, least: 8, leaveOut: 4 },
     { header: 'Type', value: (run) => run.type, leaveOut: 3 },
@@ -24,15 +39,14 @@ export function runColumns(now: number): Column<WorkflowRun>[] {
     { header: 'Duration', value: (run) => duration(run, now), align: 'right', leaveOut: 2 },
     { header: 'Cost', value: (run) => formatUsd(run.cost_usd), align: 'right' },
     { header: 'Started', value: (run) => formatAge(run.started_at, now), align: 'right' },
-    { header: 'Story', value: (run) => run.story_id?.slice(-8) ?? '', leaveOut: 1 },
   ];
 }
 
 /** A run with its steps. */
-export async function showRun(run: WorkflowRun, outputs: readonly WorkflowOutput[], output: Output): Promise<void> {
+export async function showRun(run: NumberedRun, outputs: readonly WorkflowOutput[], output: Output): Promise<void> {
   output.fields([
     ['Run', run.id],
-    ['Story', run.story_title],
+    ['Story', run.story_number === null ? run.story_title : `#${run.story_number} ${run.story_title}`],
     ['Template', `${run.template_name} ${run.template_version}`],
     ['Status', run.status],
     ['Progress', progress(run)],

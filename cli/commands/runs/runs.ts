@@ -4,7 +4,7 @@ import { defineListCommand, listOptions } from '#cli/defineListCommand.ts';
 import { namesOrStdin } from '#cli/input/listFromStdin.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { searchOptions, typedSearch } from '#cli/input/searchOptions.ts';
-import { runColumns, showRun } from './runDocument.ts';
+import { numberedRun, runColumns, showRun, withStoryNumbers, type NumberedRun } from './runDocument.ts';
 import type { CommandContext } from '#cli/command.ts';
 import { getRemovedRuns } from '#core/data/runs/runOperations.ts';
 import { resolveWorkflowRun } from '#core/data/runs/runRef.ts';
@@ -25,17 +25,19 @@ export const runsList = defineListCommand({
     ...listOptions,
   }),
   name: 'runs',
-  row: workflowRunRow,
-  read: async ({ status, type, story, trash, limit, ...typed }, { open, signal, clock }) => {
+  row: numberedRun,
+  read: async ({ status, type, story, trash, limit, ...typed }, context) => {
+    const { open, signal, clock } = context;
     const search = typedSearch(typed, clock.now());
     const { services } = await open();
     const { db } = services;
     if (trash) {
       const removed = await getRemovedRuns(db, { signal });
-      return { pages: onePage(removed.slice(0, limit)) };
+      return { pages: onePage(await withStoryNumbers(removed.slice(0, limit), context)) };
     }
     const story_id = story === undefined ? undefined : (await resolveInboxStory(db, story, { signal, trash: true })).id;
-    return { pages: workflowRunPages(db, { status, type, story_id, search, limit }, { signal }) };
+    const pages = workflowRunPages(db, { status, type, story_id, search, limit }, { signal });
+    return { pages: numberedPages(pages, context) };
   },
   columns: (_, { clock }) => runColumns(clock.now()),
   empty: ['No runs. Start one with `velocity research <story>`.'],
@@ -43,8 +45,12 @@ export const runsList = defineListCommand({
 
 export const runsShow = defineCommand({
   input: object({ run: string() }),
-  result: object({ run: workflowRunRow, outputs: array(workflowOutputRow) }),
-  run: async ({ run }, context) => readRun(run, context),
+  result: object({ run: numberedRun, outputs: array(workflowOutputRow) }),
+  run: async ({ run: name }, context) => {
+    const { run, outputs } = await readRun(name, context);
+    const [numbered] = await withStoryNumbers([run], context);
+    return { run: numbered ?? { ...run, story_number: null }, outputs };
+  },
   show: ({ run, outputs }, { output }) => showRun(run, outputs, output),
 });
 
@@ -90,6 +96,13 @@ export const runsPause = defineCommand({
     }
   },
 });
+
+async function* numberedPages(
+  pages: AsyncIterable<readonly WorkflowRun[]>,
+  context: CommandContext,
+): AsyncGenerator<readonly NumberedRun[]> {
+  for await (const page of pages) yield withStoryNumbers(page, context);
+}
 
 async function* onePage<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
   yield rows;

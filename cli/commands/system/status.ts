@@ -1,21 +1,28 @@
 import { object } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
-import { countEditorial, editorialCounts } from '#core/data/editorialCounts.ts';
+import { countEditorial, editorialCounts, type EditorialCounts } from '#core/data/editorialCounts.ts';
+
+function siteText({ published, scheduled, drafts, withdrawn }: EditorialCounts['articles']): string {
+  return `${published} articles, ${scheduled} waiting for their hour, ${drafts} drafts, ${withdrawn} withdrawn`;
+}
 
 export const statusCommand = defineCommand({
   input: object({}),
   result: object({ counts: editorialCounts }),
-  run: async (_, { open, signal }) => {
+  run: async (_, { open, clock, signal }) => {
     const { services } = await open();
-    return { counts: await countEditorial(services.db, { signal }) };
+    return { counts: await countEditorial(services.db, clock.now(), { signal }) };
   },
   show: ({ counts }, { output }) => {
     const { inbox, runs, production, articles } = counts;
     output.fields([
       ['Inbox', `${inbox.stories} stories, ${inbox.waiting} waiting for research, ${inbox.withoutGo} without GO`],
-      ['Research', `${runs.running} running, ${runs.paused} paused, ${runs.failed} failed`],
+      [
+        'Research',
+        `${runs.running} running, ${runs.waiting} waiting for a worker, ${runs.paused} paused, ${runs.failed} failed`,
+      ],
       ['Production', `${production.stories} stories, ${production.unfinished} not finished`],
-      ['Site', `${articles.published} articles published, ${articles.drafts} drafts`],
+      ['Site', siteText(articles)],
       ['Feed', `${counts.posts} posts of ${counts.accounts} active accounts`],
     ]);
     if (inbox.waiting > 0) output.note('`velocity research --pending` researches what waits.');

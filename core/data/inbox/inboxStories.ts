@@ -95,16 +95,34 @@ export async function getInboxStoriesById(
   options?: QueryOptions,
 ): Promise<InboxStory[]> {
   const found = new Map<string, InboxStory>();
-  // Ids travel in the address, which servers limit to about 8 KB.
-  for (let start = 0; start < ids.length; start += 100) {
-    const query = db
-      .from(table)
-      .select('*')
-      .in('id', ids.slice(start, start + 100));
+  for (const some of idGroups(ids)) {
+    const query = db.from(table).select('*').in('id', some);
     const page = await rows({ act: 'read', thing: 'inbox stories' }, query, inboxStoryRow, options);
     for (const story of page) found.set(story.id, story);
   }
   return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+const numberedRow = inboxStoryRow.pick({ id: true, story_number: true });
+
+/** The numbers of inbox stories by their ids, those of the trash too. */
+export async function getInboxStoryNumbers(
+  db: Database,
+  ids: readonly string[],
+  options?: QueryOptions,
+): Promise<ReadonlyMap<string, number>> {
+  const numbers = new Map<string, number>();
+  for (const some of idGroups([...new Set(ids)])) {
+    const query = db.from(table).select('id, story_number').in('id', some);
+    const page = await rows({ act: 'read', thing: 'inbox stories' }, query, numberedRow, options);
+    for (const { id, story_number } of page) numbers.set(id, story_number);
+  }
+  return numbers;
+}
+
+/** Ids travel in the address, which servers limit to about 8 KB. */
+function* idGroups(ids: readonly string[]): Generator<string[]> {
+  for (let start = 0; start < ids.length; start += 100) yield ids.slice(start, start + 100);
 }
 
 /** Stores a new story; it gets the next story number. @throws AppError with the specification's texts. */

@@ -198,7 +198,10 @@ describe('research', () => {
 
   it("is found by its story's number, and is done again only where that is asked for", async () => {
     await installation.json(['research', '3400']);
-    expect(await installation.json(['runs', 'show', '3400'])).toMatchObject({ run: { storyTitle: 'The strait' } });
+    expect(await installation.json(['runs', 'show', '3400'])).toMatchObject({
+      run: { storyTitle: 'The strait', storyNumber: 3400 },
+    });
+    expect((await says(['runs', 'list', '--columns', 'story,status'])).said).toBe('#3400\tcompleted\n');
     expect((await says(['runs', 'output', '3400', '1'])).said).not.toBe('');
     expect(await installation.json(['runs', 'list', '--story', '3400'])).toMatchObject({ runs: [{}] });
     expect(await installation.json(['runs', 'list', '--story', '3401'])).toEqual({ runs: [] });
@@ -214,8 +217,10 @@ describe('velocity status', () => {
     const { code, said } = await says(['status']);
     expect(code).toBe(0);
     expect(said).toMatch(/Inbox +3 stories, 1 waiting for research, 1 without GO/);
-    expect(said).toMatch(/Research +0 running, 0 paused, 0 failed/);
-    expect(said).toMatch(/Site +\d+ articles published, \d+ drafts/);
+    expect(said).toMatch(/Research +0 running, 0 waiting for a worker, 0 paused, 0 failed/);
+    expect(said).toMatch(/Site +\d+ articles, 0 waiting for their hour, \d+ drafts, 2 withdrawn/);
+    await installation.json(['articles', 'publish', '3400', '--at', '+2h']);
+    expect((await says(['status'])).said).toMatch(/Site .*articles, 1 waiting for their hour, .* 1 withdrawn/);
     expect(said).toMatch(/Feed +[1-9]\d* posts of 1 active accounts/);
   });
 });
