@@ -41,8 +41,12 @@ async function trickle(socket: Socket, bytes: number, seconds: number): Promise<
   }
 }
 
-it('waits for a file that comes slowly, as long as bytes arrive', async () => {
-  const { socket, said } = await begin('/storage/v1/object/story-images/a.png', 12);
+it.each([
+  '/storage/v1/object/story-images/a.png',
+  '/api/dashboard/production/1b4e28ba-2fa1-41d2-883f-0016d3cca427/thumbnail',
+  '/api/dashboard/articles/1b4e28ba-2fa1-41d2-883f-0016d3cca427/picture',
+])('waits for a file that comes slowly, as long as bytes arrive: %s', async (path) => {
+  const { socket, said } = await begin(path, 12);
   await trickle(socket, 12, 25);
   await expect.poll(said).toMatch(/^HTTP\/1\.1 200 [\s\S]*stored/);
   socket.destroy();

@@ -6,7 +6,8 @@ import type { Clock } from '#core/clock.ts';
 const SECONDS = 30;
 const UPLOAD_SECONDS = 600;
 const IDLE_SECONDS = 30;
-const thumbnail = /^\/api\/dashboard\/production\/[\da-f-]{36}\/thumbnail$/i;
+/** Pictures of stories and of their articles. */
+const picture = /^\/api\/dashboard\/(?:production\/[\da-f-]{36}\/thumbnail|articles\/[\da-f-]{36}\/picture)$/i;
 
 /**
  * Ends a request whose body arrives too slowly, whoever reads it: a file may come over a slow line as long as bytes
@@ -16,7 +17,7 @@ export async function watchBody(request: IncomingMessage, response: ServerRespon
   const { headers, method = '', url = '', socket } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
   const path = url.split('?', 1)[0] ?? '';
-  const most = isUpload(method, path) || thumbnail.test(path) ? UPLOAD_SECONDS : SECONDS;
+  const most = isUpload(method, path) || picture.test(path) ? UPLOAD_SECONDS : SECONDS;
   const gone = new AbortController();
   request.once('close', () => gone.abort());
   let seen = socket.bytesRead;
