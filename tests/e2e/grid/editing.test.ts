@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { gridKeys } from '#web/ui/grid/keys/gridKeys.ts';
 import { axeViolations } from '../../support/axe.ts';
 import { createReader, makeStaff, signInStorage } from '../../support/readers.ts';
 import { useSite, visible } from '../../support/useSite.ts';
@@ -167,7 +168,10 @@ describe('the grid', () => {
     await page.keyboard.press('Shift+Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('[data-active]') !== null)).toBe(true);
     await page.keyboard.press('Control+/');
-    expect(await visible(page.getByRole('dialog', { name: 'All keys' }))).toBe(true);
+    const help = page.getByRole('dialog', { name: 'All keys' });
+    expect(await visible(help)).toBe(true);
+    const listed = (await help.textContent()) ?? '';
+    for (const { does } of gridKeys) expect(listed).toContain(does);
   });
 
   it('keeps the width that an edge was dragged to, and survives a broken one', async () => {

@@ -1,15 +1,19 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { productionFields } from '#core/data/production/productionFields.ts';
+import { productionViews } from '#core/data/production/productionViews.ts';
 import { createReader, makeStaff, signInStorage } from '../../support/readers.ts';
 import { useSite, visible } from '../../support/useSite.ts';
 import { cellOf, goTo, openTable } from './openTable.ts';
 
+const folder = `https://drive.example/drive/folders/${'a1B2'.repeat(10)}`;
 const test = useSite(async ({ db }) => {
   const stories = ['Urgent', 'High', 'Medium', 'Low', 'Someday'].map((urgency) => ({
     title: `A ${urgency} story`,
     urgency,
     full_script: '=HYPERLINK("x")',
+    one_folder_link: folder,
   }));
   await db.from('production_stories').insert(stories).throwOnError();
   await db.from('inbox_stories').insert({ title: 'An idea', summary: 'Its summary' }).throwOnError();
@@ -112,6 +116,50 @@ describe('stories of the tables', () => {
     await expect.poll(() => head(there).count()).toBe(0);
   });
 
+  it('stand in the columns that each view has, with their menu in the last of them', async () => {
+    const page = await openTable(test, 'production');
+    // Wide enough for every column to be drawn.
+    await page.setViewportSize({ width: 6000, height: 700 });
+    const heads = () => page.getByRole('columnheader').allTextContents();
+    const menuIn = (column: string) =>
+      cellOf(page, 3400, column).getByRole('button', { name: 'Open menu', exact: true });
+    for (const { label, fields } of productionViews) {
+      await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: label }).click();
+      const names = fields === 'all' ? productionFields.map(({ name }) => name) : [...fields];
+      const last = names.at(-1) ?? '';
+      const carries = last === 'facts_from_story' || last === 'redo_audio';
+      const labels = names.map((name) => productionFields.find((field) => field.name === name)?.label);
+      await expect.poll(heads).toEqual(['Story ID', ...labels, ...(carries ? [] : ['Menu'])]);
+      expect(await menuIn(carries ? last : 'menu').count()).toBe(1);
+    }
+    await page.goto('/dashboard/production');
+    // What the cell cuts is a link nevertheless.
+    const link = cellOf(page, 3400, 'one_folder_link').locator('a');
+    await expect.poll(() => link.getAttribute('href')).toBe(folder);
+    // Without the column that carries it, the menu has one of its own.
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Facts From Story' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => (await heads()).slice(-2)).toEqual(['Avoid Words List', 'Menu']);
+    await menuIn('menu').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+    await page.keyboard.press('Escape');
+    // The column of the menu itself cannot be sent away, neither by a press nor by a key.
+    await goTo(page, 3404, 'avoid_words_list');
+    for (const key of ['Control+Home', 'End', 'ArrowUp', 'Shift+F10', 'Enter']) await page.keyboard.press(key);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Menu');
+    expect(await page.getByRole('menu').count()).toBe(0);
+    await page.goto('/dashboard/inbox');
+    const edges = [80, 250, 300, 120, 150, 120, 120, 100, 50];
+    await expect
+      .poll(heads)
+      .toEqual(['Story #', 'Title', 'Summary', 'Angle', 'Sources', 'Videos', 'Created', 'GO', 'Menu']);
+    const widths = page
+      .getByRole('columnheader')
+      .evaluateAll((all) => all.map((head) => head.getBoundingClientRect().width));
+    expect(await widths).toEqual(edges);
+  });
+
   it('take a picture, show it larger and let go of it; what is none is refused', async () => {
     test.allow(/status of 400/);
     const page = await openTable(test, 'production?view=needs-thumbnail');
@@ -134,17 +182,49 @@ describe('stories of the tables', () => {
     const picture = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#36a' } })
       .png()
       .toBuffer();
+    const stored = async () => String((await production(3400))?.thumbnail);
+    const address = /story-images\/thumbnails\/thumbnail-[\da-f-]+-\d+\.png$/;
+    const arrived = Promise.withResolvers<void>();
+    await page.route('**/thumbnail', async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
     await choose('blue.png', 'image/png', picture);
-    await expect
-      .poll(async () => (await production(3400))?.thumbnail)
-      .toMatch(/story-images\/thumbnails\/thumbnail-[\da-f-]+-\d+\.png$/);
+    expect(await visible(cellOf(page, 3400, 'thumbnail').getByText('Uploading...'))).toBe(true);
+    arrived.resolve();
+    await expect.poll(stored).toMatch(address);
+    await page.unroute('**/thumbnail');
     await page.goto('/dashboard/production?view=focus');
     await cellOf(page, 3400, 'thumbnail').getByRole('button', { name: 'View the thumbnail' }).click();
     expect(await visible(page.getByRole('dialog').getByRole('img'))).toBe(true);
     await page.keyboard.press('Escape');
     await cellOf(page, 3400, 'thumbnail').hover();
     await page.getByRole('button', { name: 'Remove the thumbnail' }).click();
-    await expect.poll(async () => (await production(3400))?.thumbnail).toBe('');
+    await expect.poll(stored).toBe('');
+    // A picture from the clipboard, and one that is dropped on it.
+    await goTo(page, 3400, 'thumb_guide');
+    await page.keyboard.press('ArrowRight');
+    const give = (event: 'paste' | 'drop') =>
+      page.locator('[data-active]').evaluate(
+        (cell, [kind, bytes]) => {
+          const data = new DataTransfer();
+          data.items.add(new File([new Uint8Array(bytes)], 'given.png', { type: 'image/png' }));
+          const target = kind === 'drop' ? (cell.querySelector('img') ?? cell) : cell;
+          target.dispatchEvent(
+            kind === 'paste'
+              ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+              : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+          );
+        },
+        [event, [...picture]] as const,
+      );
+    await give('paste');
+    await expect.poll(stored).toMatch(address);
+    const pasted = await stored();
+    await cellOf(page, 3400, 'thumbnail').getByRole('img').waitFor();
+    await give('drop');
+    await expect.poll(stored).not.toBe(pasted);
+    await expect.poll(stored).toMatch(address);
   });
 
   it('are exported as shown, with formulas defused', async () => {

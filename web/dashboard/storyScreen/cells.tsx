@@ -3,28 +3,44 @@ import type { ReactNode } from 'react';
 import { ChoiceSign } from '../../ui/statusSign/ChoiceSign.tsx';
 import styles from './StoryScreen.module.css';
 
-const addresses = /https?:\/\/[^\s,;<>"')]+/g;
+interface LinksProps {
+  /** As the cell shows it: an address at its end may be cut. */
+  text: string;
+  /** What is stored, as far as it is here. */
+  whole: string;
+  /** It goes on behind what is here. */
+  isCut: boolean;
+}
 
 /** Addresses, a line each, the host before the path; any other text as it is. */
-export function Links({ text }: { text: string }): ReactNode {
-  const found = [...new Set(text.match(addresses) ?? [])].slice(0, 6);
-  if (found.length === 0) return <div className={styles['clamp']}>{text}</div>;
-  return found.map((address) => {
+export function Links({ text, whole, isCut }: LinksProps): ReactNode {
+  const shown = addressesIn(text).slice(0, 6);
+  if (shown.length === 0) return <div className={styles['clamp']}>{text}</div>;
+  return shown.map((address) => {
     const [, host = address, path = ''] = /^https?:\/\/(?:www\.)?([^/?#…]+)(.*)$/s.exec(address) ?? [];
-    // What is cut is no address any more.
-    const isWhole = !address.endsWith('…');
-    return isWhole ? (
-      <a key={address} className={styles['link']} href={address} target="_blank" rel="noreferrer" tabIndex={-1}>
-        <b>{host}</b>
-        {path}
-      </a>
-    ) : (
+    const leadsTo = address.endsWith('…') ? addressBegun(address.slice(0, -1), whole, isCut) : address;
+    return leadsTo === undefined ? (
       <span key={address} className={styles['link']}>
         <b>{host}</b>
         {path}
       </span>
+    ) : (
+      <a key={address} className={styles['link']} href={leadsTo} target="_blank" rel="noreferrer" tabIndex={-1}>
+        <b>{host}</b>
+        {path}
+      </a>
     );
   });
+}
+
+/** The address of a text that begins so; undefined where the text has none, or is itself cut within it. */
+function addressBegun(start: string, whole: string, isCut: boolean): string | undefined {
+  const found = addressesIn(whole).find((address) => address.startsWith(start));
+  return isCut && found !== undefined && whole.endsWith(found) ? undefined : found;
+}
+
+function addressesIn(text: string): string[] {
+  return [...new Set(text.match(/https?:\/\/[^\s,;<>"')]+/g) ?? [])];
 }
 
 /** A value that says how far something is. */

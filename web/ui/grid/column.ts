@@ -44,6 +44,8 @@ export interface GridColumn<Row> {
   sortable?: boolean;
   /** Has no place in the list of columns: it is always there. */
   fixed?: boolean;
+  /** The column that has what this one has: this one shows only where a person hid that one. */
+  standsInFor?: string;
 }
 
 /** What the grid shows from top to bottom. */

@@ -55,4 +55,11 @@ describe('what a person arranged', () => {
     expect(shown({ pinned: ['new', 'gone', 'go'], hidden: ['go', 'angle'] })).toBe('new title sources 1');
     expect(shown({ pinned: [] })).toBe('go title angle sources new 0');
   });
+
+  it('shows what stands in for a column only where that one is hidden', () => {
+    const all = [{ id: 'facts' }, { id: 'menu', standsInFor: 'facts' }];
+    const shown = (hidden: string[]) => shownColumns(all, { ...asDesigned, hidden }, []).columns.map(({ id }) => id);
+    expect(shown([])).toEqual(['facts']);
+    expect(shown(['facts'])).toEqual(['menu']);
+  });
 });

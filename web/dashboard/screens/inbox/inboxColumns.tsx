@@ -68,7 +68,7 @@ export function inboxColumns({ runOf, onResearch, onMenu }: InboxActions): Story
       width: 150,
       edit: lines,
       shown: long,
-      draw: (text) => <Links text={text} />,
+      draw: (text, row) => <Links text={text} whole={row.sources} isCut={row.cut.includes('sources')} />,
     }),
     {
       id: 'videos',

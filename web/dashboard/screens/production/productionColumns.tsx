@@ -55,8 +55,9 @@ export interface ProductionActions extends ThumbnailActions {
 /** The columns of a view: the story number, its fields, and the menu in the place that the specification names. */
 export function productionColumns(view: ProductionViewId, actions: ProductionActions): Column[] {
   const names = fieldsOf(view);
-  const last = names.at(-1);
-  const carriesMenu = last === 'facts_from_story' || last === 'redo_audio';
+  const carrier = names.find(
+    (name, at) => at === names.length - 1 && ['facts_from_story', 'redo_audio'].includes(name),
+  );
   const fields = productionFields
     .filter(({ name }) => names.includes(name))
     .toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
@@ -74,8 +75,8 @@ export function productionColumns(view: ProductionViewId, actions: ProductionAct
         </span>
       ),
     },
-    ...fields.map((field) => fieldColumn(field, actions, carriesMenu && field.name === last)),
-    ...(carriesMenu ? [] : [menuColumn(actions)]),
+    ...fields.map((field) => fieldColumn(field, actions, field.name === carrier)),
+    { ...menuColumn(actions), ...(carrier === undefined ? {} : { standsInFor: carrier }) },
   ];
 }
 
@@ -125,7 +126,9 @@ function drawField(
   }
   if (field.name === 'title') return (text, row) => <Title text={text} row={row} onRun={onRun} onArticle={onArticle} />;
   if (field.choices.length > 0) return (text) => <Choice text={text} fallback={field.default} />;
-  if (links.has(field.name)) return (text) => <Links text={text} />;
+  if (links.has(field.name)) {
+    return (text, row) => <Links text={text} whole={row[field.name]} isCut={row.cut.includes(field.name)} />;
+  }
   return undefined;
 }
 

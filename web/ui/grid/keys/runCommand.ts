@@ -80,7 +80,7 @@ export function runCommand<Row extends GridRowData>(
       actions.resizeBy(column, command === 'wider' ? STEP : -STEP);
       return true;
     case 'menu':
-      if (row === HEAD) actions.openColumnMenu(column);
+      if (row === HEAD) openColumnMenu(control, actions, column);
       else openRowMenu(control, actions, row);
       return true;
     case 'help':
@@ -136,7 +136,7 @@ export function editCell<Row extends GridRowData>(
 ): boolean {
   const { active } = control.state.view;
   if (active === null) return true;
-  if (active.row === HEAD) actions.openColumnMenu(active.column);
+  if (active.row === HEAD) openColumnMenu(control, actions, active.column);
   else if (!activateCell(control, actions)) editor.open();
   return true;
 }
@@ -144,7 +144,7 @@ export function editCell<Row extends GridRowData>(
 function openCell<Row extends GridRowData>(control: GridControl<Row>, actions: GridActions): boolean {
   const { active } = control.state.view;
   if (active === null) return true;
-  if (active.row === HEAD) actions.openColumnMenu(active.column);
+  if (active.row === HEAD) openColumnMenu(control, actions, active.column);
   else if (!activateCell(control, actions) && control.column(active.column)?.edit !== undefined) control.expand(active);
   return true;
 }
@@ -157,6 +157,11 @@ function activateCell<Row extends GridRowData>(control: GridControl<Row>, action
   if (column?.activate === undefined || row === undefined || cell === null) return false;
   column.activate(row, cell, control.enter);
   return true;
+}
+
+/** A column that is always there has no menu: hidden by it, nothing would bring it back. */
+function openColumnMenu<Row extends GridRowData>(control: GridControl<Row>, actions: GridActions, id: string): void {
+  if (control.column(id)?.fixed !== true) actions.openColumnMenu(id);
 }
 
 function openRowMenu<Row extends GridRowData>(control: GridControl<Row>, actions: GridActions, id: string): void {

@@ -5,12 +5,14 @@ import type { Arrangement } from './arrangement.ts';
  * this order does not know.
  * @returns how many of them are pinned, too.
  */
-export function shownColumns<Column extends { id: string }>(
+export function shownColumns<Column extends { id: string; standsInFor?: string }>(
   all: readonly Column[],
   { hidden, pinned, order }: Arrangement,
   pinnedAtFirst: readonly string[],
 ) {
-  const left = new Map(all.filter(({ id }) => !hidden.includes(id)).map((column) => [column.id, column]));
+  const shows = ({ id, standsInFor }: Column) =>
+    !hidden.includes(id) && (standsInFor === undefined || hidden.includes(standsInFor));
+  const left = new Map(all.filter(shows).map((column) => [column.id, column]));
   const take = (ids: readonly string[]) =>
     ids.flatMap((id) => {
       const column = left.get(id);
