@@ -24,6 +24,7 @@ export function keyCredit() {
 export function usageReport() {
   return queryOptions({
     queryKey: ['usage'],
+    meta: { sum: true },
     queryFn: ({ signal }) => answerOf(api.models.usage.$get({}, { init: { signal } })),
   });
 }

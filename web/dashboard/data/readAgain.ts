@@ -1,25 +1,54 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { RowChange } from '#core/data/live/rowChange.ts';
 import { concerns } from './liveTables.ts';
 
-/** Milliseconds between two rounds of reading; and how long a round, or an edit that is being saved, is waited for. */
-const PAUSE_MS = 250;
+/** Milliseconds between two rounds of reading rows, and between two of sums over whole tables, which cost far more. */
+const ROWS_PAUSE_MS = 250;
+const SUMS_PAUSE_MS = 1000;
+/** How long a round, or an edit that is being saved, is waited for. */
 const ROUND_MS = 2000;
 
-/**
- * Reads again what changes of others made old: at once what is shown, the rest when it is. One round after the other,
- * so that reads which take long are not begun anew by each change; never while an edit is being saved, whose value
- * would be painted over.
- */
+/** Reads again what changes of others made old: at once what is shown, the rest when it is. */
 export class ReadAgain {
+  readonly #lanes: readonly [Lane, Lane];
+
+  constructor(client: QueryClient) {
+    const isSum = ({ meta }: Pick<Query, 'meta'>) => meta?.['sum'] === true;
+    this.#lanes = [new Lane(client, ROWS_PAUSE_MS, (query) => !isSum(query)), new Lane(client, SUMS_PAUSE_MS, isSum)];
+  }
+
+  changed(changes: readonly RowChange[]): void {
+    for (const lane of this.#lanes) lane.changed(changes);
+  }
+
+  /** What changed is not known. */
+  everything(): void {
+    for (const lane of this.#lanes) lane.everything();
+  }
+
+  /** The server answers again: what could not be read is read now. */
+  failed(): void {
+    for (const lane of this.#lanes) lane.failed();
+  }
+}
+
+/**
+ * Queries of one kind. One round after the other, so that reads which take long are not begun anew by each change; never
+ * while an edit is being saved, whose value would be painted over.
+ */
+class Lane {
   readonly #client: QueryClient;
+  readonly #pauseMs: number;
+  readonly #takes: (query: Query) => boolean;
   #changes: RowChange[] = [];
   #everything = false;
   #failed = false;
   #working = false;
 
-  constructor(client: QueryClient) {
+  constructor(client: QueryClient, pauseMs: number, takes: (query: Query) => boolean) {
     this.#client = client;
+    this.#pauseMs = pauseMs;
+    this.#takes = takes;
   }
 
   changed(changes: readonly RowChange[]): void {
@@ -27,13 +56,11 @@ export class ReadAgain {
     if (changes.length > 0) void this.#work();
   }
 
-  /** What changed is not known. */
   everything(): void {
     this.#everything = true;
     void this.#work();
   }
 
-  /** The server answers again: what could not be read is read now. */
   failed(): void {
     this.#failed = true;
     void this.#work();
@@ -47,11 +74,15 @@ export class ReadAgain {
       const [changes, everything, failed] = [this.#changes, this.#everything, this.#failed];
       [this.#changes, this.#everything, this.#failed] = [[], false, false];
       const round = this.#client.invalidateQueries({
-        predicate: ({ queryKey, state }) =>
-          everything || (failed && state.status === 'error') || changes.some((change) => concerns(queryKey, change)),
+        predicate: (query) => {
+          if (!this.#takes(query)) return false;
+          const { queryKey, state } = query;
+          if (everything || (failed && state.status === 'error')) return true;
+          return changes.some((change) => concerns(queryKey, change));
+        },
       });
       await Promise.race([round, after(ROUND_MS)]);
-      await after(PAUSE_MS);
+      await after(this.#pauseMs);
     }
     this.#working = false;
   }

@@ -33,6 +33,7 @@ const start: RunPlace | null = null;
 export function runTiles() {
   return queryOptions({
     queryKey: ['runs', 'tiles'],
+    meta: { sum: true },
     queryFn: ({ signal }) => answerOf(api.runs.tiles.$get({}, { init: { signal } })),
   });
 }

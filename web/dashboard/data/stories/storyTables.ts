@@ -97,6 +97,7 @@ export function keepColumns(name: 'inbox' | 'production') {
 export function storyCounts(name: 'inbox' | 'production', filter: StoryFilter) {
   return queryOptions({
     queryKey: [name, 'counts', filter],
+    meta: { sum: true },
     queryFn: ({ signal }) => answerOf(api[name].counts.$post({ json: { filter } }, { init: { signal } })),
   });
 }

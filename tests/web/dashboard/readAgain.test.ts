@@ -1,0 +1,44 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ReadAgain } from '#web/dashboard/data/readAgain.ts';
+import { storyCounts } from '#web/dashboard/data/stories/storyTables.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('what changes of others make old', () => {
+  it('is read again several times a second where it is rows, and once where it is a sum over a table', async () => {
+    const client = new QueryClient();
+    const counts = storyCounts('inbox', {});
+    const reads = { sums: 0, rows: 0 };
+    const stop = [
+      new QueryObserver<number>(client, {
+        queryKey: [...counts.queryKey],
+        meta: { ...counts.meta },
+        queryFn: () => (reads.sums += 1),
+      }),
+      new QueryObserver<number>(client, { queryKey: ['inbox', 'story'], queryFn: () => (reads.rows += 1) }),
+    ].map((observer) => observer.subscribe(() => {}));
+    await vi.advanceTimersByTimeAsync(0);
+    const screens = new ReadAgain(client);
+    Object.assign(reads, { sums: 0, rows: 0 });
+    for (let change = 0; change < 100; change += 1) {
+      screens.changed([{ table: 'inbox_stories', id: null, kind: 'update' }]);
+      await vi.advanceTimersByTimeAsync(50);
+    }
+    // In five seconds.
+    expect(reads.sums).toBeLessThanOrEqual(6);
+    expect(reads.rows).toBeGreaterThan(15);
+    // The last change is read too.
+    const before = reads.sums;
+    screens.changed([{ table: 'inbox_stories', id: null, kind: 'update' }]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(reads.sums).toBe(before + 1);
+    for (const end of stop) end();
+    client.clear();
+  });
+});
