@@ -92,4 +92,22 @@ describe('a table of stories', () => {
     await expect.poll(kept).toEqual([]);
     expect(await summaryOf(3401)).toBe('As it was');
   });
+
+  it('signs out without a question where what was typed is on its way, once it is stored', async () => {
+    const page = await openTable(test, 'inbox');
+    await goTo(page, 3401, 'summary');
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/cells', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.keyboard.type('Stored on the way out');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('[data-state=saving]').first().waitFor();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    answer();
+    expect(await visible(page.getByText('Signed out successfully!').first())).toBe(true);
+    expect(await summaryOf(3401)).toBe('Stored on the way out');
+  });
 });

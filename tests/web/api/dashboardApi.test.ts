@@ -389,7 +389,7 @@ describe.each(testBackendKinds)("the dashboard's API on %s", (kind) => {
     const made = people.map((person, who) => {
       const seen = new Map<string, string>();
       const edits = new CellEdits({
-        drafts: { keep: () => {}, keepOpen: () => {} },
+        drafts: { keep: () => {}, keepOpen: () => {}, saving: () => {} },
         onSaved: ({ row, column, value }) => seen.set(`${row} ${column}`, value),
         save: async (changes) => {
           const cells = changes.map(({ row, column, ...change }) => ({ id: row, field: column, ...change }));

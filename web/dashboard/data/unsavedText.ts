@@ -1,11 +1,24 @@
-import { forgetDrafts, hasDrafts } from '../../ui/grid/edits/drafts.ts';
+import { draftsSettled, forgetDrafts, hasDrafts } from '../../ui/grid/edits/drafts.ts';
 
 /** Begins the keys under which articles keep what was typed and not saved. */
 export const ARTICLE_PREFIX = 'velocity-article-';
 
 /** Whether this browser holds text of the newsroom that is not stored yet, in this tab or another. */
-export function hasUnsavedText(): boolean {
+function hasUnsavedText(): boolean {
   return hasDrafts(localStorage) || articleKeys().length > 0;
+}
+
+/** Milliseconds that somebody who leaves waits for what is being saved. */
+const SAVE_MS = 2000;
+
+/** The same, once what is being saved is stored. */
+export async function staysUnsaved(): Promise<boolean> {
+  if (!hasUnsavedText()) return false;
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, SAVE_MS);
+  await Promise.race([draftsSettled(), late.promise]);
+  clearTimeout(timer);
+  return hasUnsavedText();
 }
 
 /** At sign-out: nothing of the newsroom stays behind. */

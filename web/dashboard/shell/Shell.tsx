@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toast/showToast.ts';
 import { useCurrentInSight } from '../../ui/useCurrentInSight.ts';
 import { useTheme } from '../../ui/useTheme.ts';
 import { leaveDashboard } from '../data/session.ts';
-import { hasUnsavedText } from '../data/unsavedText.ts';
+import { staysUnsaved } from '../data/unsavedText.ts';
 import { screenAt, screenTitle, tabs } from '../screens.ts';
 import { ShellKeys } from './ShellKeys.tsx';
 import { withSearch } from './search.ts';
@@ -33,6 +33,10 @@ export function Shell() {
     if (outcome.ok) showToast('Signed out successfully!', 'success');
     else showToast(outcome.message, 'error');
   };
+  const askOrLeave = async () => {
+    if (await staysUnsaved()) setAsks(true);
+    else await leave();
+  };
   return (
     <div className="shell">
       <a className="skip-link" href="#content">
@@ -49,11 +53,7 @@ export function Shell() {
             icon={<HalfGlyph />}
             onClick={() => setTheme(isDark(theme) ? 'light' : 'dark')}
           />
-          <IconButton
-            label="Sign Out"
-            icon={<LogOut aria-hidden="true" />}
-            onClick={() => (hasUnsavedText() ? setAsks(true) : void leave())}
-          />
+          <IconButton label="Sign Out" icon={<LogOut aria-hidden="true" />} onClick={() => void askOrLeave()} />
         </div>
       </header>
       <div className="shell-tabs">

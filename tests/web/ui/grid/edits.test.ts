@@ -30,7 +30,7 @@ function editsOn(cells: Cells, drafts: CellChange[] = []) {
   const edits = new CellEdits({
     save: cells.save,
     onSaved: ({ row, column, value }) => shown.set(`${row} ${column}`, value),
-    drafts: { keep: (changes) => kept.push([...changes]), keepOpen: () => {} },
+    drafts: { keep: (changes) => kept.push([...changes]), keepOpen: () => {}, saving: () => {} },
   });
   edits.restore(drafts);
   const type = (row: string, column: string, value: string) => {

@@ -135,7 +135,10 @@ export class CellEdits {
 
   #queue(changes: readonly CellChange[]): Promise<void> {
     this.#waiting.push(...changes);
-    this.#sending ??= this.#sendAll();
+    if (this.#sending === null) {
+      this.#sending = this.#sendAll();
+      this.#parts.drafts.saving(this.#sending);
+    }
     return this.#sending;
   }
 

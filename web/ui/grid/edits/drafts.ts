@@ -7,6 +7,8 @@ export interface DraftStore {
   keep: (changes: readonly CellChange[]) => void;
   /** The cell whose editor is open; null when it is closed. */
   keepOpen: (change: CellChange | null) => void;
+  /** What waits is on its way to the server until this resolves. */
+  saving: (requests: Promise<void>) => void;
 }
 
 const drafts = array(object({ row: string(), column: string(), expected: string(), value: string() }));
@@ -43,6 +45,7 @@ export class TabDrafts implements DraftStore {
   readonly #closed = Promise.withResolvers<void>();
   #waiting: readonly CellChange[] = [];
   #open: CellChange | null = null;
+  #saving: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #written = '[]';
   #full = false;
@@ -81,6 +84,15 @@ export class TabDrafts implements DraftStore {
     this.#open = change;
     this.#soon();
   };
+
+  readonly saving = (requests: Promise<void>): void => {
+    this.#saving = requests;
+  };
+
+  /** Resolves when nothing is on its way any more: stored, or refused. */
+  saved(): Promise<void> {
+    return this.#saving;
+  }
 
   /** Whether something waits, as of now: also what could not be written. */
   holds(): boolean {
@@ -139,6 +151,11 @@ export class TabDrafts implements DraftStore {
 /** Whether anything typed into a table is not stored yet, in this tab or another one of the browser. */
 export function hasDrafts(storage: Storage): boolean {
   return [...living].some((drafts) => drafts.holds()) || Object.keys(storage).some((key) => key.startsWith(PREFIX));
+}
+
+/** Resolves when nothing that was typed in this tab is on its way to the server any more. */
+export async function draftsSettled(): Promise<void> {
+  await Promise.all([...living].map((drafts) => drafts.saved()));
 }
 
 /** At sign-out: removes the drafts of everybody in this browser. */
