@@ -14,7 +14,7 @@ import { callerKey, refuseStranger } from './callerKey.ts';
 import { asksForPublicFile, PublicFiles } from './files/publicFile.ts';
 import { quietly } from './quietly.ts';
 import { plainAddress } from './requestPath.ts';
-import { answerListCall } from './rest/listCall.ts';
+import { answerFunctionCall } from './rest/functionCall.ts';
 import { restRules } from './rest/restRules.ts';
 import { withoutInsides } from './withoutInsides.ts';
 import { isServed, notFound } from './served.ts';
@@ -58,9 +58,9 @@ export function createSurface({ mutex, ...input }: SurfaceInput): Surface {
     }
     if (pathname.startsWith('/auth/')) return answerAuth(auth, request, pathname);
     if (!pathname.startsWith('/storage/')) {
-      const list = key === 'secret' ? await answerListCall(sql, request, keys.secretKey) : null;
-      if (list !== null) return list;
-      const ruled = await rules(request, key);
+      const asked = key === 'secret' ? await answerFunctionCall(sql, request, keys.secretKey) : request;
+      if (asked instanceof Response) return asked;
+      const ruled = await rules(asked, key);
       return ruled instanceof Response ? ruled : withoutInsides(await app.fetch(ruled), key);
     }
     const stranger = refuseStranger(key);

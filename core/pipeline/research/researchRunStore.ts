@@ -3,6 +3,7 @@ import { finishRerun } from '#core/data/runs/runOperations.ts';
 import {
   advanceWorkflowRun,
   failWorkflowRun,
+  type FinishedStep,
   leaveWorkflowRun,
   pauseWorkflowRun,
   setPartialOutputs,
@@ -40,7 +41,8 @@ export function createRunStore(
         changed.delete(step_number);
       }
       const calls = paid.entries();
-      const progress = await advanceWorkflowRun(db, held(runId), { ...turn, calls });
+      const finished = turn.finished.map(withoutPrompt);
+      const progress = await advanceWorkflowRun(db, held(runId), { finished, started: turn.started, calls });
       paid.stored(calls);
       return progress;
     },
@@ -66,4 +68,11 @@ export function createRunStore(
       return story;
     },
   };
+}
+
+/** A step that was answered began with its prompt, which is stored since then and by far the longest of its texts. */
+function withoutPrompt(row: FinishedStep): FinishedStep {
+  if (row.status === 'pending') return row;
+  const { prompt_used: _sent, ...answered } = row;
+  return answered;
 }

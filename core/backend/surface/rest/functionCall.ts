@@ -5,7 +5,7 @@ import { unavailability } from '../../lite/unavailable.ts';
 import { sameSecret } from '../sameSecret.ts';
 
 /** Functions that only read, and answer pages of whole rows as JSON. */
-const lists: ReadonlySet<string> = new Set([
+const lists = [
   'article_places',
   'articles_page',
   'feed_found',
@@ -17,41 +17,60 @@ const lists: ReadonlySet<string> = new Set([
   'production_page',
   'runs_found',
   'runs_page',
-]);
+];
+/** What workers and watchers ask at each step or each second. None of them looks at who asks. */
+const turns = [
+  'advance_workflow_run',
+  'changes_since',
+  'leave_call_place',
+  'reserve_model_call',
+  'set_partial_outputs',
+  'take_call_place',
+  'watch_workflow_runs',
+];
+const direct: ReadonlySet<string> = new Set([...lists, ...turns]);
 const path = /^\/rest\/v1\/rpc\/([a-z_]+)$/;
 const parameter = /^[a-z_]+$/;
 const parameters = record(string(), unknown());
 const headers = { 'content-type': 'application/json; charset=utf-8', 'access-control-allow-origin': '*' };
 
 /**
- * Answers a call of a list function by the secret key with the JSON text that the database made. `@supabase/lite` would
- * read the text, walk over each value and write it again: half of what 50,000 stories cost a server.
+ * Answers some calls of functions by the secret key as one statement, with the JSON text that the database made: it is
+ * its own transaction, one round trip instead of three, and no lock is held while this process is away. `@supabase/lite`
+ * would also read the text, walk over each value and write it again: half of what 50,000 stories cost a server.
  * Goes when: upstream passes on the JSON of a function as it is.
- * @returns null for any other request, and for what the database refuses: `@supabase/lite` finds the words for it.
+ * @returns the request for `@supabase/lite`, where it is another one, or the database refused: it finds the words for it.
  */
-export async function answerListCall(sql: Sql, request: Request, secretKey: Secret): Promise<Response | null> {
+export async function answerFunctionCall(sql: Sql, request: Request, secretKey: Secret): Promise<Response | Request> {
   const url = new URL(request.url);
   const name = path.exec(url.pathname)?.[1] ?? '';
-  if (request.method !== 'POST' || url.search !== '' || !lists.has(name)) return null;
+  if (request.method !== 'POST' || url.search !== '' || !direct.has(name)) return request;
   // A session beside the secret key counts instead of it.
   const bearer = request.headers.get('authorization')?.replace(/^Bearer /i, '') ?? '';
-  if (bearer !== '' && !sameSecret(bearer, secretKey.reveal())) return null;
+  if (bearer !== '' && !sameSecret(bearer, secretKey.reveal())) return request;
   const accept = request.headers.get('accept') ?? '*/*';
-  if (!/^(\*\/\*|application\/json)$/.test(accept) || request.headers.has('range')) return null;
-  const given = parameters.safeParse(parsed(await request.clone().text())).data;
-  if (given === undefined || Object.keys(given).some((key) => !parameter.test(key))) return null;
+  if (!/^(\*\/\*|application\/json)$/.test(accept) || request.headers.has('range')) return request;
+  const body = await request.text();
+  const unanswered = () => new Request(request.url, { ...requestParts(request), body });
+  const given = parameters.safeParse(parsed(body)).data;
+  if (given === undefined || Object.keys(given).some((key) => !parameter.test(key))) return unanswered();
   const names = Object.keys(given).map((key, at) => `${key} => $${at + 1}`);
   try {
     const [row] = await sql.query(
-      `select public.${name}(${names.join(', ')})::text as json`,
+      `select to_json(public.${name}(${names.join(', ')}))::text as json`,
       Object.values(given).map((value) => (isPlainObject(value) ? JSON.stringify(value) : value)),
     );
-    const json = row?.['json'];
-    return typeof json === 'string' ? new Response(json, { headers }) : null;
+    const json = row?.['json'] ?? 'null';
+    return typeof json === 'string' ? new Response(json, { headers }) : unanswered();
   } catch (thrown) {
     if (unavailability(thrown) !== null) throw thrown;
-    return null;
+    return unanswered();
   }
+}
+
+/** A request whose body was read is not copied whole. */
+function requestParts({ method, headers: sent, signal }: Request): RequestInit {
+  return { method, headers: sent, signal };
 }
 
 function isPlainObject(value: unknown): boolean {

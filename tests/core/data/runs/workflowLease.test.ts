@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   advanceWorkflowRun,
   failWorkflowRun,
+  type FinishedStep,
   leaveWorkflowRun,
   pauseWorkflowRun,
   setPartialOutputs,
@@ -13,6 +14,7 @@ import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { finishedStep, sampleRun, silence, startedStep } from './sampleRun.ts';
 
+const withoutPrompt = ({ prompt_used: _sent, ...step }: FinishedStep): FinishedStep => step;
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
 describe.each(testBackendKinds)('working on a run on %s', (kind) => {
@@ -85,7 +87,8 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
     expect(await getWorkflowRun(backend.db, run.id)).toMatchObject({ current_step: 1, current_step_name: 'Step 1' });
     const second = await advanceWorkflowRun(backend.db, lease, {
       finished: [
-        finishedStep(1),
+        // The prompt was sent when the step began, and stays.
+        withoutPrompt(finishedStep(1)),
         finishedStep(3, { status: 'failed', output_content: 'Error: no', tokens_used: 0, estimated_cost: 0 }),
       ],
       started: [startedStep(4)],
@@ -102,6 +105,7 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
       workflow_run_id: run.id,
       story_id: run.story_id,
       step_name: 'Step 1',
+      prompt_used: 'Prompt 1',
       output_format: 'markdown',
       output_content: 'Output 1',
       citations: [{ url: 'https://a.example', title: null }],
