@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Sql } from '#core/backend/database/sql.ts';
+import { answerFunctionCall } from '#core/backend/surface/rest/functionCall.ts';
+import { Secret } from '#core/secret.ts';
 import { openTestBackend, testBackendKinds, type TestBackend, type TestUser } from '../../../../support/backends.ts';
 
 describe.each(testBackendKinds)('a page of a list on %s', (kind) => {
@@ -73,5 +76,39 @@ describe.each(testBackendKinds)('a page of a list on %s', (kind) => {
     expect(
       (await call('production_page', { trash: false, view: 'master', before: null, most: 1 }, asSecret())).status,
     ).toBe(200);
+  });
+});
+
+describe('a question of a worker', () => {
+  const secret = new Secret('sb_secret_of_the_test');
+  const ask = async (name: string, args: object, rows: Record<string, unknown>[]) => {
+    const asked: string[] = [];
+    const sql: Sql = {
+      query: async (text, values) => {
+        asked.push(`${text} ${JSON.stringify(values)}`);
+        return rows;
+      },
+      script: () => Promise.reject(new Error('not asked for')),
+      transaction: () => Promise.reject(new Error('not asked for')),
+    };
+    const request = new Request(`http://localhost/rest/v1/rpc/${name}`, { method: 'POST', body: JSON.stringify(args) });
+    return { asked, answer: await answerFunctionCall(sql, request, secret) };
+  };
+
+  it('is one statement, with the answer of the database as it is', async () => {
+    const turn = { run: 'r', owner: 'o', finished: [], started: [{ step_number: 1 }] };
+    const { asked, answer } = await ask('advance_workflow_run', turn, [{ json: '{"held":true}' }]);
+    expect(asked).toEqual([
+      'select to_json(public.advance_workflow_run(run => $1, owner => $2, finished => $3, started => $4))::text as json ["r","o",[],[{"step_number":1}]]',
+    ]);
+    expect(answer instanceof Response && (await answer.json())).toEqual({ held: true });
+    const place = await ask('take_call_place', { key: 'k', places: 1, taker: 't' }, [{ json: null }]);
+    expect(place.answer instanceof Response && (await place.answer.text())).toBe('null');
+  });
+
+  it('goes on with its whole body where somebody else has to answer it', async () => {
+    const { asked, answer } = await ask('advance_workflow_run', { 'odd name': 1 }, []);
+    expect(asked).toEqual([]);
+    expect(answer instanceof Request && (await answer.json())).toEqual({ 'odd name': 1 });
   });
 });
