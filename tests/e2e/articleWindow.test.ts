@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { object, string } from 'zod';
 import { startOpenRouterSandbox } from '../../scripts/sandbox/openrouterServer.ts';
-import { axeViolations } from '../support/axe.ts';
+import { axeViolations, violationsIn } from '../support/axe.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
 import { useSite, type VisitOptions, visible } from '../support/useSite.ts';
 
@@ -135,21 +135,24 @@ describe('an article in its window', () => {
 });
 
 describe('axe finds nothing', () => {
-  it.each(['light', 'dark'])('on the article window and what opens over it, %s', async (theme) => {
+  it.each(['light', 'dark'] as const)('on the article window and what opens over it, %s', async (theme) => {
     const id = await addStory(`The ${theme} look`);
     const page = await open(windowOf(id), {
       storage: { ...signInStorage(test.site, editor), theme },
       reducedMotion: 'reduce',
     });
     await button(page, 'Write article').waitFor();
-    const violations = async () => {
+    // Colours do not depend on the width.
+    const widths = theme === 'light' ? [360, 1920, 1280] : [1280];
+    const violations = async (part?: string) => {
       const found: string[] = [];
-      for (const width of [360, 1280, 1920]) {
+      for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        found.push(...(await axeViolations(page)).map((one) => `${width} px: ${one}`));
+        found.push(...(await violationsIn[theme](page, part)).map((one) => `${width} px: ${one}`));
       }
       return found;
     };
+    const shownDialogs = () => page.getByRole('dialog').or(page.getByRole('alertdialog')).count();
     expect(await violations()).toEqual([]);
     await button(page, 'Start from the brief').click();
     await page.getByRole('textbox', { name: 'Headline' }).fill('Unsaved words');
@@ -160,8 +163,52 @@ describe('axe finds nothing', () => {
       await page.getByRole(name === 'History' ? 'dialog' : 'alertdialog', { name: new RegExp(name) }).waitFor();
       expect(await violations()).toEqual([]);
       await page.keyboard.press('Escape');
-      await expect.poll(() => page.getByRole('dialog').or(page.getByRole('alertdialog')).count()).toBe(1);
+      await expect.poll(shownDialogs).toBe(1);
     }
+
+    // What its address is compared with while somebody types.
+    const slug = page.getByRole('textbox', { name: 'Slug' });
+    await test.site.db
+      .from('articles')
+      .insert({ slug: `taken-${theme}`, title: 'An earlier one' })
+      .throwOnError();
+    await slug.fill(`taken-${theme}`);
+    await page.getByText('Taken by the article “An earlier one”.').waitFor();
+    await page.getByRole('radio', { name: 'At an hour' }).click();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('radio', { name: 'Now' }).click();
+    await slug.fill(`free-${theme}`);
+    await page.getByText('Free', { exact: true }).waitFor();
+    await inWindow(page, 'Publish').click();
+    await page.getByRole('dialog').getByText('On the site since').first().waitFor();
+
+    // A correction is shown as a difference, the article as readers will see it, and it goes only after a question.
+    await page.getByRole('textbox', { name: 'Headline' }).fill('Corrected words');
+    await inWindow(page, 'Update').click();
+    const update = page.getByRole('dialog', { name: 'Update the article' });
+    expect(await visible(update.getByText('Corrected words'))).toBe(true);
+    expect(await violations('[role=dialog]')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(shownDialogs).toBe(1);
+    await inWindow(page, 'Preview').click();
+    const shown = page.frameLocator('iframe').getByRole('heading', { level: 1 });
+    await expect.poll(() => shown.textContent()).toBe('Corrected words');
+    expect(await violations('[role=dialog]')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(shownDialogs).toBe(1);
+    const row = { title: 'Words of a colleague' };
+    await test.site.db.from('articles').update(row).eq('production_story_id', id).throwOnError();
+    await page.getByText('Somebody else changed Headline meanwhile').waitFor();
+    expect(await violations()).toEqual([]);
+    await button(page, 'Take theirs').click();
+    await inWindow(page, 'Unpublish').click();
+    const question = page.getByRole('alertdialog', { name: 'Take it off the site?' });
+    await question.waitFor();
+    expect(await violations('[role=alertdialog]')).toEqual([]);
+    expect((await fetch(`${test.site.url}/article/free-${theme}`)).status).toBe(200);
+    await question.getByRole('button', { name: 'Unpublish' }).click();
+    expect(await visible(page.getByText('Taken off the site'))).toBe(true);
+    await expect.poll(async () => (await fetch(`${test.site.url}/article/free-${theme}`)).status).not.toBe(200);
   });
 
   it.each(['light', 'dark'])('on variations, asked for, being written and there, %s', async (theme) => {

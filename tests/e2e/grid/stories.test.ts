@@ -52,6 +52,19 @@ describe('stories of the tables', () => {
     await page.getByRole('menuitem', { name: 'Add to Production' }).click();
     expect(await visible(page.getByText('#3405 is in production'))).toBe(true);
     expect(await production(3405)).toMatchObject({ title: 'An idea', news_article: 'Its summary', urgency: 'Medium' });
+    // GO saves and opens the research; to take it back only saves.
+    const isGo = async () =>
+      (await test.site.db.from('inbox_stories').select('is_completed').eq('story_number', 3400).single()).data;
+    const box = cellOf(page, 3400, 'is_completed').getByRole('checkbox');
+    await box.click();
+    await page.waitForURL('**/dashboard/research/*');
+    await page.getByRole('dialog', { name: 'Research Workflow' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/dashboard/inbox');
+    await expect.poll(isGo).toEqual({ is_completed: true });
+    await box.click();
+    await expect.poll(isGo).toEqual({ is_completed: false });
+    expect(new URL(page.url()).pathname).toBe('/dashboard/inbox');
   });
 
   it('move to another section when the cursor leaves them', async () => {

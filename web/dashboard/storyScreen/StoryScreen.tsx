@@ -70,7 +70,7 @@ const heights = [
   { value: 'tall', label: 'Tall' },
 ] as const;
 const heightNames = heights.map(({ value }) => value);
-const noFilter = { search: undefined, state: undefined, trash: undefined, urgency: undefined };
+const noFilter = { search: undefined, state: undefined, urgency: undefined };
 
 /** A table of stories with its bar, its states and its status line. */
 export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) {
@@ -146,6 +146,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
                 empty={props.empty}
                 onAgain={() => rows.again()}
                 onClear={() => onFilter(noFilter)}
+                onAll={() => onFilter({ ...noFilter, view: undefined, trash: undefined })}
               />
             )
           }

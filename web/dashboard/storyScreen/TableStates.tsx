@@ -19,12 +19,14 @@ interface TableStatesProps {
   empty: ReactNode;
   onAgain: () => void;
   onClear: () => void;
+  /** Leaves the view or the trash, too. */
+  onAll: () => void;
 }
 
 /** What stands in the place of the rows where there is none: on their way, failed, filtered out, none yet. */
 export function TableStates(props: TableStatesProps) {
-  const { state, filter, height, columns, loadingText, empty, onAgain, onClear } = props;
-  const { search, trash, fits, state: wanted } = filter;
+  const { state, filter, height, columns, loadingText, empty, onAgain, onClear, onAll } = props;
+  const { search, trash, fits, state: wanted, view = 'master' } = filter;
   if (state.status === 'failed') {
     return (
       <Whole columns={columns}>
@@ -38,22 +40,25 @@ export function TableStates(props: TableStatesProps) {
     );
   }
   if (state.status === 'loading') return <LoadingRows height={height} text={loadingText} />;
-  const filtered = [search, fits, wanted, trash].some((part) => part !== undefined);
-  return (
-    <Whole columns={columns}>
-      {filtered ? (
-        <EmptyState
-          title={trash === true && search === undefined ? 'The trash is empty' : 'No story fits this filter'}
-          text={
-            search === undefined ? 'Every story is hidden by the filter.' : `No story here has the words “${search}”.`
-          }
-          action={<Button onClick={onClear}>Clear the filter</Button>}
-        />
-      ) : (
-        empty
-      )}
-    </Whole>
-  );
+  return <Whole columns={columns}>{whyNone()}</Whole>;
+
+  function whyNone(): ReactNode {
+    if ([search, fits, wanted].some((part) => part !== undefined)) {
+      const text =
+        search === undefined ? 'Every story is hidden by the filter.' : `No story here has the words “${search}”.`;
+      const clear = <Button onClick={onClear}>Clear the filter</Button>;
+      return <EmptyState title="No story fits this filter" text={text} action={clear} />;
+    }
+    const all = <Button onClick={onAll}>Show all stories</Button>;
+    if (trash === true) {
+      const text = 'Deleted stories wait here, and their menu restores them.';
+      return <EmptyState title="The trash is empty" text={text} action={all} />;
+    }
+    if (view === 'master' || view === 'free-for-all') return empty;
+    return (
+      <EmptyState title="No story is in this view" text="Stories come and go as they are worked on." action={all} />
+    );
+  }
 }
 
 function LoadingRows({ height, text }: { height: RowHeight; text: string }) {

@@ -17,6 +17,8 @@ export interface DialogProps {
   actions?: ReactNode;
   /** Its content goes from edge to edge and scrolls by itself; the focus begins at the dialog, not at a field. */
   bare?: boolean;
+  /** Its content is only read: the keyboard begins on it and scrolls it. */
+  reads?: boolean;
   /** 440, 560 or 720 px wide; `full` is a work surface of 1320 × 832. */
   size?: 'small' | 'medium' | 'large' | 'full';
   /**
@@ -40,6 +42,7 @@ export function ModalDialog(props: DialogProps) {
     description,
     actions,
     bare = false,
+    reads = false,
     size = 'medium',
     unsaved,
     footer,
@@ -47,6 +50,11 @@ export function ModalDialog(props: DialogProps) {
     onClose,
   } = props;
   const popup = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const begin = () => {
+    if (reads) return body.current ?? true;
+    return (bare ? popup.current : firstField(popup.current)) ?? true;
+  };
   const [asking, setAsking] = useState(false);
   const typed = useTypedText();
   const discard = () => {
@@ -71,7 +79,7 @@ export function ModalDialog(props: DialogProps) {
           className={styles['popup']}
           data-size={size}
           onFocus={typed.onFocus}
-          initialFocus={() => (bare ? popup.current : firstField(popup.current)) ?? true}
+          initialFocus={begin}
         >
           <div className={styles['head']}>
             <div className={styles['titles']}>
@@ -81,7 +89,12 @@ export function ModalDialog(props: DialogProps) {
             {actions}
             <BaseDialog.Close render={<IconButton label="Close" icon={<X aria-hidden="true" />} />} />
           </div>
-          <div className={styles['body']} data-bare={bare || undefined}>
+          <div
+            ref={body}
+            className={styles['body']}
+            data-bare={bare || undefined}
+            {...(reads ? { role: 'region', 'aria-label': title, tabIndex: 0 } : {})}
+          >
             {description === undefined ? null : (
               <BaseDialog.Description className={styles['description']}>{description}</BaseDialog.Description>
             )}

@@ -14,7 +14,7 @@ export interface KeysDialogProps {
 export function KeysDialog({ open, title, groups, onClose }: KeysDialogProps) {
   const isMac = navigator.platform.startsWith('Mac');
   return (
-    <Dialog open={open} title={title} size="large" onClose={onClose}>
+    <Dialog open={open} title={title} size="large" reads onClose={onClose}>
       <div className={styles['help']}>
         {groups.map((group) => (
           <section key={group.title}>

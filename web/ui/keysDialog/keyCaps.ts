@@ -7,11 +7,11 @@ export function keyCaps(key: string, isMac: boolean): string[] {
     ArrowDown: '↓',
     ArrowLeft: '←',
     ArrowRight: '→',
-    ' ': 'Space',
     Escape: 'Esc',
     ContextMenu: 'Menu',
   };
-  return (key === ' ' ? [key] : key.split(/[+ ]/)).map(
-    (part) => words[part] ?? (part.length === 1 ? part.toUpperCase() : part),
-  );
+  return key
+    .replace(/(^|\+) $/, '$1Space')
+    .split(/[+ ]/)
+    .map((part) => words[part] ?? (part.length === 1 ? part.toUpperCase() : part));
 }

@@ -1,6 +1,7 @@
 import { assert, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commandOf, gridKeys } from '#web/ui/grid/keys/gridKeys.ts';
+import { keyCaps } from '#web/ui/keysDialog/keyCaps.ts';
 import { moved } from '#web/ui/grid/keys/move.ts';
 
 /** The press that a line of the table means. */
@@ -25,6 +26,13 @@ describe('the keys of the grid', () => {
   it('name no key twice in one place', () => {
     const names = gridKeys.flatMap(({ keys, place }) => keys.map((key) => `${place} ${key}`));
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('have a word on each cap of the help', () => {
+    const names = gridKeys.flatMap(({ keys }) => keys.map((key) => keyCaps(key, false)));
+    expect(names.flat().every((cap) => cap.trim() !== '')).toBe(true);
+    expect(keyCaps('Mod+Shift+ ', false)).toEqual(['Ctrl', '⇧', 'Space']);
+    expect(keyCaps('g i', true)).toEqual(['G', 'I']);
   });
 
   it('leave letters to the text, and everything to an input method while it composes', () => {

@@ -8,7 +8,12 @@ import { TroubleMessage } from '../../shell/ScreenError.tsx';
 export function ProductionStoryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: story, error, refetch } = useQuery(productionStory(id));
   return (
-    <Dialog open title={story === undefined ? 'Story' : `#${story.story_number} ${story.title}`} onClose={onClose}>
+    <Dialog
+      open
+      reads
+      title={story === undefined ? 'Story' : `#${story.story_number} ${story.title}`}
+      onClose={onClose}
+    >
       {story === undefined && error === null ? <p role="status">Loading...</p> : null}
       {error === null ? null : (
         <TroubleMessage

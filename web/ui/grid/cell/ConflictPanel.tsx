@@ -25,11 +25,11 @@ export function ConflictPanel<Row extends GridRowData>(props: Omit<CellProps<Row
         <b>Somebody else changed this meanwhile</b>
         <div className={styles['pair']}>
           <div data-side="mine">
-            <h4>Yours, not saved</h4>
+            <p className={styles['side']}>Yours, not saved</p>
             <Parts parts={mine} />
           </div>
           <div data-side="theirs">
-            <h4>Theirs, saved</h4>
+            <p className={styles['side']}>Theirs, saved</p>
             <Parts parts={theirs} />
           </div>
           <Button onClick={() => void control.parts.edits.keepMine(row.id, column.id)}>

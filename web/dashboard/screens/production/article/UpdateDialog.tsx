@@ -36,6 +36,7 @@ export function UpdateDialog({ view, article, loading, problem, onUpdate, onClos
   return (
     <Dialog
       open
+      reads
       size="large"
       title="Update the article"
       description="Its address stays unless the slug changes, and readers see when it was updated."
