@@ -25,13 +25,13 @@ it('keeps a title on one line, so that what names the story stays on one', async
 
 it('shows no signs of Markdown in the table of a terminal, and the whole value in a pipe', async () => {
   await installation.json(['production', 'set', '3400', 'news_article', '## Initial Research\n**The** talks']);
-  const terminal = openScreen(['production', 'list', '--columns', '#,News Article'], {
+  const terminal = openScreen(['production', 'list', '--columns', 'Story,News Article'], {
     home: installation.home,
     env: installation.env,
   });
   await terminal.shows('Initial Research · The talks');
   expect(await terminal.ended).toBe(0);
-  expect((await installation.run(['production', 'list', '--columns', '#,News Article'])).stdout).toContain(
+  expect((await installation.run(['production', 'list', '--columns', 'Story,News Article'])).stdout).toContain(
     '## Initial Research',
   );
 });

@@ -26,7 +26,7 @@ describe('a list without a terminal', () => {
   });
 
   it('has the columns that were named, in that order', async () => {
-    const { stdout } = await installation.run(['inbox', 'list', '--columns', 'category,#']);
+    const { stdout } = await installation.run(['inbox', 'list', '--columns', 'category,story']);
     expect(stdout).toBe('\t3401\nEU Watch\t3400\n');
     const refused = await installation.run(['inbox', 'list', '--columns', 'Nosuch']);
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/no column "Nosuch"[\s\S]*Title/) });
