@@ -5,13 +5,13 @@ import { useSite, visible } from '../support/useSite.ts';
 
 let editor: Reader | undefined;
 const hostile = '../../etc/passwd <img src=x onerror=alert(1)> =1+1 \u202Eمرحبا';
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const test = useSite(async (site) => {
   editor = await createReader(site);
   await makeStaff(site, editor);
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
   const { error: refused } = await site.db.storage
     .from('story-images')
     .upload('thumbnails/one.png', png, { contentType: 'image/png' });
@@ -90,10 +90,25 @@ describe('the uploads', () => {
     expect(await visible(page.getByRole('region', { name: 'Uploaded this week' }).getByText('How a Railway'))).toBe(
       true,
     );
+    const week = page.getByRole('complementary', { name: 'Week' });
+    expect(await visible(week.getByText(new RegExp(`^Uploaded \\d\\d:\\d\\d by ${editor?.email ?? ''}$`)))).toBe(true);
     await page.goto('/dashboard/production');
     expect(await visible(page.getByText('How a Railway Rebuilt a Bridge').first())).toBe(true);
     await page.goto('/dashboard/uploads?show=ready&search=nothing-like-this');
     await page.getByRole('button', { name: 'Clear the filter' }).click();
     expect(await visible(page.getByRole('region', { name: 'Something missing' }))).toBe(true);
+  });
+
+  it('take a thumbnail where one is missing', async () => {
+    const page = await open();
+    const lacking = page.getByRole('region', { name: 'Something missing' });
+    const place = lacking.getByLabel(/^Upload a thumbnail for #\d+$/);
+    await place.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+    expect(await visible(page.getByText('The file is not an image.'))).toBe(true);
+    await place.setInputFiles({ name: 'bridge.png', mimeType: 'image/png', buffer: png });
+    // With it nothing is missing any more.
+    const ready = page.getByRole('region', { name: 'Ready' });
+    expect(await visible(ready.getByRole('img', { name: /^Thumbnail of #\d+$/ }))).toBe(true);
+    expect(await lacking.count()).toBe(0);
   });
 });

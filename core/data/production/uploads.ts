@@ -21,6 +21,9 @@ const uploadRow = object({
   video_uploaded_yt: string(),
   yt_upload: string(),
   is_up: boolean(),
+  /** Who marked it as up, and when; null where nobody did since it was made. */
+  uploaded_by: string().nullable(),
+  uploaded_at: timestamp.nullable(),
   planned_upload_at: timestamp.nullable(),
   updated_at: timestamp,
 });

@@ -53,6 +53,7 @@ export async function sendThumbnail(
 ): Promise<void> {
   await sendFile(`production/${id}/thumbnail`, file, onProgress);
   changed(client, 'production', id, 'update');
+  void client.invalidateQueries({ queryKey: ['uploads'] });
 }
 
 /** Clears the thumbnail of a production story. @throws ApiError 'Failed to remove thumbnail'. */

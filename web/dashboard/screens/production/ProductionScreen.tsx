@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PanelLeft } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useMatch, useNavigate, useParams } from 'react-router-dom';
@@ -15,14 +15,12 @@ import { MenuItem } from '../../../ui/menu/Menu.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
-import { showDashboardToast } from '../../../ui/toast/dashboardToasts.ts';
-import { removeThumbnailMutation, sendThumbnail } from '../../data/stories/storyActions.ts';
-import { trackUpload } from '../../data/stories/uploads.ts';
+import { removeThumbnailMutation } from '../../data/stories/storyActions.ts';
 import { productionTable, storyCounts } from '../../data/stories/storyTables.ts';
 import { useSearch, withSearch } from '../../shell/search.ts';
 import { useKept } from '../../storyScreen/kept.ts';
 import { type OpenMenu, StoryScreen } from '../../storyScreen/StoryScreen.tsx';
-import { pictureProblem } from './pictureProblem.ts';
+import { tryThumbnail } from '../../storyScreen/tryThumbnail.ts';
 import { productionColumns } from './productionColumns.tsx';
 import styles from './ProductionScreen.module.css';
 import thumbnail from './ThumbnailCell.module.css';
@@ -92,7 +90,10 @@ export function ProductionScreen() {
   );
   const client = useQueryClient();
   const [viewed, setViewed] = useState<ProductionTableRow | null>(null);
-  const upload = useCallback((row: ProductionTableRow, file: File) => void showUpload(client, row.id, file), [client]);
+  const upload = useCallback(
+    (row: ProductionTableRow, file: File) => void tryThumbnail(client, row.id, file),
+    [client],
+  );
   const { mutate: clear } = useMutation({
     ...removeThumbnailMutation(client),
     onError: (error: Error) => showToast(error.message, 'error'),
@@ -212,20 +213,4 @@ export function ProductionScreen() {
       )}
     </>
   );
-}
-
-/** Uploads a picture; where that fails, it can be tried again with one press. */
-async function showUpload(client: QueryClient, id: string, file: File): Promise<void> {
-  const problem = pictureProblem(file);
-  if (problem !== undefined) {
-    showToast(problem, 'error');
-    return;
-  }
-  try {
-    await trackUpload(id, (onProgress) => sendThumbnail(client, id, file, onProgress));
-  } catch (error) {
-    const text = error instanceof Error ? error.message : 'Failed to upload thumbnail. Please try again.';
-    const again = { label: 'Try again', onClick: () => void showUpload(client, id, file) };
-    showDashboardToast({ text, kind: 'error', action: again });
-  }
 }

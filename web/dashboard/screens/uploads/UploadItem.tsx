@@ -10,6 +10,7 @@ import { type Upload, uploadPackage, useMarkUpload, wholeText } from '../../data
 import { saveFile } from '../../saveFile.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { PlanField } from './PlanField.tsx';
+import { ThumbnailPlace } from './ThumbnailPlace.tsx';
 import styles from './Uploads.module.css';
 
 const tell = (error: Error) => showToast(error.message, 'error');
@@ -33,11 +34,7 @@ export function UploadItem({ story, missing }: { story: Upload; missing: readonl
   const name = title.trim() === '' ? `Story #${number}` : title;
   return (
     <li className={styles['item']}>
-      {isPictureAddress(thumbnail) ? (
-        <img className={styles['picture']} src={thumbnail.trim()} alt={`Thumbnail of #${number}`} loading="lazy" />
-      ) : (
-        <span className={styles['nothing']}>No thumbnail</span>
-      )}
+      <ThumbnailPlace story={story} />
       <div className={styles['texts']}>
         <h3 dir="auto">
           <Link

@@ -141,9 +141,15 @@ function PlannedStory({ story, at, now }: { story: Upload; at: string; now: numb
       <time dateTime={at}>{fieldText(at).slice(11)}</time>
       <span dir="auto">
         {story.title}
-        {story.is_up ? <span className="visually-hidden"> (uploaded)</span> : null}
+        {story.is_up ? <span className={styles['by']}>{uploadedText(story)}</span> : null}
         {words === '' ? null : <span className={styles['late']}>{words}</span>}
       </span>
     </>
   );
+}
+
+/** `Uploaded 17:52 by mira@example.org`. */
+function uploadedText({ uploaded_at: at, uploaded_by: person }: Upload): string {
+  const time = at === null ? '' : ` ${fieldText(at).slice(11)}`;
+  return `Uploaded${time}${person === null ? '' : ` by ${person}`}`;
 }

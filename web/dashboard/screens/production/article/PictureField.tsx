@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
 import { sendPicture } from '../../../data/articles.ts';
-import { pictureProblem } from '../pictureProblem.ts';
+import { pictureProblem } from '../../../storyScreen/pictureProblem.ts';
 import { isPicture } from '../ThumbnailCell.tsx';
 import styles from './ArticleFields.module.css';
 

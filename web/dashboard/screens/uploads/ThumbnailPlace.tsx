@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { isPictureAddress } from '#core/data/production/uploadParts.ts';
+import { subscribeUploads, uploadOf } from '../../data/stories/uploads.ts';
+import type { Upload } from '../../data/uploads.ts';
+import { tryThumbnail } from '../../storyScreen/tryThumbnail.ts';
+import styles from './Uploads.module.css';
+
+/** The thumbnail of a story, or the place to choose or drop one. */
+export function ThumbnailPlace({ story }: { story: Pick<Upload, 'id' | 'story_number' | 'thumbnail'> }) {
+  const client = useQueryClient();
+  const [isOver, setIsOver] = useState(false);
+  const part = useSyncExternalStore(subscribeUploads, () => uploadOf(story.id));
+  const send = (file: File | undefined) => {
+    if (file !== undefined) void tryThumbnail(client, story.id, file);
+  };
+  if (part !== undefined) {
+    return (
+      <span className={styles['nothing']} role="status">
+        Uploading...
+        <progress value={part} aria-label="Uploaded" />
+      </span>
+    );
+  }
+  if (isPictureAddress(story.thumbnail)) {
+    const source = story.thumbnail.trim();
+    return (
+      <img className={styles['picture']} src={source} alt={`Thumbnail of #${story.story_number}`} loading="lazy" />
+    );
+  }
+  return (
+    <label
+      className={styles['nothing']}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        // Other files that are dropped are left alone.
+        send([...event.dataTransfer.files].find(({ type }) => type.startsWith('image/')));
+      }}
+    >
+      Upload
+      <input
+        type="file"
+        accept="image/*"
+        aria-label={`Upload a thumbnail for #${story.story_number}`}
+        onChange={(event) => {
+          send(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+    </label>
+  );
+}

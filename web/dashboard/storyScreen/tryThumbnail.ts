@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { showToast } from '../../ui/toast/showToast.ts';
+import { showDashboardToast } from '../../ui/toast/dashboardToasts.ts';
+import { sendThumbnail } from '../data/stories/storyActions.ts';
+import { trackUpload } from '../data/stories/uploads.ts';
+import { pictureProblem } from './pictureProblem.ts';
+
+/** Uploads a picture; where that fails, it can be tried again with one press. */
+export async function tryThumbnail(client: QueryClient, id: string, file: File): Promise<void> {
+  const problem = pictureProblem(file);
+  if (problem !== undefined) {
+    showToast(problem, 'error');
+    return;
+  }
+  try {
+    await trackUpload(id, (onProgress) => sendThumbnail(client, id, file, onProgress));
+  } catch (error) {
+    const text = error instanceof Error ? error.message : 'Failed to upload thumbnail. Please try again.';
+    const again = { label: 'Try again', onClick: () => void tryThumbnail(client, id, file) };
+    showDashboardToast({ text, kind: 'error', action: again });
+  }
+}
