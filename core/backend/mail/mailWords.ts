@@ -57,12 +57,20 @@ export function mailInWords(kind: MailKind, to: string, siteName: string, link?:
   return { to, subject: `${subject} · ${siteName}`, text: paragraphs.join('\n\n') };
 }
 
-/** The address of a link that shows whose mailbox it is. */
-export function linkTo(siteUrl: string, kind: 'signup' | 'recovery' | 'email_change', token: string): string {
+/**
+ * The address of a link that shows whose mailbox it is.
+ * @param page of the site, to which it leads.
+ */
+export function linkTo(
+  siteUrl: string,
+  kind: 'signup' | 'recovery' | 'email_change',
+  token: string,
+  page = '',
+): string {
   const link = new URL('/auth/v1/verify', siteUrl);
   link.searchParams.set('token', token);
   link.searchParams.set('type', kind);
-  link.searchParams.set('redirect_to', siteUrl);
+  link.searchParams.set('redirect_to', page === '' ? siteUrl : new URL(page, siteUrl).href);
   return link.href;
 }
 

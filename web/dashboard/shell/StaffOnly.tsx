@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { AuthForm } from '../../ui/auth/AuthForm.tsx';
 import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
-import { useAuth } from '../../ui/auth/authStore.ts';
+import { NewPasswordForm } from '../../ui/auth/NewPasswordForm.tsx';
+import { setAuthState, useAuth } from '../../ui/auth/authStore.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ApiError } from '../data/api.ts';
 import { late, loadWhenIdle, useLate } from '../../ui/late/late.ts';
@@ -17,7 +18,7 @@ import { SignInAgain } from './SignInAgain.tsx';
  * person signs in again on top of it.
  */
 export function StaffOnly({ children }: { children: ReactNode }) {
-  const { loading, user } = useAuth();
+  const { loading, user, recovering } = useAuth();
   const session = useSession();
   const client = useQueryClient();
   // The person whose page this is, kept while their session is over.
@@ -43,6 +44,7 @@ export function StaffOnly({ children }: { children: ReactNode }) {
     if (owner !== null) loadWhenIdle();
   }, [owner]);
 
+  if (recovering && user !== null) return <ChoosePassword />;
   if (owner !== null && !replaced && me.data?.kind !== 'reader') {
     return (
       <>
@@ -97,6 +99,16 @@ function SignIn({ onDone }: { onDone: () => void }) {
           onDone();
         }}
       />
+    </PlainPage>
+  );
+}
+
+/** Whoever opened the link of an invitation chooses a password first. */
+function ChoosePassword() {
+  return (
+    <PlainPage>
+      <h1>{authTitles['new-password']}</h1>
+      <NewPasswordForm onDone={() => setAuthState({ recovering: false })} />
     </PlainPage>
   );
 }

@@ -34,7 +34,10 @@ export async function recover(auth: AuthContext, input: unknown, isInvitation: b
     );
     return row === undefined ? null : sentToken.parse(row).token;
   });
-  if (token !== null)
-    sendLater(auth, isInvitation ? 'invitation' : 'recovery', email, linkTo(auth.siteUrl, 'recovery', token));
+  if (token !== null) {
+    // An invitation is to the newsroom; who forgot a password may be any reader.
+    const link = linkTo(auth.siteUrl, 'recovery', token, isInvitation ? '/dashboard/inbox' : '');
+    sendLater(auth, isInvitation ? 'invitation' : 'recovery', email, link);
+  }
   return Response.json({});
 }
