@@ -237,15 +237,15 @@ https://hearings.example/transcripts/cyber-response', '[{"url":"https://video.ex
   ('c0a726b4-83d2-5a6d-9717-01fbb1d67687', 'How 41 trucks got into a closed town', 'BREAKING: first trucks of the Tel Harun convoy have passed kilometre 38. Our reporter counted nine so far, headlights taped. No shots heard. Thread to follow. 🧵', 'Follow one crate of insulin from the depot to the pharmacy, and show who had to say yes on the way.', 'https://x.example/SarrahDesk/status/1991600100000000517', '[]'::jsonb, 'Middle East Conflict', false, false, '9ee58d2f-5344-5a89-b9e4-68d7e8d730b2', now() - interval '1800 seconds', now() - interval '1800 seconds');
 
 insert into public.workflow_runs (id, name, type, status, story_id, story_title, template_id, template_name, template_version, cost_usd, started_at, completed_at, duration_ms, total_steps, completed_steps, current_step, current_step_name, triggered_by, success_rate, error_message, created_at, updated_at) values
-  ('44350b3c-4b35-5957-aa3c-d35a133bfd95', 'Story Research: Nineteen days: rebuilding the Dubrava bridge', 'research', 'completed', '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 'Nineteen days: rebuilding the Dubrava bridge', 'story-research', 'Story Research', '1.1', 0.12925, now() - interval '230400 seconds', now() - interval '230261 seconds', 139300, 8, 8, 8, 'Bias & Consensus Analysis', 'sample', 100, null, now() - interval '230400 seconds', now() - interval '230261 seconds'),
-  ('dab224bb-7304-5aa1-93cf-2eeaf089773c', 'Story Research: Forty phrases for two coast guards', 'research', 'completed', '85e68f10-f0ee-554c-bc62-d81ee99195c6', 'Forty phrases for two coast guards', 'story-research', 'Story Research', '1.1', 0.09765, now() - interval '190800 seconds', now() - interval '190498 seconds', 301600, 8, 7, 8, 'Bias & Consensus Analysis', 'sample', 100, null, now() - interval '190800 seconds', now() - interval '190498 seconds'),
-  ('9b5b5045-af83-5ba0-8fd7-24aa8edd465a', 'Story Research: Fort Calloway: a disagreement about verbs', 'research', 'cancelled', 'c67be7f1-8322-5921-a9b8-bcdcdbccb3f6', 'Fort Calloway: a disagreement about verbs', 'story-research', 'Story Research', '1.1', 0.05476, now() - interval '162000 seconds', now() - interval '161943 seconds', 57300, 8, 3, 4, 'Historical Context', 'sample', 37.5, null, now() - interval '162000 seconds', now() - interval '161943 seconds'),
-  ('c69a6018-f91d-589b-a024-8916033e1b0e', 'Story Research: Fifteen minutes for a colonel', 'research', 'failed', '888faab6-58b1-5d00-8cbd-5c320d67a8d4', 'Fifteen minutes for a colonel', 'story-research', 'Story Research', '1.1', 0, now() - interval '140400 seconds', now() - interval '140400 seconds', 400, 8, 0, 1, 'Initial Research', 'sample', null, 'AI Step 1 failed: OpenRouter API error: Insufficient credits (execution time: 412ms)', now() - interval '140400 seconds', now() - interval '140400 seconds');
+  ('44350b3c-4b35-5957-aa3c-d35a133bfd95', 'Story Research: Nineteen days: rebuilding the Dubrava bridge', 'research', 'completed', '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 'Nineteen days: rebuilding the Dubrava bridge', 'story-research', 'Story Research', '1.1', 0.12925, now() - interval '230400 seconds', now() - interval '230260.7 seconds', 139300, 8, 8, 8, 'Bias & Consensus Analysis', 'sample', 100, null, now() - interval '230400 seconds', now() - interval '230260.7 seconds'),
+  ('dab224bb-7304-5aa1-93cf-2eeaf089773c', 'Story Research: Forty phrases for two coast guards', 'research', 'completed', '85e68f10-f0ee-554c-bc62-d81ee99195c6', 'Forty phrases for two coast guards', 'story-research', 'Story Research', '1.1', 0.09765, now() - interval '190800 seconds', now() - interval '190498.4 seconds', 301600, 8, 7, 8, 'Bias & Consensus Analysis', 'sample', 100, null, now() - interval '190800 seconds', now() - interval '190498.4 seconds'),
+  ('9b5b5045-af83-5ba0-8fd7-24aa8edd465a', 'Story Research: Fort Calloway: a disagreement about verbs', 'research', 'cancelled', 'c67be7f1-8322-5921-a9b8-bcdcdbccb3f6', 'Fort Calloway: a disagreement about verbs', 'story-research', 'Story Research', '1.1', 0.05476, now() - interval '162000 seconds', now() - interval '161942.7 seconds', 57300, 8, 3, 4, 'Historical Context', 'sample', 37.5, null, now() - interval '162000 seconds', now() - interval '161942.7 seconds'),
+  ('c69a6018-f91d-589b-a024-8916033e1b0e', 'Story Research: Fifteen minutes for a colonel', 'research', 'failed', '888faab6-58b1-5d00-8cbd-5c320d67a8d4', 'Fifteen minutes for a colonel', 'story-research', 'Story Research', '1.1', 0, now() - interval '140400 seconds', now() - interval '140399.6 seconds', 400, 8, 0, 1, 'Initial Research', 'sample', null, 'AI Step 1 failed: OpenRouter API error: Insufficient credits (execution time: 412ms)', now() - interval '140400 seconds', now() - interval '140399.6 seconds');
 
 insert into public.workflow_outputs (id, workflow_run_id, story_id, step_number, step_name, service_used, model_served, prompt_used, status, started_at, completed_at, duration_ms, output_content, citations, tokens_used, estimated_cost, attempts, error_message) values
   ('fd483fdd-e112-5736-a4fc-778dbfdc6d12', '44350b3c-4b35-5957-aa3c-d35a133bfd95', '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 1, 'Initial Research', 'perplexity/sonar-pro', 'perplexity/sonar-pro', 'Research step 1 of 8: Initial Research
 
-Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '230400 seconds', now() - interval '230379 seconds', 21400, '### What is confirmed
+Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '230400 seconds', now() - interval '230378.6 seconds', 21400, '### What is confirmed
 
 - The Dubrava rail bridge was brought down on the last day of October and reopened nineteen days later ([works record](https://railworks.example/dubrava)).
 - The new spans stand on the old piers, cut level with diamond wire and capped with quick-hardening concrete ([works record](https://railworks.example/dubrava)).
@@ -261,7 +261,7 @@ Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '23
 - Where the other ten sets lie is not public and should not be asked in the video.', '[{"url":"https://railworks.example/dubrava","title":"Dubrava crossing: record of works"},{"url":"https://oskvalley.example/notes/dubrava-bridge","title":"Nineteen days at Dubrava"}]'::jsonb, 3180, 0.02946, 1, null),
   ('72f7e3b4-0dda-5202-9b9d-e40a40579550', '44350b3c-4b35-5957-aa3c-d35a133bfd95', '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 2, 'Authority Quotes', 'perplexity/sonar-pro', 'perplexity/sonar-pro', 'Research step 2 of 8: Authority Quotes
 
-Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '230379 seconds', now() - interval '230361 seconds', 17900, '> “A permanent bridge needs a permanent peace.”
+Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '230378.6 seconds', now() - interval '230360.7 seconds', 17900, '> “A permanent bridge needs a permanent peace.”
 > Ostap Lyman, chief engineer of the railway, at the site on the day of reopening ([notes](https://oskvalley.example/notes/dubrava-bridge))
 
 > “We stopped counting shifts and counted sleepers.”
@@ -270,17 +270,17 @@ Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '23
 Nobody from the ministry is quoted by name in the material. One more voice should be sought: an engineer who had no part in the work.', '[{"url":"https://oskvalley.example/notes/dubrava-bridge","title":"Nineteen days at Dubrava"}]'::jsonb, 2240, 0.02412, 1, null),
   ('10c8e2ca-4a08-505e-9ee8-3d9a0244c0ac', '44350b3c-4b35-5957-aa3c-d35a133bfd95', '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 3, 'News Links & Sources', 'perplexity/sonar', 'perplexity/sonar', 'Research step 3 of 8: News Links & Sources
 
-Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '230361 seconds', now() - interval '230349 seconds', 12200, '1. [Dubrava crossing: record of works](https://railworks.example/dubrava), the railway’s own log, day by day. Primary.
+Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '230360.7 seconds', now() - interval '230348.5 seconds', 12200, '1. [Dubrava crossing: record of works](https://railworks.example/dubrava), the railway’s own log, day by day. Primary.
 2. [Nineteen days at Dubrava](https://oskvalley.example/notes/dubrava-bridge), local report with interviews. Independent.
 3. [First train over the new bridge](https://video.example/dubrava-first-train), 3:12 of footage, owner allows use with credit.', '[{"url":"https://railworks.example/dubrava","title":"Dubrava crossing: record of works"},{"url":"https://video.example/dubrava-first-train","title":null}]'::jsonb, 1490, 0.00649, 1, null),
   ('20b6cc13-d1d2-5c07-8ba2-68e7119c88b5', '44350b3c-4b35-5957-aa3c-d35a133bfd95', '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 4, 'Historical Context', 'perplexity/sonar', 'perplexity/sonar', 'Research step 4 of 8: Historical Context
 
-Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '230349 seconds', now() - interval '230334 seconds', 15000, 'The first bridge at Dubrava took three years to build, from 1951 to 1954, and was the longest steel arch of its railway at the time ([archive](https://archive.example/dubrava-1954)). It was repaired twice, after a flood and after a collision of barges.
+Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '230348.5 seconds', now() - interval '230333.5 seconds', 15000, 'The first bridge at Dubrava took three years to build, from 1951 to 1954, and was the longest steel arch of its railway at the time ([archive](https://archive.example/dubrava-1954)). It was repaired twice, after a flood and after a collision of barges.
 
 Storing finished spans along a line is older than either: military railways did so in the 19th century. What is new is that a civilian railway does it in peace-time depots of its own and publishes how many there are, though not where ([works record](https://railworks.example/dubrava)).', '[{"url":"https://archive.example/dubrava-1954","title":"The arch at Dubrava, 1951 to 1954"}]'::jsonb, 1870, 0.00687, 1, null),
   ('dc8ecec6-78f1-5dbd-ad8b-d976df8ab0e7', '44350b3c-4b35-5957-aa3c-d35a133bfd95', '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 5, 'Title & Thumbnail Strategy', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 'Research step 5 of 8: Title & Thumbnail Strategy
 
-Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '230334 seconds', now() - interval '230314 seconds', 19300, 'How a Railway Rebuilt a Bridge in Nineteen Days
+Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '230333.5 seconds', now() - interval '230314.2 seconds', 19300, 'How a Railway Rebuilt a Bridge in Nineteen Days
 
 ### Title options
 1. The Bridge That Was Waiting in a Forest (41, consequence)
@@ -295,7 +295,7 @@ Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '23
 Explosions. The story is the repair.', '[]'::jsonb, 2105, 0.01683, 1, null),
   ('d7b4018f-1f9e-5333-85ee-dc767f691692', '44350b3c-4b35-5957-aa3c-d35a133bfd95', '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 6, 'Story Questions & Hooks', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 'Research step 6 of 8: Story Questions & Hooks
 
-Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '230314 seconds', now() - interval '230297 seconds', 16800, '### Questions the video answers
+Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '230314.2 seconds', now() - interval '230297.4 seconds', 16800, '### Questions the video answers
 - Why could it be done in nineteen days? Because the spans existed before the bridge was hit ([works record](https://railworks.example/dubrava)).
 - Who decided that, and when? The railway’s engineers, a year earlier.
 - How long will it last? Ten years, by design.
@@ -305,14 +305,14 @@ Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '23
 - “The new bridge had been lying in a forest for a year.”', '[]'::jsonb, 1930, 0.01419, 1, null),
   ('aaa263a4-a00a-5306-b0f8-f3864bbbbeec', '44350b3c-4b35-5957-aa3c-d35a133bfd95', '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 7, 'YouTube Description', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 'Research step 7 of 8: YouTube Description
 
-Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '230297 seconds', now() - interval '230283 seconds', 14100, 'When the rail bridge at Dubrava was brought down in October, its replacement was already lying in a forest. Nineteen days later the first train crossed, loaded with gravel and sounding its horn all the way. This is the story of a railway that builds its bridges before it loses them.
+Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '230297.4 seconds', now() - interval '230283.3 seconds', 14100, 'When the rail bridge at Dubrava was brought down in October, its replacement was already lying in a forest. Nineteen days later the first train crossed, loaded with gravel and sounding its horn all the way. This is the story of a railway that builds its bridges before it loses them.
 
 Sources: the railway’s record of works and the reporting of Osk Valley Wire.
 
 #Dubrava #Railway #Bridge #Engineering #Reconstruction #OskValley #Infrastructure #Trains #Resilience #News #Explained', '[]'::jsonb, 1610, 0.01095, 1, null),
   ('8a3212f9-b579-525c-949d-4565d0de2099', '44350b3c-4b35-5957-aa3c-d35a133bfd95', '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 8, 'Bias & Consensus Analysis', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 'Research step 8 of 8: Bias & Consensus Analysis
 
-Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '230283 seconds', now() - interval '230261 seconds', 22600, '### In one paragraph
+Nineteen days: rebuilding the Dubrava bridge', 'completed', now() - interval '230283.3 seconds', now() - interval '230260.7 seconds', 22600, '### In one paragraph
 Facts are firm: two independent sources agree on dates and method. Coverage divides only over cost, where the railway’s own claim stands alone ([works record](https://railworks.example/dubrava)).
 
 ### Leaning, with evidence
@@ -325,7 +325,7 @@ Passengers on the detour; the village that lost its oven along with its bridge.
 **Facts:** high. **Balance of sources:** medium.', '[]'::jsonb, 2780, 0.02034, 1, null),
   ('bb6f516a-313c-5479-b8a7-e45b3159b3d6', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', '85e68f10-f0ee-554c-bc62-d81ee99195c6', 1, 'Initial Research', 'perplexity/sonar-pro', 'perplexity/sonar-pro', 'Research step 1 of 8: Initial Research
 
-Forty phrases for two coast guards', 'completed', now() - interval '190800 seconds', now() - interval '190775 seconds', 24700, '### What is confirmed
+Forty phrases for two coast guards', 'completed', now() - interval '190800 seconds', now() - interval '190775.3 seconds', 24700, '### What is confirmed
 
 - Two patrol boats touched in fog off Heron Shoal in September; a bow rail was bent and a window cracked, nobody was hurt ([report](https://yunjing.example/heron-shoal-hotline)).
 - Eleven weeks later both services announced a radio channel, a telephone line and a list of forty phrases ([report](https://yunjing.example/heron-shoal-hotline)).
@@ -336,19 +336,19 @@ Forty phrases for two coast guards', 'completed', now() - interval '190800 secon
 - Who the shoal belongs to. Both governments say so in almost the same words.', '[{"url":"https://yunjing.example/heron-shoal-hotline","title":"Hotline after Heron Shoal"}]'::jsonb, 3020, 0.0279, 1, null),
   ('2fdf32b4-7b5f-5323-9067-e495c766a5af', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', '85e68f10-f0ee-554c-bc62-d81ee99195c6', 2, 'Authority Quotes', 'perplexity/sonar-pro', null, 'Research step 2 of 8: Authority Quotes
 
-Forty phrases for two coast guards', 'failed', now() - interval '190775 seconds', now() - interval '190595 seconds', 180000, 'Error: The time limit was reached.', '[]'::jsonb, 0, 0, 1, 'AI Step 2 failed: The time limit was reached.'),
+Forty phrases for two coast guards', 'failed', now() - interval '190775.3 seconds', now() - interval '190595.3 seconds', 180000, 'Error: The time limit was reached.', '[]'::jsonb, 0, 0, 1, 'AI Step 2 failed: The time limit was reached.'),
   ('0c29898f-f3b7-5435-a36b-3a0c08f8af5c', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', '85e68f10-f0ee-554c-bc62-d81ee99195c6', 3, 'News Links & Sources', 'perplexity/sonar', 'perplexity/sonar', 'Research step 3 of 8: News Links & Sources
 
-Forty phrases for two coast guards', 'completed', now() - interval '190595 seconds', now() - interval '190582 seconds', 13500, '1. [Hotline after Heron Shoal](https://yunjing.example/heron-shoal-hotline), report with both announcements side by side.
+Forty phrases for two coast guards', 'completed', now() - interval '190595.3 seconds', now() - interval '190581.8 seconds', 13500, '1. [Hotline after Heron Shoal](https://yunjing.example/heron-shoal-hotline), report with both announcements side by side.
 2. [The forty phrases](https://seaphrases.example/forty), the list as published, in both languages.', '[{"url":"https://yunjing.example/heron-shoal-hotline","title":"Hotline after Heron Shoal"},{"url":"https://seaphrases.example/forty","title":"The forty phrases"}]'::jsonb, 1320, 0.00632, 1, null),
   ('84f6d489-5c65-5fef-a6de-0680ae2b2373', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', '85e68f10-f0ee-554c-bc62-d81ee99195c6', 4, 'Historical Context', 'perplexity/sonar', 'perplexity/sonar', 'Research step 4 of 8: Historical Context
 
-Forty phrases for two coast guards', 'completed', now() - interval '190582 seconds', now() - interval '190566 seconds', 16100, 'There are sixty-one hotlines between pairs of states, of which nineteen have never been used ([archive](https://crisisarchive.example/hotlines)). Talks on one for these waters began nine years ago and stopped three times, twice over the name of the channel.
+Forty phrases for two coast guards', 'completed', now() - interval '190581.8 seconds', now() - interval '190565.7 seconds', 16100, 'There are sixty-one hotlines between pairs of states, of which nineteen have never been used ([archive](https://crisisarchive.example/hotlines)). Talks on one for these waters began nine years ago and stopped three times, twice over the name of the channel.
 
 A list of agreed phrases is borrowed from shipping, where such lists have existed since the 1970s.', '[{"url":"https://crisisarchive.example/hotlines","title":"Sixty-one hotlines"}]'::jsonb, 1755, 0.00676, 1, null),
   ('c7cdfac8-8884-511e-8ff6-17266145f1de', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', '85e68f10-f0ee-554c-bc62-d81ee99195c6', 5, 'Title & Thumbnail Strategy', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 'Research step 5 of 8: Title & Thumbnail Strategy
 
-Forty phrases for two coast guards', 'completed', now() - interval '190566 seconds', now() - interval '190548 seconds', 18200, 'Forty Phrases That Could Stop a War by Accident
+Forty phrases for two coast guards', 'completed', now() - interval '190565.7 seconds', now() - interval '190547.5 seconds', 18200, 'Forty Phrases That Could Stop a War by Accident
 
 ### Title options
 1. “I Did Not Intend That”: A Hotline in Forty Phrases (50, quote)
@@ -362,7 +362,7 @@ Forty phrases for two coast guards', 'completed', now() - interval '190566 secon
 Flags of real states; the material names none.', '[]'::jsonb, 1980, 0.0153, 1, null),
   ('e3cd1ab9-7880-5a93-aac0-a30571ca9236', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', '85e68f10-f0ee-554c-bc62-d81ee99195c6', 6, 'Story Questions & Hooks', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 'Research step 6 of 8: Story Questions & Hooks
 
-Forty phrases for two coast guards', 'completed', now() - interval '190548 seconds', now() - interval '190532 seconds', 15400, '### Questions the video answers
+Forty phrases for two coast guards', 'completed', now() - interval '190547.5 seconds', now() - interval '190532.1 seconds', 15400, '### Questions the video answers
 - What do the phrases mean, and who tested them? Junior officers, in a simulator; five were dropped ([list](https://seaphrases.example/forty)).
 - Has it been used? Once, about a buoy.
 
@@ -371,12 +371,12 @@ Forty phrases for two coast guards', 'completed', now() - interval '190548 secon
 - “Number thirty-eight on the list: I did not intend that.”', '[]'::jsonb, 1700, 0.0129, 1, null),
   ('88728ef4-cb22-5f7e-851d-1bfffbb7e372', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', '85e68f10-f0ee-554c-bc62-d81ee99195c6', 7, 'YouTube Description', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 'Research step 7 of 8: YouTube Description
 
-Forty phrases for two coast guards', 'completed', now() - interval '190532 seconds', now() - interval '190519 seconds', 12900, 'Four seconds of fog, a bent rail, and then eleven weeks of talks. Two coast guards that agree on nothing else have settled on forty phrases and a telephone. We read the list, from “I am stopping” to “I did not intend that”, and ask why it took nine years.
+Forty phrases for two coast guards', 'completed', now() - interval '190532.1 seconds', now() - interval '190519.2 seconds', 12900, 'Four seconds of fog, a bent rail, and then eleven weeks of talks. Two coast guards that agree on nothing else have settled on forty phrases and a telephone. We read the list, from “I am stopping” to “I did not intend that”, and ask why it took nine years.
 
 #HeronShoal #CoastGuard #Hotline #Diplomacy #MaritimeSecurity #Explained #Sea #Radio #CrisisCommunication #News', '[]'::jsonb, 1410, 0.00987, 1, null),
   ('bde81d23-a3b3-550e-ad87-ebae6097b384', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', '85e68f10-f0ee-554c-bc62-d81ee99195c6', 8, 'Bias & Consensus Analysis', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 'Research step 8 of 8: Bias & Consensus Analysis
 
-Forty phrases for two coast guards', 'completed', now() - interval '190519 seconds', now() - interval '190498 seconds', 20800, '### In one paragraph
+Forty phrases for two coast guards', 'completed', now() - interval '190519.2 seconds', now() - interval '190498.4 seconds', 20800, '### In one paragraph
 The agreement is public and short; there is little to dispute about it. Coverage differs over its weight: some call it a breakthrough, others a formality ([report](https://yunjing.example/heron-shoal-hotline)). One call about a buoy supports neither.
 
 ### Missing voices
@@ -386,7 +386,7 @@ Fishing crews, who outnumber the patrol boats by about sixty to one.
 **Facts:** high. **Balance of sources:** low, because the quotes step failed and no named person speaks yet.', '[]'::jsonb, 2440, 0.0186, 1, null),
   ('1b00ed6c-0305-5220-849c-96277b196627', '9b5b5045-af83-5ba0-8fd7-24aa8edd465a', 'c67be7f1-8322-5921-a9b8-bcdcdbccb3f6', 1, 'Initial Research', 'perplexity/sonar-pro', 'perplexity/sonar-pro', 'Research step 1 of 8: Initial Research
 
-Fort Calloway: a disagreement about verbs', 'completed', now() - interval '162000 seconds', now() - interval '161976 seconds', 23800, '### What is confirmed
+Fort Calloway: a disagreement about verbs', 'completed', now() - interval '162000 seconds', now() - interval '161976.2 seconds', 23800, '### What is confirmed
 
 - Tenants keep a shared log with 1,900 entries over eighteen months; the contractor counts 840 requests ([log](https://capitolledger.example/calloway-log)).
 - The contractor closes a request when a technician has visited, the tenants when the thing works.
@@ -397,38 +397,38 @@ Fort Calloway: a disagreement about verbs', 'completed', now() - interval '16200
 - How many of the 1,900 are repeats. The tenants estimate a tenth.', '[{"url":"https://capitolledger.example/calloway-log","title":"The Calloway log"}]'::jsonb, 2890, 0.02667, 1, null),
   ('ea1efa70-c9b4-5368-b2b1-09e60bd2aa7f', '9b5b5045-af83-5ba0-8fd7-24aa8edd465a', 'c67be7f1-8322-5921-a9b8-bcdcdbccb3f6', 2, 'Authority Quotes', 'perplexity/sonar-pro', 'perplexity/sonar-pro', 'Research step 2 of 8: Authority Quotes
 
-Fort Calloway: a disagreement about verbs', 'completed', now() - interval '161976 seconds', now() - interval '161958 seconds', 18600, '> “A disagreement about verbs.”
+Fort Calloway: a disagreement about verbs', 'completed', now() - interval '161976.2 seconds', now() - interval '161957.6 seconds', 18600, '> “A disagreement about verbs.”
 > The base inspector’s office, in a note to both parties ([log](https://capitolledger.example/calloway-log))
 
 > “I read out the thank-yous first.”
 > Keisha Brandt, who keeps the tenants’ sheet ([log](https://capitolledger.example/calloway-log))', '[{"url":"https://capitolledger.example/calloway-log","title":"The Calloway log"}]'::jsonb, 2010, 0.02145, 1, null),
   ('aabeae0e-9fec-5812-b4c8-07aa1343ce2a', '9b5b5045-af83-5ba0-8fd7-24aa8edd465a', 'c67be7f1-8322-5921-a9b8-bcdcdbccb3f6', 4, 'Historical Context', 'perplexity/sonar', 'perplexity/sonar', 'Research step 4 of 8: Historical Context
 
-Fort Calloway: a disagreement about verbs', 'completed', now() - interval '161958 seconds', now() - interval '161943 seconds', 14900, 'Private companies have managed family housing on bases since the late 1990s. A hearing in 2019 led to a list of tenants’ rights, among them a say in when a request counts as done ([hearing](https://hearings.example/housing-2019)). Fort Calloway adopted the list in 2021 without that point.', '[{"url":"https://hearings.example/housing-2019","title":"Housing on bases: hearing of 2019"}]'::jsonb, 1640, 0.00664, 1, null),
+Fort Calloway: a disagreement about verbs', 'completed', now() - interval '161957.6 seconds', now() - interval '161942.7 seconds', 14900, 'Private companies have managed family housing on bases since the late 1990s. A hearing in 2019 led to a list of tenants’ rights, among them a say in when a request counts as done ([hearing](https://hearings.example/housing-2019)). Fort Calloway adopted the list in 2021 without that point.', '[{"url":"https://hearings.example/housing-2019","title":"Housing on bases: hearing of 2019"}]'::jsonb, 1640, 0.00664, 1, null),
   ('b9926b27-fb95-5b06-bb85-177e4d8e7187', 'c69a6018-f91d-589b-a024-8916033e1b0e', '888faab6-58b1-5d00-8cbd-5c320d67a8d4', 1, 'Initial Research', 'perplexity/sonar-pro', null, 'Research step 1 of 8: Initial Research
 
-Fifteen minutes for a colonel', 'failed', now() - interval '140400 seconds', now() - interval '140400 seconds', 400, 'Error: OpenRouter API error: Insufficient credits (execution time: 412ms)', '[]'::jsonb, 0, 0, 1, 'AI Step 1 failed: OpenRouter API error: Insufficient credits (execution time: 412ms)');
+Fifteen minutes for a colonel', 'failed', now() - interval '140400 seconds', now() - interval '140399.6 seconds', 400, 'Error: OpenRouter API error: Insufficient credits (execution time: 412ms)', '[]'::jsonb, 0, 0, 1, 'AI Step 1 failed: OpenRouter API error: Insufficient credits (execution time: 412ms)');
 
 insert into public.model_calls (id, call_id, purpose, run_id, step_number, story_id, model_asked, model_served, tokens_used, cost_usd, asked_by, started_at, duration_ms, ended) values
   ('f9c6ad5c-6490-505a-8df6-76aafdf6ba1f', 'f9c6ad5c-6490-505a-8df6-76aafdf6ba1f', 'research', '44350b3c-4b35-5957-aa3c-d35a133bfd95', 1, '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 'perplexity/sonar-pro', 'perplexity/sonar-pro', 3180, 0.02946, 'sample', now() - interval '230400 seconds', 21400, 'completed'),
-  ('2f10724e-d684-5157-bf41-1fe4a37ec6c6', '2f10724e-d684-5157-bf41-1fe4a37ec6c6', 'research', '44350b3c-4b35-5957-aa3c-d35a133bfd95', 2, '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 'perplexity/sonar-pro', 'perplexity/sonar-pro', 2240, 0.02412, 'sample', now() - interval '230379 seconds', 17900, 'completed'),
-  ('78b92d50-0f18-580b-9d67-f1e3424fe8d2', '78b92d50-0f18-580b-9d67-f1e3424fe8d2', 'research', '44350b3c-4b35-5957-aa3c-d35a133bfd95', 3, '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 'perplexity/sonar', 'perplexity/sonar', 1490, 0.00649, 'sample', now() - interval '230361 seconds', 12200, 'completed'),
-  ('5ab8ae48-8540-54b3-b427-eaf6e196f7dc', '5ab8ae48-8540-54b3-b427-eaf6e196f7dc', 'research', '44350b3c-4b35-5957-aa3c-d35a133bfd95', 4, '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 'perplexity/sonar', 'perplexity/sonar', 1870, 0.00687, 'sample', now() - interval '230349 seconds', 15000, 'completed'),
-  ('ec6a1948-3644-5c91-ac33-dfeeefe80d7b', 'ec6a1948-3644-5c91-ac33-dfeeefe80d7b', 'research', '44350b3c-4b35-5957-aa3c-d35a133bfd95', 5, '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 2105, 0.01683, 'sample', now() - interval '230334 seconds', 19300, 'completed'),
-  ('95c75727-db22-5dd8-83f5-a848ad5156f0', '95c75727-db22-5dd8-83f5-a848ad5156f0', 'research', '44350b3c-4b35-5957-aa3c-d35a133bfd95', 6, '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 1930, 0.01419, 'sample', now() - interval '230314 seconds', 16800, 'completed'),
-  ('43f54420-e2b7-50f2-86d3-341109bb047b', '43f54420-e2b7-50f2-86d3-341109bb047b', 'research', '44350b3c-4b35-5957-aa3c-d35a133bfd95', 7, '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 1610, 0.01095, 'sample', now() - interval '230297 seconds', 14100, 'completed'),
-  ('16ffb85f-8058-5cb1-8b7d-b576399f80f1', '16ffb85f-8058-5cb1-8b7d-b576399f80f1', 'research', '44350b3c-4b35-5957-aa3c-d35a133bfd95', 8, '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 2780, 0.02034, 'sample', now() - interval '230283 seconds', 22600, 'completed'),
+  ('2f10724e-d684-5157-bf41-1fe4a37ec6c6', '2f10724e-d684-5157-bf41-1fe4a37ec6c6', 'research', '44350b3c-4b35-5957-aa3c-d35a133bfd95', 2, '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 'perplexity/sonar-pro', 'perplexity/sonar-pro', 2240, 0.02412, 'sample', now() - interval '230378.6 seconds', 17900, 'completed'),
+  ('78b92d50-0f18-580b-9d67-f1e3424fe8d2', '78b92d50-0f18-580b-9d67-f1e3424fe8d2', 'research', '44350b3c-4b35-5957-aa3c-d35a133bfd95', 3, '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 'perplexity/sonar', 'perplexity/sonar', 1490, 0.00649, 'sample', now() - interval '230360.7 seconds', 12200, 'completed'),
+  ('5ab8ae48-8540-54b3-b427-eaf6e196f7dc', '5ab8ae48-8540-54b3-b427-eaf6e196f7dc', 'research', '44350b3c-4b35-5957-aa3c-d35a133bfd95', 4, '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 'perplexity/sonar', 'perplexity/sonar', 1870, 0.00687, 'sample', now() - interval '230348.5 seconds', 15000, 'completed'),
+  ('ec6a1948-3644-5c91-ac33-dfeeefe80d7b', 'ec6a1948-3644-5c91-ac33-dfeeefe80d7b', 'research', '44350b3c-4b35-5957-aa3c-d35a133bfd95', 5, '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 2105, 0.01683, 'sample', now() - interval '230333.5 seconds', 19300, 'completed'),
+  ('95c75727-db22-5dd8-83f5-a848ad5156f0', '95c75727-db22-5dd8-83f5-a848ad5156f0', 'research', '44350b3c-4b35-5957-aa3c-d35a133bfd95', 6, '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 1930, 0.01419, 'sample', now() - interval '230314.2 seconds', 16800, 'completed'),
+  ('43f54420-e2b7-50f2-86d3-341109bb047b', '43f54420-e2b7-50f2-86d3-341109bb047b', 'research', '44350b3c-4b35-5957-aa3c-d35a133bfd95', 7, '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 1610, 0.01095, 'sample', now() - interval '230297.4 seconds', 14100, 'completed'),
+  ('16ffb85f-8058-5cb1-8b7d-b576399f80f1', '16ffb85f-8058-5cb1-8b7d-b576399f80f1', 'research', '44350b3c-4b35-5957-aa3c-d35a133bfd95', 8, '4b3e540a-9aa6-52d3-a7b8-de3d8f24dd73', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 2780, 0.02034, 'sample', now() - interval '230283.3 seconds', 22600, 'completed'),
   ('7365bb86-25b0-5f19-acc9-00f5c02aaecf', '7365bb86-25b0-5f19-acc9-00f5c02aaecf', 'research', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', 1, '85e68f10-f0ee-554c-bc62-d81ee99195c6', 'perplexity/sonar-pro', 'perplexity/sonar-pro', 3020, 0.0279, 'sample', now() - interval '190800 seconds', 24700, 'completed'),
-  ('c47977d0-a8a3-565e-b8fd-9fc5569ebfb2', 'c47977d0-a8a3-565e-b8fd-9fc5569ebfb2', 'research', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', 2, '85e68f10-f0ee-554c-bc62-d81ee99195c6', 'perplexity/sonar-pro', null, 0, 0, 'sample', now() - interval '190775 seconds', 180000, 'overloaded'),
-  ('92e1b30f-aa9a-5dd7-8090-b883350eb72a', '92e1b30f-aa9a-5dd7-8090-b883350eb72a', 'research', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', 3, '85e68f10-f0ee-554c-bc62-d81ee99195c6', 'perplexity/sonar', 'perplexity/sonar', 1320, 0.00632, 'sample', now() - interval '190595 seconds', 13500, 'completed'),
-  ('df976d61-238e-5d2f-a42c-2b55aa40ef75', 'df976d61-238e-5d2f-a42c-2b55aa40ef75', 'research', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', 4, '85e68f10-f0ee-554c-bc62-d81ee99195c6', 'perplexity/sonar', 'perplexity/sonar', 1755, 0.00676, 'sample', now() - interval '190582 seconds', 16100, 'completed'),
-  ('e5dfc035-0a23-5c7e-a89a-f0861cf0d9e7', 'e5dfc035-0a23-5c7e-a89a-f0861cf0d9e7', 'research', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', 5, '85e68f10-f0ee-554c-bc62-d81ee99195c6', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 1980, 0.0153, 'sample', now() - interval '190566 seconds', 18200, 'completed'),
-  ('9bda5d6b-4d50-52ad-9599-18f28029dee2', '9bda5d6b-4d50-52ad-9599-18f28029dee2', 'research', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', 6, '85e68f10-f0ee-554c-bc62-d81ee99195c6', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 1700, 0.0129, 'sample', now() - interval '190548 seconds', 15400, 'completed'),
-  ('205c300f-12f4-54ea-9dd1-440a9d37d74d', '205c300f-12f4-54ea-9dd1-440a9d37d74d', 'research', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', 7, '85e68f10-f0ee-554c-bc62-d81ee99195c6', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 1410, 0.00987, 'sample', now() - interval '190532 seconds', 12900, 'completed'),
-  ('e9ec2fba-e03b-5f70-819b-969b50b7b743', 'e9ec2fba-e03b-5f70-819b-969b50b7b743', 'research', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', 8, '85e68f10-f0ee-554c-bc62-d81ee99195c6', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 2440, 0.0186, 'sample', now() - interval '190519 seconds', 20800, 'completed'),
+  ('c47977d0-a8a3-565e-b8fd-9fc5569ebfb2', 'c47977d0-a8a3-565e-b8fd-9fc5569ebfb2', 'research', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', 2, '85e68f10-f0ee-554c-bc62-d81ee99195c6', 'perplexity/sonar-pro', null, 0, 0, 'sample', now() - interval '190775.3 seconds', 180000, 'overloaded'),
+  ('92e1b30f-aa9a-5dd7-8090-b883350eb72a', '92e1b30f-aa9a-5dd7-8090-b883350eb72a', 'research', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', 3, '85e68f10-f0ee-554c-bc62-d81ee99195c6', 'perplexity/sonar', 'perplexity/sonar', 1320, 0.00632, 'sample', now() - interval '190595.3 seconds', 13500, 'completed'),
+  ('df976d61-238e-5d2f-a42c-2b55aa40ef75', 'df976d61-238e-5d2f-a42c-2b55aa40ef75', 'research', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', 4, '85e68f10-f0ee-554c-bc62-d81ee99195c6', 'perplexity/sonar', 'perplexity/sonar', 1755, 0.00676, 'sample', now() - interval '190581.8 seconds', 16100, 'completed'),
+  ('e5dfc035-0a23-5c7e-a89a-f0861cf0d9e7', 'e5dfc035-0a23-5c7e-a89a-f0861cf0d9e7', 'research', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', 5, '85e68f10-f0ee-554c-bc62-d81ee99195c6', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 1980, 0.0153, 'sample', now() - interval '190565.7 seconds', 18200, 'completed'),
+  ('9bda5d6b-4d50-52ad-9599-18f28029dee2', '9bda5d6b-4d50-52ad-9599-18f28029dee2', 'research', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', 6, '85e68f10-f0ee-554c-bc62-d81ee99195c6', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 1700, 0.0129, 'sample', now() - interval '190547.5 seconds', 15400, 'completed'),
+  ('205c300f-12f4-54ea-9dd1-440a9d37d74d', '205c300f-12f4-54ea-9dd1-440a9d37d74d', 'research', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', 7, '85e68f10-f0ee-554c-bc62-d81ee99195c6', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 1410, 0.00987, 'sample', now() - interval '190532.1 seconds', 12900, 'completed'),
+  ('e9ec2fba-e03b-5f70-819b-969b50b7b743', 'e9ec2fba-e03b-5f70-819b-969b50b7b743', 'research', 'dab224bb-7304-5aa1-93cf-2eeaf089773c', 8, '85e68f10-f0ee-554c-bc62-d81ee99195c6', 'anthropic/claude-sonnet-4', 'anthropic/claude-sonnet-4', 2440, 0.0186, 'sample', now() - interval '190519.2 seconds', 20800, 'completed'),
   ('3c9df164-78fe-5874-beeb-f0a58c7f7bef', '3c9df164-78fe-5874-beeb-f0a58c7f7bef', 'research', '9b5b5045-af83-5ba0-8fd7-24aa8edd465a', 1, 'c67be7f1-8322-5921-a9b8-bcdcdbccb3f6', 'perplexity/sonar-pro', 'perplexity/sonar-pro', 2890, 0.02667, 'sample', now() - interval '162000 seconds', 23800, 'completed'),
-  ('0bcd397c-eb55-53b0-bd08-35c5d3a4fcc3', '0bcd397c-eb55-53b0-bd08-35c5d3a4fcc3', 'research', '9b5b5045-af83-5ba0-8fd7-24aa8edd465a', 2, 'c67be7f1-8322-5921-a9b8-bcdcdbccb3f6', 'perplexity/sonar-pro', 'perplexity/sonar-pro', 2010, 0.02145, 'sample', now() - interval '161976 seconds', 18600, 'completed'),
-  ('d8ea8627-9c84-596b-b62f-94fda7af8776', 'd8ea8627-9c84-596b-b62f-94fda7af8776', 'research', '9b5b5045-af83-5ba0-8fd7-24aa8edd465a', 4, 'c67be7f1-8322-5921-a9b8-bcdcdbccb3f6', 'perplexity/sonar', 'perplexity/sonar', 1640, 0.00664, 'sample', now() - interval '161958 seconds', 14900, 'completed'),
+  ('0bcd397c-eb55-53b0-bd08-35c5d3a4fcc3', '0bcd397c-eb55-53b0-bd08-35c5d3a4fcc3', 'research', '9b5b5045-af83-5ba0-8fd7-24aa8edd465a', 2, 'c67be7f1-8322-5921-a9b8-bcdcdbccb3f6', 'perplexity/sonar-pro', 'perplexity/sonar-pro', 2010, 0.02145, 'sample', now() - interval '161976.2 seconds', 18600, 'completed'),
+  ('d8ea8627-9c84-596b-b62f-94fda7af8776', 'd8ea8627-9c84-596b-b62f-94fda7af8776', 'research', '9b5b5045-af83-5ba0-8fd7-24aa8edd465a', 4, 'c67be7f1-8322-5921-a9b8-bcdcdbccb3f6', 'perplexity/sonar', 'perplexity/sonar', 1640, 0.00664, 'sample', now() - interval '161957.6 seconds', 14900, 'completed'),
   ('59574582-271a-5fdd-a7f9-464b42613678', '59574582-271a-5fdd-a7f9-464b42613678', 'research', 'c69a6018-f91d-589b-a024-8916033e1b0e', 1, '888faab6-58b1-5d00-8cbd-5c320d67a8d4', 'perplexity/sonar-pro', null, 0, 0, 'sample', now() - interval '140400 seconds', 400, 'overloaded');
 
 insert into public.production_stories (id, urgency, title, news_article, story_bias, thumb_guide, audio, video_uploaded_yt, yt_video_to_added, post, thumbnail, yt_upload, full_script, editors_script, youtube_description, redo_audio, audio_final, video_final_link, overarching_questions, ads_category, field_safety_check, raw_video_links, sources_citations, voice_code_eleven_labs, one_folder_link, avoid_words_list, facts_from_story, category, missing_parts, is_completed, story_id, created_from_workflow_run_id, created_at, updated_at) values

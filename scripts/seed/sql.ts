@@ -10,9 +10,14 @@ export function json(value: unknown): string {
   return `${quote(JSON.stringify(value))}::jsonb`;
 }
 
-/** So many hours before the moment at which the script runs. Whole seconds, so that the text is the same everywhere. */
+/**
+ * So many hours before the moment at which the script runs. Whole milliseconds: the text is the same everywhere, and
+ * what lies between two moments is the stored duration.
+ */
 export function hoursAgo(hours: number | null | undefined): string {
-  return hours === null || hours === undefined ? 'null' : `now() - interval '${Math.round(hours * 3600)} seconds'`;
+  return hours === null || hours === undefined
+    ? 'null'
+    : `now() - interval '${Math.round(hours * 3_600_000) / 1000} seconds'`;
 }
 
 /**
