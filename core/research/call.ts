@@ -27,6 +27,7 @@ export interface StepAnswer {
   /** USD, all calls of the step together. */
   costUsd: number;
   costIsEstimate: boolean;
+  priceIsUnknown: boolean;
   tokens: number;
   attempts: number;
 }
@@ -73,6 +74,7 @@ export async function askStep(
     warnings: [...warningsOf(step, request, chosen, text), ...sourceWarnings(problems)],
     costUsd: sumUsd([first.estimatedCost, again.spentUsd]),
     costIsEstimate: first.costIsEstimate || again.result?.costIsEstimate === true,
+    priceIsUnknown: first.priceIsUnknown || again.result?.priceIsUnknown === true,
     tokens: first.tokensUsed + (again.result?.tokensUsed ?? 0),
     attempts: first.attempts + (again.result?.attempts ?? 0),
   };

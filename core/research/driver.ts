@@ -141,6 +141,7 @@ function reusedEvent(step: ResearchStep, output: WorkflowOutput): ResearchProgre
     tokens: output.tokens_used,
     costUsd: 0,
     costIsEstimate: false,
+    priceIsUnknown: false,
     elapsedMs: 0,
     citations: output.citations.length,
     warnings: output.warnings,

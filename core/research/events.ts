@@ -39,6 +39,8 @@ export type ResearchProgress =
       tokens: number;
       costUsd: number;
       costIsEstimate: boolean;
+      /** The cost is counted at the rate of models whose price nobody told. */
+      priceIsUnknown: boolean;
       elapsedMs: number;
       citations: number;
       warnings: string[];

@@ -33,7 +33,7 @@ export async function performStep(
 }
 
 function completed(opened: OpenedStep, answer: StepAnswer, now: number, began: number): StepResult {
-  const { result, text, warnings, costUsd, costIsEstimate, tokens, attempts } = answer;
+  const { result, text, warnings, costUsd, costIsEstimate, priceIsUnknown, tokens, attempts } = answer;
   const { step, row } = opened;
   // A clock that is turned back meanwhile must not make it negative.
   const elapsedMs = Math.max(0, now - began);
@@ -62,6 +62,7 @@ function completed(opened: OpenedStep, answer: StepAnswer, now: number, began: n
       tokens,
       costUsd,
       costIsEstimate,
+      priceIsUnknown,
       elapsedMs,
       citations: result.citations.length,
       warnings,

@@ -87,6 +87,7 @@ function reduceStep(step: StepView, event: StepEvent, at: number): StepView {
         tokens: event.tokens,
         costUsd: event.costUsd,
         costIsEstimate: event.costIsEstimate,
+        priceIsUnknown: event.priceIsUnknown,
         citations: event.citations,
         notes: event.warnings,
         reused: event.reused,

@@ -23,6 +23,8 @@ export interface StepView extends WatchedStep {
   tokens: number;
   costUsd: number;
   costIsEstimate: boolean;
+  /** The cost is counted at the rate of models whose price nobody told. */
+  priceIsUnknown: boolean;
   citations: number;
   /** What people should know: limits that the answer breaks, why an attempt was repeated. */
   notes: readonly string[];
@@ -90,6 +92,7 @@ export function waitingRun(story: WatchedStory, steps: readonly WatchedStep[], b
       tokens: 0,
       costUsd: 0,
       costIsEstimate: false,
+      priceIsUnknown: false,
       citations: 0,
       notes: [],
       text: '',

@@ -10,12 +10,15 @@ export interface RunFigures {
   /** USD, exact; an estimate where one step's cost is. */
   costUsd: number;
   costIsEstimate: boolean;
+  /** No step with a cost has a price that somebody told. */
+  priceIsUnknown: boolean;
   /** Milliseconds since it began here, or from begin to end. */
   elapsedMs: number;
 }
 
 /** Sums of a run at `now` (epoch milliseconds). */
 export function runFigures(run: RunView, now: number): RunFigures {
+  const paid = run.steps.filter(({ reused, costUsd }) => !reused && costUsd > 0);
   const count = (wanted: string) => run.steps.filter(({ status }) => status === wanted).length;
   return {
     completed: count('completed'),
@@ -24,6 +27,7 @@ export function runFigures(run: RunView, now: number): RunFigures {
     tokens: run.steps.reduce((sum, { tokens }) => sum + tokens, 0),
     costUsd: sumUsd([run.spentBeforeUsd, ...run.steps.map((step) => (step.reused ? 0 : step.costUsd))]),
     costIsEstimate: run.steps.some(({ costIsEstimate }) => costIsEstimate),
+    priceIsUnknown: paid.length > 0 && paid.every(({ priceIsUnknown }) => priceIsUnknown),
     elapsedMs: run.startedAt === null ? 0 : Math.max(0, (run.endedAt ?? now) - run.startedAt),
   };
 }

@@ -11,6 +11,8 @@ interface Spent {
   unpriced: number;
 }
 
+type CostFigures = Pick<Spent, 'costUsd' | 'costIsEstimate'> & { priceIsUnknown: boolean };
+
 /** What a row of the usage cost, in words: `~` before an estimate, and no amount where the price of all calls is unknown. */
 export function spentText({ calls, failed, costUsd, costIsEstimate, unpriced }: Spent): string {
   if (unpriced > 0 && unpriced >= calls - failed) return PRICE_UNKNOWN;
@@ -22,4 +24,9 @@ export function unpricedNote({ unpriced }: Pick<Spent, 'unpriced'>): string | nu
   if (unpriced === 0) return null;
   const calls = `${unpriced.toLocaleString('en-US')} ${unpriced === 1 ? 'call' : 'calls'}`;
   return `${calls} went to models whose price is unknown: sums and budgets count $2.00 per 1M tokens for them.`;
+}
+
+/** What a step or a run cost, in words. */
+export function costText({ costUsd, costIsEstimate, priceIsUnknown }: CostFigures): string {
+  return priceIsUnknown ? PRICE_UNKNOWN : `${costIsEstimate ? '~' : ''}${formatUsd(costUsd)}`;
 }

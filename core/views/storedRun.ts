@@ -5,7 +5,7 @@ import { waitingRun } from './researchState.ts';
 import type { WatchedStep } from './researchState.ts';
 
 /** A step's row; without its text where that is asked for separately. */
-type StoredStep = RunStep & { output_content?: string | null };
+type StoredStep = RunStep & { output_content?: string | null; price_is_unknown?: boolean };
 
 /** A run as the database tells it: one that ended, or one that another process works on. */
 export function storedRun(
@@ -61,6 +61,7 @@ function storedStep(step: StepView, output: StoredStep | undefined): StepView {
     tokens: output.tokens_used,
     costUsd: output.estimated_cost,
     costIsEstimate: output.cost_is_estimate,
+    priceIsUnknown: output.price_is_unknown === true,
     citations: output.citations.length,
     notes: output.warnings,
     text: output.output_content ?? '',

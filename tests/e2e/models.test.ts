@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startOpenRouterSandbox } from '../../scripts/sandbox/openrouterServer.ts';
 import { axeViolations } from '../support/axe.ts';
@@ -53,6 +54,13 @@ describe('the AI models', () => {
     const steps = page.getByRole('region', { name: 'Spent by step' });
     expect(await visible(steps.getByText('Tests'))).toBe(true);
     expect(await visible(steps.getByText('Story analyses'))).toBe(true);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe('usage.csv');
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
+    expect(lines[0]).toContain('Requests of unknown price');
+    expect(lines.filter((line) => line.includes(',test,') || line.includes(',analysis,'))).toHaveLength(2);
     expect(await axeViolations(page, 'main')).toEqual([]);
   });
 

@@ -18,7 +18,8 @@ function sentence(event: ResearchEvent): string | null {
     case 'step-corrected':
       return `step ${event.step}: asked once more, because ${event.problems.join('; ')}`;
     case 'step-completed': {
-      const cost = `${formatUsd(event.costUsd)}${event.costIsEstimate ? ' (estimate)' : ''}`;
+      const estimate = `${formatUsd(event.costUsd)}${event.costIsEstimate ? ' (estimate)' : ''}`;
+      const cost = event.priceIsUnknown ? 'price unknown' : estimate;
       const instead = event.replacedBy === null ? '' : `, by ${event.replacedBy} for a retired model`;
       const how = event.reused
         ? 'stored before'

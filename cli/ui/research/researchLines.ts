@@ -9,6 +9,7 @@ import { readableLines } from '#cli/ui/text/readable.ts';
 import { wrapCells } from '#cli/ui/text/wrap.ts';
 import type { ResearchState, RunView, StepView } from '#core/views/researchState.ts';
 import { runFigures } from '#core/views/runFigures.ts';
+import { costText } from '#core/views/spentText.ts';
 import { stepDepths, stepLine } from './stepLine.ts';
 
 interface Frame {
@@ -20,9 +21,10 @@ interface Frame {
 
 /** The story's name, how far it is and what it cost so far. */
 export function runHeadLines(run: RunView, { width, now, frame }: Frame): ScreenLine[] {
-  const { completed, failed, total, tokens, costUsd, costIsEstimate, elapsedMs } = runFigures(run, now);
+  const figures = runFigures(run, now);
+  const { completed, failed, total, tokens, elapsedMs } = figures;
   const budget = run.budgetUsd === null ? '' : ` of ${formatUsd(run.budgetUsd)}`;
-  const cost = `${costIsEstimate ? '~' : ''}${formatUsd(costUsd)}${budget}`;
+  const cost = `${costText(figures)}${budget}`;
   const state = [stateMark(run.status, frame), { text: ` ${run.status}  ${formatDuration(elapsedMs)}` }];
   const name = [
     { text: `${run.label}  `, tone: 'accent', bold: true } as const,

@@ -1,9 +1,10 @@
-import { formatCount, formatDuration, formatUsd } from '#core/format.ts';
+import { formatCount, formatDuration } from '#core/format.ts';
 import type { Segment } from '#cli/ui/theme/screenLine.ts';
 import { stateMark } from '#cli/ui/theme/marks.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import { fitCells } from '#cli/ui/text/cells.ts';
 import type { StepView } from '#core/views/researchState.ts';
+import { costText } from '#core/views/spentText.ts';
 
 /** Cells of time, tokens and cost together. */
 const FIGURES = 29;
@@ -63,5 +64,6 @@ function elapsedOf(step: StepView, now: number): number | null {
 
 function costOf(step: StepView): string {
   if (step.status !== 'completed') return '';
-  return `${step.costIsEstimate ? '~' : ''}${formatUsd(step.costUsd)}`;
+  // The column has ten cells.
+  return step.priceIsUnknown ? 'unpriced' : costText(step);
 }

@@ -1,4 +1,4 @@
-import { formatDuration, formatUsd } from '#core/format.ts';
+import { formatDuration } from '#core/format.ts';
 import type { Segment } from '#cli/ui/theme/screenLine.ts';
 import { stateMark } from '#cli/ui/theme/marks.ts';
 import { spread } from '#cli/ui/theme/segments.ts';
@@ -7,6 +7,7 @@ import { cleanLine } from '#cli/ui/text/clean.ts';
 import { wrapCells } from '#cli/ui/text/wrap.ts';
 import type { RunView } from '#core/views/researchState.ts';
 import { runFigures } from '#core/views/runFigures.ts';
+import { costText } from '#core/views/spentText.ts';
 
 /**
  * What came of a story's research, as lines of `width` cells that are worth keeping: the production story, the cost,
@@ -35,8 +36,9 @@ export function summaryLines(run: RunView, width: number, now: number): Segment[
 }
 
 function headline(run: RunView, width: number, now: number): Segment[] {
-  const { completed, total, costUsd, costIsEstimate, elapsedMs } = runFigures(run, now);
-  const cost = `${costIsEstimate ? '~' : ''}${formatUsd(costUsd)}`;
+  const figures = runFigures(run, now);
+  const { completed, total, elapsedMs } = figures;
+  const cost = costText(figures);
   return spread(
     [stateMark(run.status, 0), { text: ` ${run.label} `, bold: true }, { text: cleanLine(run.title) }],
     [{ text: `${outcome(run)}, ${completed}/${total} steps, ${formatDuration(elapsedMs)}, ${cost}`, tone: 'quiet' }],

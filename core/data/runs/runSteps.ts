@@ -14,6 +14,9 @@ export const runStepRow = workflowOutputRow.omit({
 });
 export type RunStep = Infer<typeof runStepRow>;
 
+/** A step, and whether its cost is counted at the rate of models whose price nobody told. */
+export type PricedStep = RunStep & { price_is_unknown: boolean };
+
 const stepColumns = Object.keys(runStepRow.shape).join(', ');
 const readSteps = { act: 'read', thing: 'workflow outputs' } as const;
 
@@ -21,6 +24,18 @@ const readSteps = { act: 'read', thing: 'workflow outputs' } as const;
 export function getRunSteps(db: Database, runId: string, options?: QueryOptions): Promise<RunStep[]> {
   const query = db.from('workflow_outputs').select(stepColumns).eq('workflow_run_id', runId).order('step_number');
   return rows(readSteps, query, runStepRow, options);
+}
+
+/** Numbers of the steps of a run whose models' price nobody told. */
+export async function getUnpricedSteps(db: Database, runId: string, options?: QueryOptions): Promise<Set<number>> {
+  const query = db.from('model_calls').select('step_number').eq('run_id', runId).eq('price_is_unknown', true);
+  const found = await rows(
+    { act: 'read', thing: 'model calls' },
+    query,
+    object({ step_number: int().nullable() }),
+    options,
+  );
+  return new Set(found.flatMap(({ step_number: step }) => (step === null ? [] : [step])));
 }
 
 /** One step with its prompt and output; null where the run has not begun it. */
@@ -50,6 +65,6 @@ export function getRunProduct(db: Database, runId: string, options?: QueryOption
 /** A run as its screens show it: long texts are asked for step by step. */
 export interface RunDetail {
   run: WorkflowRun;
-  steps: RunStep[];
+  steps: PricedStep[];
   production: RunProduct | null;
 }

@@ -1,15 +1,17 @@
 import type { Database, QueryOptions } from '#core/data/database.ts';
-import { getRunProduct, getRunSteps, type RunDetail } from '#core/data/runs/runSteps.ts';
+import { getRunProduct, getRunSteps, getUnpricedSteps, type RunDetail } from '#core/data/runs/runSteps.ts';
 import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
 
 /** @throws AppError `not_found` also where the run was deleted. */
 export async function runDetail(db: Database, runId: string, options: QueryOptions): Promise<RunDetail> {
-  const [run, steps, production] = await Promise.all([
+  const [run, steps, unpriced, production] = await Promise.all([
     getWorkflowRun(db, runId, options),
     getRunSteps(db, runId, options),
+    getUnpricedSteps(db, runId, options),
     getRunProduct(db, runId, options),
   ]);
   if (run === null || run.deleted_at !== null) throw new AppError('not_found', 'There is no such workflow run.');
-  return { run, steps, production };
+  const priced = steps.map((step) => Object.assign({ price_is_unknown: unpriced.has(step.step_number) }, step));
+  return { run, steps: priced, production };
 }

@@ -54,6 +54,7 @@ const half = [
       tokens: 2100,
       costUsd: 0.0124,
       costIsEstimate: false,
+      priceIsUnknown: false,
       elapsedMs: 3000,
     },
     3,
@@ -69,6 +70,17 @@ describe('watching one story', () => {
     expect(text).toMatch(/>⠋ 1 Initial Research +5\.0s +sonar-pro/);
     expect(text).toMatch(/○ {3}2 Authority Quotes +after 1/);
     expect(text).toMatch(/✓ 3 News Links & Sources +3\.0s +2\.1K tok +\$0\.0124 {2}sonar/);
+  });
+
+  it('names no amount where nobody told the price', () => {
+    const [last] = half.slice(-1);
+    if (last?.type !== 'step-completed') throw new Error('another step was expected');
+    const text = linesText(
+      shown(after([...half.slice(0, -1), { ...last, costIsEstimate: true, priceIsUnknown: true }])),
+    );
+    expect(text).toMatch(/3 News Links & Sources +3\.0s +2\.1K tok +unpriced/);
+    expect(text).toContain('Price unknown of $0.5000');
+    expect(text).not.toContain('$0.0124');
   });
 
   it('streams the text of the step in view, as text and not as Markdown', () => {
@@ -88,6 +100,7 @@ describe('watching one story', () => {
           tokens: 10,
           costUsd: 0.001,
           costIsEstimate: true,
+          priceIsUnknown: false,
           elapsedMs: 4000,
         },
         4,

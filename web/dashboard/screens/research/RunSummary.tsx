@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDuration, formatUsd } from '#core/format.ts';
 import type { RunView } from '#core/views/researchState.ts';
-import { formatMost } from '#core/models/unknownPrice.ts';
+import { formatMost, PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 import { likelyCost } from '#core/views/likelyCost.ts';
 import { runFigures } from '#core/views/runFigures.ts';
 import { timeLeft } from '#core/views/timeLeft.ts';
@@ -77,10 +77,12 @@ export function RunSummary({ research, view, states, now, mayStart }: RunSummary
         <div className={styles['line']}>
           <span>Cost</span>
           <span>
-            <b>{formatUsd(costUsd)}</b>
+            <b>{figures.priceIsUnknown ? PRICE_UNKNOWN : formatUsd(costUsd)}</b>
             {likely !== null ? ` of about ${formatUsd(likely)}` : null}
             {most !== null && !isDone ? ` of ${formatMost(most, plan.data?.priceIsUnknown === true)}` : null}
-            {likely === null && (most === null || isDone) && figures.costIsEstimate ? ' (an estimate)' : null}
+            {likely === null && (most === null || isDone) && figures.costIsEstimate && !figures.priceIsUnknown
+              ? ' (an estimate)'
+              : null}
           </span>
         </div>
         <Bar share={costUsd / Math.max(most ?? likely ?? costUsd, 1e-9)} />

@@ -1,6 +1,6 @@
 import type { RunDetail } from '#core/data/runs/runSteps.ts';
 import { formatDuration } from '#core/format.ts';
-import type { RunStep } from '#core/data/runs/runSteps.ts';
+import type { PricedStep } from '#core/data/runs/runSteps.ts';
 import type { StepView } from '#core/views/researchState.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 
@@ -10,7 +10,7 @@ export interface StepState {
   name: string;
   status: 'pending' | 'running' | 'completed' | 'failed' | 'stale';
   /** Its row, once it has begun. */
-  row: RunStep | null;
+  row: PricedStep | null;
   /** How long it took or has taken; empty before. */
   took: string;
   /** Model that answered, or was asked; null before. */

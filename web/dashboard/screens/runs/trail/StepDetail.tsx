@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { formatUsd } from '#core/format.ts';
-import type { RunDetail, RunStep } from '#core/data/runs/runSteps.ts';
+import type { RunDetail, RunStep, PricedStep } from '#core/data/runs/runSteps.ts';
+import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 import type { WatchedStep } from '#core/views/researchState.ts';
 import type { TimelineRow } from '#core/views/runTimeline.ts';
 import { Banner } from '../../../../ui/banner/Banner.tsx';
@@ -63,9 +64,18 @@ export function StepDetail({ detail, row, workflow }: StepDetailProps) {
   );
 }
 
+/** In words: what was billed, what it may have been, or that nobody told the price. */
+function stepCost({
+  estimated_cost: usd,
+  cost_is_estimate: isEstimate,
+  price_is_unknown: isUnknown,
+}: PricedStep): string {
+  return isUnknown ? PRICE_UNKNOWN : `${formatUsd(usd)}${isEstimate ? ' (an estimate)' : ''}`;
+}
+
 const count = new Intl.NumberFormat('en-US');
 
-function StepFacts({ step, workflow }: { step: RunStep; workflow: readonly WatchedStep[] }) {
+function StepFacts({ step, workflow }: { step: PricedStep; workflow: readonly WatchedStep[] }) {
   const names = (numbers: readonly number[]) =>
     workflow.flatMap(({ number, name }) => (numbers.includes(number) ? [`${number} ${name}`] : [])).join(', ');
   const reads = names(workflow.find(({ number }) => number === step.step_number)?.needs ?? []);
@@ -75,7 +85,7 @@ function StepFacts({ step, workflow }: { step: RunStep; workflow: readonly Watch
     ['Model served', step.model_served ?? 'none'],
     ['Attempts', String(step.attempts)],
     ['Tokens', count.format(step.tokens_used)],
-    ['Cost', `${formatUsd(step.estimated_cost)}${step.cost_is_estimate ? ' (an estimate)' : ''}`],
+    ['Cost', stepCost(step)],
     ['Edited', step.edited_at === null ? '' : `${step.edited_by ?? 'somebody'}, ${longTime(step.edited_at)}`],
     ['Stale', step.stale ? 'What it reads changed' : ''],
     ['Reads', reads],

@@ -1,5 +1,6 @@
 import { formatUsd } from '#core/format.ts';
 import type { RunDetail } from '#core/data/runs/runSteps.ts';
+import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 import { interruption } from '#core/views/interruption.ts';
 import { StatusSign } from '../../../../ui/statusSign/StatusSign.tsx';
 import { durationOf } from '../../../runTime.ts';
@@ -11,6 +12,8 @@ const count = new Intl.NumberFormat('en-US');
 export function TrailHead({ detail: { run, steps }, now }: { detail: RunDetail; now: number }) {
   const tokens = steps.reduce((sum, { tokens_used }) => sum + tokens_used, 0);
   const took = durationOf(run, now);
+  const paid = steps.filter(({ estimated_cost: usd }) => usd > 0);
+  const isUnknown = paid.length > 0 && paid.every(({ price_is_unknown: unknown }) => unknown);
   const interrupted = interruption(run, now);
   return (
     <>
@@ -24,7 +27,7 @@ export function TrailHead({ detail: { run, steps }, now }: { detail: RunDetail; 
       {interrupted === null ? null : <span role="status">{interrupted}</span>}
       <span className={styles['figures']}>
         <b>{run.completed_steps}</b> of {run.total_steps} steps{took === '' ? '' : ` · ${took}`} ·{' '}
-        <b>{formatUsd(run.cost_usd)}</b> · {count.format(tokens)} tokens
+        <b>{isUnknown ? PRICE_UNKNOWN : formatUsd(run.cost_usd)}</b> · {count.format(tokens)} tokens
       </span>
     </>
   );
