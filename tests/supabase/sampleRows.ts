@@ -174,7 +174,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   model_reservations: {
     insert: () => ({ call_id: randomUUID(), usd: 1 }),
-    change: { created_at: '2026-11-02 00:00:00+00' },
+    change: { renewed_at: '2026-11-02 00:00:00+00' },
     key: ['call_id'],
   },
   settings: {

@@ -1,4 +1,4 @@
-import { array, enum as oneOf, object, string, type infer as Infer } from 'zod';
+import { array, enum as oneOf, object, string, unknown, type infer as Infer } from 'zod';
 import { numeric } from '../columns/numeric.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { send, value } from '../query.ts';
@@ -20,6 +20,11 @@ export function reserveModelCall(
 ): Promise<Infer<typeof reservation>> {
   const query = db.rpc('reserve_model_call', { call: callId, run: runId, most: mostUsd });
   return value({ act: 'save', thing: 'budget' }, query, reservation, options);
+}
+
+/** Says that a request is still under way: what is set aside for it counts for another 15 minutes. */
+export async function renewModelCall(db: Database, callId: string, options?: QueryOptions): Promise<void> {
+  await value({ act: 'save', thing: 'budget' }, db.rpc('renew_reservation', { call: callId }), unknown(), options);
 }
 
 /** Gives back what was set aside for a request that was never sent. */

@@ -1,6 +1,6 @@
 import type { Clock } from '#core/clock.ts';
 import type { Database } from '#core/data/database.ts';
-import { releaseModelCall, reserveModelCall } from '#core/data/settings/modelBudget.ts';
+import { releaseModelCall, renewModelCall, reserveModelCall } from '#core/data/settings/modelBudget.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
 import type { LLMRequest } from '#core/gateway/llm.ts';
@@ -16,9 +16,17 @@ export interface Guardrails {
    * Lets a request pass: its most is set aside, and the words to avoid are in its system prompt.
    * @throws AppError `budget` where it does not fit; nothing is sent then.
    */
-  admit(request: LLMRequest, call: { callId: string; runId: string | null }): Promise<LLMRequest>;
+  admit(request: LLMRequest, call: { callId: string; runId: string | null }): Promise<Admitted>;
   /** The request was never sent. Never throws: what stays set aside counts for 15 minutes. */
   release(callId: string): Promise<void>;
+}
+
+/** A request that may be sent. */
+interface Admitted {
+  /** As it is to be sent. */
+  request: LLMRequest;
+  /** To be called when the answer or the failure is there. Until then what is set aside is renewed. */
+  ended(): void;
 }
 
 interface GuardrailParts {
@@ -28,10 +36,27 @@ interface GuardrailParts {
   catalogue: () => Promise<Catalogue>;
 }
 
+/** Milliseconds between renewals of what is set aside: many fit into the 15 minutes that it counts for. */
+const RENEW_MS = 60_000;
 /** Length of the longest list of words with the sentence around it. */
 const WORDS_AT_MOST = 'x'.repeat(2400);
 
 export function createGuardrails({ db, clock, log, catalogue }: GuardrailParts): Guardrails {
+  /** A renewal that fails is made up for by the next one. */
+  const keepRenewing = (callId: string): (() => void) => {
+    const over = new AbortController();
+    const { signal } = over;
+    const renewing = async () => {
+      for (;;) {
+        await clock.sleep(RENEW_MS, signal);
+        await renewModelCall(db, callId, { signal }).catch((error: unknown) => {
+          if (!signal.aborted) log.info('budget: not renewed', { error: toAppError(error).message });
+        });
+      }
+    };
+    renewing().catch(() => {}); // the sleep throws when the request has ended
+    return () => over.abort();
+  };
   return {
     async admit(request, { callId, runId }) {
       const longest = { ...request, systemPrompt: `${request.systemPrompt ?? ''}${WORDS_AT_MOST}` };
@@ -39,7 +64,10 @@ export function createGuardrails({ db, clock, log, catalogue }: GuardrailParts):
       const answer = await untilStored(clock, () => reserveModelCall(db, { callId, runId, mostUsd }));
       const { state, words, limit = 0, left = 0 } = answer;
       if (state === 'month' || state === 'run') throw exceeded(state, mostUsd, limit, left);
-      return words.length === 0 ? request : { ...request, systemPrompt: withWords(request.systemPrompt, words) };
+      return {
+        request: words.length === 0 ? request : { ...request, systemPrompt: withWords(request.systemPrompt, words) },
+        ended: state === 'reserved' ? keepRenewing(callId) : () => {},
+      };
     },
     async release(callId) {
       await releaseModelCall(db, callId).catch((error: unknown) => {

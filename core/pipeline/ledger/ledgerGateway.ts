@@ -66,15 +66,17 @@ export function createLedgerGateway({
         options.onAttempt?.(attempt);
       };
       const guarded = gateway.configured ? guardrails : undefined;
-      const sent = (await guarded?.admit(request, { callId, runId: purpose.runId ?? null })) ?? request;
+      const admitted = await guarded?.admit(request, { callId, runId: purpose.runId ?? null });
       try {
-        const result = await gateway.callLLM(sent, { ...options, onAttempt });
+        const result = await gateway.callLLM(admitted?.request ?? request, { ...options, onAttempt });
         // Where a gateway reports no attempts, its result counts as one.
         await record(attempts.length > 0 ? attempts : [answered(result, began)]);
         return result;
       } catch (error) {
         await record(attempts.length > 0 ? attempts : failed(error, began, clock.now()));
         throw error;
+      } finally {
+        admitted?.ended();
       }
     },
   });

@@ -4,6 +4,7 @@ import { settingKeys, type SettingKey } from '#core/data/settings/settingKeys.ts
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
 import { ledgered } from '../../../support/ledgered.ts';
 import { createScriptedGateway, type ScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { addStory, openResearcher, storedRun } from '../research/researchServices.ts';
@@ -54,6 +55,10 @@ describe.each(testBackendKinds)('what staff have set, on %s', (kind) => {
 
   it("a month's budget is never exceeded by two workers with fifty questions, nor by what a dead one left", async () => {
     await set('monthly_budget_usd', 0.2);
+    await backend.sql.query(
+      `insert into model_reservations (call_id, usd, renewed_at)
+       values (gen_random_uuid(), 0.2, now() - interval '16 minutes')`,
+    );
     let most = 0;
     const look = async () => {
       const sum = await sumOf();
@@ -76,6 +81,35 @@ describe.each(testBackendKinds)('what staff have set, on %s', (kind) => {
     expect(Number(sum?.['spent'])).toBeLessThanOrEqual(0.2);
     expect(most).toBeLessThanOrEqual(0.2);
     expect(50 - refused.length).toBeGreaterThan(5);
+  });
+
+  it('what is set aside for a call counts for as long as the call lasts', async () => {
+    await set('monthly_budget_usd', 0.03);
+    const clock = new FakeClock();
+    const slow = createScriptedGateway(() => 'hold');
+    const long = { ...question, prompt: 'Research step 1 of a story.' };
+    const answered = ledgered(slow, backend.db, clock, { guarded: true }).for({ purpose: 'test' }).callLLM(long);
+    await slow.called(1);
+    const other = createScriptedGateway();
+    const ask = () =>
+      ledgered(other, backend.db, undefined, { guarded: true }).for({ purpose: 'test' }).callLLM(question);
+    // The database's clock cannot be turned: what it wrote is made older by as much.
+    for (let minutes = 0; minutes < 42; minutes += 14) {
+      await backend.sql.query(`update model_reservations set renewed_at = renewed_at - interval '14 minutes'`);
+      await clock.advance(14 * 60_000);
+      await expect
+        .poll(() =>
+          backend.sql.query(`select renewed_at > now() - interval '5 minutes' as fresh from model_reservations`),
+        )
+        .toEqual([{ fresh: true }]);
+      await expect(ask()).rejects.toMatchObject({ code: 'budget' });
+    }
+    slow.release(1, { estimatedCost: 0.001 });
+    await answered;
+    expect(clock.sleeping).toBe(0);
+    await ask();
+    expect(await sumOf()).toEqual({ spent: 0.002, reserved: 0 });
+    expect(other.calls).toHaveLength(1);
   });
 
   it('what failed before anything was sent gives back what was set aside', async () => {
