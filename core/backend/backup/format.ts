@@ -1,4 +1,18 @@
-import { array, int, literal, nonnegative, nullable, object, record, string, type infer as Infer } from 'zod/mini';
+import {
+  array,
+  int,
+  iso,
+  literal,
+  minLength,
+  nonnegative,
+  nullable,
+  object,
+  record,
+  string,
+  type infer as Infer,
+} from 'zod/mini';
+
+const key = string().check(minLength(16));
 
 /**
  * A backup file: gzip over lines. The first is a manifest; then, table by table, a line `={table, columns}` and a line
@@ -9,11 +23,11 @@ export const manifest = object({
   format: literal('velocity-backup'),
   version: literal(1),
   /** ISO 8601. */
-  createdAt: string(),
+  createdAt: iso.datetime(),
   /** Versions of the migrations that the rows were written under. */
   migrations: array(string()),
   /** Keys of the data folder; null where they come from the environment. */
-  keys: nullable(object({ publishableKey: string(), secretKey: string(), jwtSecret: string() })),
+  keys: nullable(object({ publishableKey: key, secretKey: key, jwtSecret: string().check(minLength(32)) })),
 });
 
 export type Manifest = Infer<typeof manifest>;

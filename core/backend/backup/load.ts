@@ -1,4 +1,5 @@
 import { object, string } from 'zod';
+import { toAppError } from '#core/errors.ts';
 import { applyMigrations, readMigrations, type Migration } from '../database/migrations.ts';
 import type { Sql } from '../database/sql.ts';
 import type { EndLine, Manifest } from './format.ts';
@@ -19,7 +20,9 @@ export async function loadBackup(
   all: readonly Migration[] = readMigrations(),
 ): Promise<EndLine['rows']> {
   const first = all.filter(({ version }) => from.migrations.includes(version));
-  await applyMigrations(sql, first);
+  await applyMigrations(sql, first).catch((cause: unknown) => {
+    throw new Error(`it names migrations that do not go together. ${toAppError(cause).message}`, { cause });
+  });
   const tables = await backupTables(sql);
   await empty(sql, tables);
   const triggers = (state: 'enable' | 'disable') =>
@@ -31,9 +34,10 @@ export async function loadBackup(
     );
   await triggers('disable');
   const { end } = await fill(sql, file, new Map(tables.map((table) => [table.name, table])));
+  await checkCounts(sql, end.rows);
+  await checkValues(sql, tables);
   await continueCounting(sql);
   await triggers('enable');
-  await checkCounts(sql, end.rows);
   await applyMigrations(sql, all);
   return end.rows;
 }
@@ -50,7 +54,7 @@ function fill(sql: Sql, file: string, tables: ReadonlyMap<string, BackupTable>) 
   return readBackup(file, {
     table: async (name, columns) => {
       const table = tables.get(name);
-      if (table === undefined) throw new Error(`The backup names a table that this version lacks: ${name}`);
+      if (table === undefined) throw new Error(`it names a table that this version lacks, ${name}`);
       insert = insertFrom(table, columns);
     },
     rows: async (lines) => {
@@ -67,7 +71,7 @@ function insertFrom(table: BackupTable, columns: readonly string[]): string {
   const taken = columns.flatMap((name, index) => {
     const column = table.columns.find((candidate) => candidate.name === name);
     if (column === undefined && table.name.startsWith('public.')) {
-      throw new Error(`The backup names a column that this version lacks: ${table.name}.${name}`);
+      throw new Error(`it names a column that this version lacks, ${table.name}.${name}`);
     }
     return column === undefined ? [] : [{ name: quoted(name), value: `(line ->> ${index})::${column.type}` }];
   });
@@ -93,7 +97,9 @@ function* batches(lines: readonly string[]): Generator<string[]> {
 }
 
 const identityRow = object({ name: string(), column: string() });
+const endRow = object({ most: string() });
 
+/** Numbers go on behind those that there are. @throws where so little is left that nothing could be added any more. */
 async function continueCounting(sql: Sql): Promise<void> {
   const rows = await sql.query(`
     select n.nspname || '.' || c.relname as name, a.attname as column
@@ -102,10 +108,34 @@ async function continueCounting(sql: Sql): Promise<void> {
     where a.attidentity <> '' and n.nspname = 'public' and c.relkind = 'r'`);
   for (const row of rows) {
     const { name, column } = identityRow.parse(row);
-    await sql.query(
-      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted(column)}), 1), count(*) > 0) from ${quoted(name)}`,
-      [quoted(name), column],
-    );
+    const [end] = await sql.query(`select coalesce(max(${quoted(column)}), 0)::text as most from ${quoted(name)}`);
+    const { most } = endRow.parse(end);
+    if (BigInt(most) > Number.MAX_SAFE_INTEGER) throw new Error(`${name} is numbered up to ${most}`);
+    // Numbers below 1 are none that were ever counted.
+    if (BigInt(most) > 0) {
+      await sql.query(`select setval(pg_get_serial_sequence($1, $2), $3::text::bigint)`, [quoted(name), column, most]);
+    }
+  }
+  await sql.script(`
+    insert into public.story_counters as c (kind, last_number)
+    select 'inbox', coalesce(max(story_number), 3399) from public.inbox_stories
+    union all select 'production', coalesce(max(story_number), 3399) from public.production_stories
+    on conflict (kind) do update set last_number = greatest(c.last_number, excluded.last_number)`);
+}
+
+/** Values that a column takes and nothing of ours can show. */
+function oddValue({ name, type }: BackupTable['columns'][number]): string | null {
+  if (/^(numeric|real|double)/.test(type)) return `${quoted(name)}::text in ('NaN', 'Infinity', '-Infinity')`;
+  // From year 10000 on, and before year 1, dates are written in ways that JavaScript does not read.
+  return /^(timestamp|date)/.test(type) ? `${quoted(name)} not between '0001-01-01' and '9999-12-30'` : null;
+}
+
+async function checkValues(sql: Sql, tables: readonly BackupTable[]): Promise<void> {
+  for (const { name, columns } of tables) {
+    const odd = columns.map(oddValue).filter((condition) => condition !== null);
+    if (odd.length === 0 || !name.startsWith('public.')) continue;
+    const found = await sql.query(`select 1 from ${quoted(name)} where ${odd.join(' or ')} limit 1`);
+    if (found.length > 0) throw new Error(`${name} holds a number or a time that is none`);
   }
 }
 
@@ -116,6 +146,6 @@ async function checkCounts(sql: Sql, expected: EndLine['rows']): Promise<void> {
     const where = name === 'supabase_migrations.seed_files' ? `where path like '%.sql'` : '';
     const [row] = await sql.query(`select count(*)::text as count from ${quoted(name)} ${where}`);
     const found = Number(countRow.parse(row).count);
-    if (found !== count) throw new Error(`${name} has ${found} rows after the restore instead of ${count}`);
+    if (found !== count) throw new Error(`${name} got ${found} rows instead of ${count}`);
   }
 }

@@ -1,13 +1,17 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '#core/errors.ts';
 import { storageError } from '../database/storageError.ts';
+import { fileKind } from './fileKind.ts';
 import { endLine, manifest, tableLine, type EndLine, type Manifest } from './format.ts';
 
 /** Longest line in bytes: the largest file is 20 MB, twice that as text. What is packed well could have lines without end. */
 const LONGEST_LINE = 128 * 1024 * 1024;
+/** Tables that a file may name: many times those that there are. */
+const MOST_TABLES = 1_000;
 
 /** Receives the parts of a backup in their order. */
 export interface BackupReader {
@@ -27,6 +31,8 @@ export async function readBackup(
   const state = new Reading(file, reader);
   const failed: unknown[] = [];
   try {
+    const kind = await fileKind(file, 'followed');
+    if (kind !== null) throw refused(`${file} is ${kind}, and no backup.`);
     await pipeline(createReadStream(file), createGunzip(), async (source: AsyncIterable<Buffer>) => {
       for await (const chunk of source) {
         await state.take(chunk).catch((cause: unknown) => {
@@ -39,7 +45,8 @@ export async function readBackup(
     // Errors about lines, and of the receiver, explain themselves; any other error concerns the file.
     if (failed.length > 0) throw failed[0];
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-    if (code === 'ENOENT') throw refused(`There is no file ${file}.`, cause);
+    if (code === 'EACCES' || code === 'EPERM') throw refused(`${file} is not yours to read.`, cause);
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw refused(`There is no file ${file}.`, cause);
     if (/^Z_|^ERR_/.test(code)) throw refused(`${file} is no backup of Velocity, or is damaged or cut off.`, cause);
     throw storageError(`${file} cannot be read`, cause);
   }
@@ -50,13 +57,14 @@ class Reading {
   readonly #file: string;
   readonly #reader: BackupReader;
   readonly #hash = createHash('sha256');
-  readonly #counted: Record<string, number> = {};
+  readonly #counted = new Map<string, number>();
   /** The beginning of a line whose end has not come yet; a line can be 40 MB. */
   #rest: Buffer[] = [];
   #restSize = 0;
   #manifest: Manifest | null = null;
   #end: EndLine | null = null;
   #table = '';
+  #columns = 0;
 
   constructor(file: string, reader: BackupReader) {
     this.#file = file;
@@ -74,6 +82,8 @@ class Reading {
   }
 
   async #takeLines(whole: Buffer): Promise<void> {
+    // Read as UTF-8, what is none would change without a word.
+    if (!isUtf8(whole)) throw this.#damaged();
     const last = whole.length - 1;
     let rows: string[] = [];
     let start = 0;
@@ -102,8 +112,8 @@ class Reading {
   finish(): { manifest: Manifest; end: EndLine } {
     const end = this.#end;
     if (this.#manifest === null || end === null || this.#rest.some((part) => part.length > 0)) throw this.#damaged();
-    const tables = Object.keys({ ...this.#counted, ...end.rows });
-    if (tables.some((table) => this.#counted[table] !== end.rows[table])) throw this.#damaged();
+    const tables = [...this.#counted.keys(), ...Object.keys(end.rows)];
+    if (tables.some((table) => this.#counted.get(table) !== end.rows[table])) throw this.#damaged();
     if (this.#hash.digest('hex') !== end.sha256) throw this.#damaged();
     return { manifest: this.#manifest, end };
   }
@@ -115,16 +125,27 @@ class Reading {
     }
     if (!text.startsWith('=')) throw this.#damaged();
     const { table, columns } = this.#parse(() => tableLine.parse(JSON.parse(text.slice(1))));
+    if (this.#counted.has(table) || this.#counted.size === MOST_TABLES) throw this.#damaged();
     this.#table = table;
-    this.#counted[table] = 0;
+    this.#columns = columns.length;
+    this.#counted.set(table, 0);
     await this.#reader.table?.(table, columns);
   }
 
   async #give(rows: readonly string[]): Promise<void> {
     if (rows.length === 0) return;
     if (this.#table === '') throw this.#damaged();
-    this.#counted[this.#table] = (this.#counted[this.#table] ?? 0) + rows.length;
+    // Who takes the rows has seen all of them before; the database does not survive any JSON there is.
+    if (this.#reader.rows === undefined) for (const row of rows) this.#checkRow(row);
+    this.#counted.set(this.#table, (this.#counted.get(this.#table) ?? 0) + rows.length);
     await this.#reader.rows?.(rows);
+  }
+
+  #checkRow(row: string): void {
+    const values = this.#parse((): unknown => JSON.parse(row));
+    // By hand: there can be millions of them.
+    const isText = (value: unknown) => value === null || typeof value === 'string';
+    if (!Array.isArray(values) || values.length !== this.#columns || !values.every(isText)) throw this.#damaged();
   }
 
   #parse<T>(read: () => T): T {

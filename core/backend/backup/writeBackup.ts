@@ -1,8 +1,10 @@
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Clock } from '#core/clock.ts';
+import { AppError } from '#core/errors.ts';
 import type { BackupSummary } from '../backend.ts';
 import { draftOf, removeDeadDrafts } from './drafts.ts';
+import { fileKind } from './fileKind.ts';
 import { storageError } from '../database/storageError.ts';
 import { readBackup } from './readBackup.ts';
 
@@ -21,7 +23,7 @@ export async function writeBackup(
   const draft = draftOf(file);
   await removeDeadDrafts(dirname(file), clock);
   try {
-    const handle = await open(draft, 'wx', 0o600).catch(async (cause: unknown) => {
+    const handle = await openDraft(file, draft).catch(async (cause: unknown) => {
       // The dump must not wait for a file that could not be opened.
       await bytes[Symbol.asyncIterator]().return?.();
       throw cause;
@@ -38,9 +40,17 @@ export async function writeBackup(
     await syncFolder(dirname(file));
     return { file, size, createdAt: manifest.createdAt, rows: end.rows };
   } catch (cause) {
-    await rm(draft, { force: true });
+    // Where the path leads nowhere, this fails as well: the first reason is the one to tell.
+    await rm(draft, { force: true }).catch(() => {});
     throw storageError(`The backup ${file} cannot be written`, cause, OTHER_PLACE);
   }
+}
+
+/** The file gets its name by a rename, which would take the place of a device or a link. */
+async function openDraft(file: string, draft: string): Promise<FileHandle> {
+  const kind = await fileKind(file, 'itself');
+  if (kind === null) return open(draft, 'wx', 0o600);
+  throw new AppError('invalid_input', `The backup cannot be written to ${file}: it is ${kind}.`, { hint: OTHER_PLACE });
 }
 
 /** Makes a rename survive a power cut. Some systems do not let a folder be opened: then it is left to them. */

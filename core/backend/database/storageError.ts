@@ -15,11 +15,13 @@ const fileReasons: Readonly<Record<string, string>> = {
 /**
  * An error of the file system or the database as the product's: `what` could not be done, why, and what to do.
  * @param place what to do about a file that cannot be there; default: about the data folder.
+ * @param otherwise what to do where the reason is none of the file system's.
  */
 export function storageError(
   what: string,
   cause: unknown,
   place = 'Set VELOCITY_HOME to a folder that you can write to.',
+  otherwise = 'Run `velocity doctor` to check the backend, or restore the last backup.',
 ): AppError {
   if (cause instanceof AppError) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
@@ -29,12 +31,10 @@ export function storageError(
   return new AppError('storage', `${what}: ${reason}.`, {
     hint: full
       ? 'Make room, then try again. Everything that was reported as saved is still there.'
-      : hintFor(code, place),
+      : code in fileReasons
+        ? place
+        : otherwise,
     retryable: full,
     cause,
   });
-}
-
-function hintFor(code: string, place: string): string {
-  return code in fileReasons ? place : 'Run `velocity doctor` to check the backend, or restore the last backup.';
 }

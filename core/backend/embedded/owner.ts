@@ -82,7 +82,9 @@ export class Owner {
       } catch (cause) {
         undoRestore(folder, before);
         this.#keys = before;
-        await this.#reopen();
+        await this.#reopen().catch((error: unknown) => {
+          this.#context.options.log.warn('The database could not be opened again.', { error: String(error) });
+        });
         throw cause;
       } finally {
         this.#tell('serving');

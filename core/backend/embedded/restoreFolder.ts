@@ -1,12 +1,14 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { AppError } from '#core/errors.ts';
 import type { CheckedBackup } from '../backup/checkBackup.ts';
 import { loadBackup } from '../backup/load.ts';
+import { restoreError } from '../backup/restoreError.ts';
 import { openEmbeddedDatabase } from './pglite/embeddedDatabase.ts';
 import { parseKeys, writeKeys, type BackendKeys } from '../keys.ts';
 import { withoutStatementDeadline } from '../database/statementLimits.ts';
-import { storageError } from '../database/storageError.ts';
 import type { EmbeddedContext } from './context.ts';
 import { buildingFolder, databaseFolder, keptFolder, markDatabaseReady } from './dataFolder.ts';
+import { lackOfSpace } from './diskSpace.ts';
 
 /**
  * Builds a database from a backup beside the present one, then changes their places. The present one, which must be
@@ -36,8 +38,10 @@ export async function restoreFolder(
     renameSync(building, databaseFolder(folder));
     if (manifest.keys !== null) writeKeys(folder, parseKeys(JSON.stringify(manifest.keys), summary.file));
   } catch (cause) {
+    // Before the room that it took is given back: the database does not say that it found none.
+    const lack = cause instanceof AppError ? null : await lackOfSpace(folder, 0);
     rmSync(building, { recursive: true, force: true });
-    throw storageError(`${summary.file} could not be restored, and nothing was changed`, cause);
+    throw restoreError(summary.file, lack === null ? cause : new Error('disk full', { cause }));
   }
 }
 

@@ -5,7 +5,7 @@ import { ownNames, quoted } from '../backup/tables.ts';
 import { readMigrations } from '../database/migrations.ts';
 import type { Sql } from '../database/sql.ts';
 import { withoutStatementDeadline } from '../database/statementLimits.ts';
-import { storageError } from '../database/storageError.ts';
+import { restoreError } from '../backup/restoreError.ts';
 
 const routineRow = object({ routine: string() });
 
@@ -24,7 +24,7 @@ export async function replaceByBackup(sql: Sql, { manifest, summary }: CheckedBa
       }),
     );
   } catch (cause) {
-    throw storageError(`${summary.file} could not be restored, and nothing was changed`, cause);
+    throw restoreError(summary.file, cause);
   }
 }
 
