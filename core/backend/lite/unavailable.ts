@@ -6,6 +6,13 @@ const CONNECTION_FAILURE = '08006';
 const connectionCodes = /^(E[A-Z]{4,}|08\w{3}|57P0\d)$/;
 const connectionWords = /connection (terminated|timeout|error)|timeout exceeded when trying to connect|not queryable/i;
 
+/** What PostgreSQL is out of: its own words name files of the server, or only the code. */
+const outOf: Readonly<Record<string, string>> = {
+  '53100': 'The disk of the database is full.',
+  '53200': 'The database is out of memory.',
+  '53300': 'The database has no connection left.',
+};
+
 /** That the database could not answer a request, whatever the request was. */
 export interface Unavailable {
   /** 504 where a statement was cancelled at its deadline, otherwise 503. */
@@ -20,6 +27,7 @@ export function unavailability(thrown: unknown): Unavailable | null {
   const { message } = thrown;
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
   if (thrown instanceof StatementCancelled || code === '57014') return { status: 504, code, message };
+  if (code.startsWith('53')) return { status: 503, code, message: outOf[code] ?? message };
   if (thrown instanceof OutcomeUnknown || code.startsWith('40')) return { status: 503, code, message };
   if (!connectionCodes.test(code) && !connectionWords.test(message)) return null;
   return { status: 503, code: CONNECTION_FAILURE, message: 'The database cannot be reached.' };

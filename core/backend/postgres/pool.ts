@@ -1,4 +1,4 @@
-import { Pool, type ClientBase, type PoolClient } from 'pg';
+import { Client, Pool, type ClientBase, type PoolClient } from 'pg';
 import type { Secret } from '#core/secret.ts';
 import { noteFailure, StatementCancelled, statementLimits } from '../database/statementLimits.ts';
 import { wasCancelled } from './runStatement.ts';
@@ -28,9 +28,15 @@ export function createPool(url: Secret, size: number): Pool {
   return pool;
 }
 
-/** Not a startup option: poolers in between refuse those. The pool waits for what this returns. */
+/**
+ * Not a startup option: poolers in between refuse those. The pool waits for what this returns, without a limit of its own:
+ * a server that froze at this moment would hold one of its places, and all who wait for it, for ever.
+ */
 function setTimeZone(client: ClientBase): unknown {
-  return client.query(`set time zone 'UTC'`);
+  const late = setTimeout(() => {
+    if (client instanceof Client) client.connection.stream.destroy();
+  }, CONNECT_MS);
+  return client.query(`set time zone 'UTC'`).finally(() => clearTimeout(late));
 }
 
 /**

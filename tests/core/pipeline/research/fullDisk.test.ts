@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApifyScraper } from '#core/apify/apifyScraper.ts';
+import type { Backend, Fetch } from '#core/backend/backend.ts';
+import { systemClock } from '#core/clock.ts';
+import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { getScrapedPosts } from '#core/data/posts/scrapedPosts.ts';
+import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
+import { getScrapeRuns } from '#core/data/scrapes/scrapeRuns.ts';
+import type { Gateway } from '#core/gateway/llm.ts';
+import { silentLog } from '#core/log.ts';
+import { research } from '#core/pipeline/research/research.ts';
+import { scrape } from '#core/pipeline/scrape/scrape.ts';
+import { Secret } from '#core/secret.ts';
+import { startApifySandbox } from '../../../../scripts/sandbox/apifyServer.ts';
+import { createTestHome } from '../../../support/embedded.ts';
+import { ledgered } from '../../../support/ledgered.ts';
+import { openConfigured } from '../../../support/openHome.ts';
+import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
+import { supabaseClient } from '../../../support/supabaseClient.ts';
+import { toldGateway } from '../scrape/scrapeServices.ts';
+
+// PostgreSQL's full disk is refused by the server in the same words: tests/web/outages.test.ts.
+let disk: string;
+let mounted: boolean;
+let backend: Backend;
+/** Answers of the backend that were failures of its own. */
+let refused = 0;
+
+beforeAll(async () => {
+  disk = mkdtempSync(join(tmpdir(), 'velocity-disk-'));
+  mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs', disk]).status === 0;
+  if (!mounted) return;
+  const home = await createTestHome();
+  cpSync(home, join(disk, 'home'), { recursive: true });
+  rmSync(home, { recursive: true });
+  backend = await openConfigured({ VELOCITY_HOME: join(disk, 'home') });
+});
+afterAll(async () => {
+  await backend?.close();
+  if (mounted) spawnSync('umount', ['-l', disk]);
+  rmSync(disk, { recursive: true, force: true });
+});
+
+const fill = () => {
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 2 ** 20));
+};
+const makeRoom = () => rmSync(join(disk, 'filler'));
+
+function services(gateway: Gateway = toldGateway()) {
+  const fetch: Fetch = async (input, init) => {
+    const answer = await backend.fetch(input, init);
+    if (answer.status >= 500) refused += 1;
+    return answer;
+  };
+  const db = supabaseClient({ url: backend.url, key: backend.secretKey.reveal(), fetch });
+  const clock = systemClock;
+  const owner = `test-${String(process.pid)}`;
+  return {
+    db,
+    files: db,
+    gateway: ledgered(gateway, db),
+    clock,
+    log: silentLog,
+    owner,
+    triggeredBy: 'test',
+    totalSteps: 8,
+  };
+}
+
+it('answers that come while the disk is full are stored once there is room, and paid for once', async ({ skip }) => {
+  skip(!mounted, 'a small disk cannot be mounted by this user');
+  const story = await createInboxStory(backend.db, {
+    title: 'Ferry line reopens',
+    summary: 'Again.',
+    is_completed: true,
+  });
+  const gateway = createScriptedGateway(({ step }) => (step === 1 || step === 3 ? 'hold' : {}));
+  const done = research(services(gateway), { stories: [story.id] });
+  await Promise.all([gateway.called(1), gateway.called(3)]);
+  fill();
+  refused = 0;
+  for (const step of [1, 3]) gateway.release(step);
+  await expect.poll(() => refused).toBeGreaterThan(1);
+  makeRoom();
+  expect((await done).failure).toBeNull();
+  expect((await getWorkflowRuns(backend.db, { story_id: story.id })).map(({ status }) => status)).toEqual([
+    'completed',
+  ]);
+  expect(gateway.calls).toHaveLength(8);
+  const { count } = await backend.db.from('model_calls').select('id', { count: 'exact', head: true }).throwOnError();
+  expect(count).toBe(8);
+});
+
+it('a scrape starts nothing that it could not write down, and collects later what was paid for', async ({ skip }) => {
+  skip(!mounted, 'a small disk cannot be mounted by this user');
+  const sandbox = await startApifySandbox({ latencyMs: 1_000 });
+  try {
+    const scraper = createApifyScraper({
+      token: new Secret('apify_api_testToken'),
+      baseUrl: sandbox.url,
+      actor: 'apidojo~tweet-scraper',
+      clock: systemClock,
+      log: silentLog,
+    });
+    const desk = { ...services(), scraper };
+    const run = () => scrape(desk, { handles: ['meridian_desk'], suggest: false });
+    fill();
+    expect((await run()).failure).toMatchObject({ code: 'storage', message: expect.stringMatching(/disk .* is full/) });
+    expect(sandbox.runs()).toEqual([]);
+    makeRoom();
+    const interrupted = run();
+    await expect
+      .poll(async () => (await getScrapeRuns(backend.db)).some(({ actor_run_id }) => actor_run_id !== null))
+      .toBe(true);
+    fill();
+    expect((await interrupted).failure).toMatchObject({ code: 'storage' });
+    expect(await getScrapedPosts(backend.db)).toEqual([]);
+    makeRoom();
+    expect((await run()).failure).toBeNull();
+    expect(sandbox.runs()).toHaveLength(1);
+    expect((await getScrapeRuns(backend.db)).map(({ status }) => status)).toEqual(['stored']);
+    expect((await getScrapedPosts(backend.db)).length).toBeGreaterThan(0);
+  } finally {
+    await sandbox.close();
+  }
+});
