@@ -1,7 +1,7 @@
 import { type ClientResponse, hc, type InferResponseType } from 'hono/client';
 import { object, optional, string } from 'zod/mini';
 import type { DashboardApi } from '#web/server/api/dashboardApi.ts';
-import { authClient } from '../../ui/auth/authStore.ts';
+import { authClient, storedSession } from '../../ui/auth/authStore.ts';
 import { learnServerTime } from './serverClock.ts';
 import { sessionIsOver } from './session.ts';
 
@@ -92,6 +92,8 @@ export async function fetchWithSession(input: RequestInfo | URL, init?: RequestI
 
 /** The session, renewed where its hour is over. @throws ApiError `auth` where there is none any more. */
 async function currentSession(): Promise<{ token: string }> {
+  const stored = storedSession();
+  if (stored !== null) return stored;
   const client = await authClient().catch(() => {
     throw offline();
   });

@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import type { AuthSettings, AuthState } from './authState.ts';
+import { systemClock } from '#core/clock.ts';
+import type { AuthSettings, AuthState, SignedInUser } from './authState.ts';
 import type { openAuthClient } from './openAuthClient.ts';
 import { loadCode } from '../loadCode.ts';
 import { showToast } from '../toast/showToast.ts';
 import { renewTheme } from '../useTheme.ts';
+import { whenIdle } from '../whenIdle.ts';
 import { signsInByAddress, takeReturnedError } from './returned.ts';
+import { readSession, type StoredSession } from './storedSession.ts';
 import { ownJson } from '../ownJson.ts';
 
 type OpenAuthClient = Awaited<ReturnType<typeof openAuthClient>>;
@@ -20,9 +23,14 @@ export function setAuthState(next: Partial<AuthState>): void {
   // An invalid session changes the theme too, though nobody was shown as signed in.
   const settled = state.loading && next.loading === false;
   const changed = settled || (user !== undefined && user?.id !== state.user?.id);
-  state = { ...state, ...next };
+  state = { ...state, ...next, ...(isSame(state.user, user) ? { user: state.user } : {}) };
   if (changed) renewTheme();
   for (const listener of listeners) listener();
+}
+
+/** The session's look-up tells again who was known before: nothing is drawn anew for that. */
+function isSame(known: SignedInUser | null, told: SignedInUser | null | undefined): boolean {
+  return known?.id === told?.id && known?.email === told?.email && known?.displayName === told?.displayName;
 }
 
 /** The reader. On the server, and until hydration: not known yet. */
@@ -43,19 +51,35 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * Begins to follow the reader's session. The sign-in code is loaded only where there is a session, a link from a mail
- * or provider to take up, or, later, somebody who wants to sign in.
+ * or provider to take up, or, later, somebody who wants to sign in. A session that still holds is shown without it: the
+ * code then only renews it and follows other tabs, and comes when nothing else is to be done.
  */
 export function startAuth(given: AuthSettings): void {
   settings = given;
   const returned = takeReturnedError();
   if (returned !== null) showToast(returned, 'error');
+  const session = storedSession();
   if (signsInByAddress()) void welcome();
-  else if (hasStoredSession(given) || returnsFromProvider()) void authClient();
+  else if (returnsFromProvider()) void authClient();
+  else if (session !== null) {
+    setAuthState({ loading: false, user: session.user });
+    whenIdle(() => void authClient().catch(() => {}));
+  } else if (hasStoredSession(given)) void authClient();
   else setAuthState({ loading: false });
   // Somebody signed in in another tab.
   addEventListener('storage', (event) => {
     if (event.key === storageKey(given) && event.newValue !== null) void authClient();
   });
+}
+
+/** The session as it is stored now; null where there is none, or one that `authClient` has to renew. */
+export function storedSession(): StoredSession | null {
+  if (settings === undefined) return null;
+  try {
+    return readSession(localStorage.getItem(storageKey(settings)), systemClock.now());
+  } catch {
+    return null;
+  }
 }
 
 /** The client of the sign-in service, loaded at the first call. */

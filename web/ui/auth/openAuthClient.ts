@@ -1,5 +1,6 @@
-import { AuthClient, type User } from '@supabase/auth-js';
-import type { AuthSettings, AuthState, SignedInUser } from './authState.ts';
+import { AuthClient } from '@supabase/auth-js';
+import type { AuthSettings, AuthState } from './authState.ts';
+import { toSignedInUser } from './signedInUser.ts';
 
 /** Opens the client of the sign-in service and reports every change of the session. Refresh and tabs are the library's. */
 export async function openAuthClient(
@@ -28,12 +29,4 @@ export async function openAuthClient(
 /** The library clears the fragment that a mail left in the address, but not its `#`. */
 function dropEmptyFragment(): void {
   if (location.href.endsWith('#')) history.replaceState(history.state, '', location.pathname + location.search);
-}
-
-/** The display name: full name, else what stands before the @, else `User`. */
-export function toSignedInUser(user: Pick<User, 'id' | 'email' | 'user_metadata'>): SignedInUser {
-  const email = user.email ?? '';
-  const fullName: unknown = user.user_metadata['full_name'];
-  const name = typeof fullName === 'string' && fullName.trim() !== '' ? fullName.trim() : email.split('@')[0];
-  return { id: user.id, email, displayName: name === undefined || name === '' ? 'User' : name };
 }

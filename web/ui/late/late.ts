@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { loadCode } from '../loadCode.ts';
 import { showToast } from '../toast/showToast.ts';
+import { whenIdle } from '../whenIdle.ts';
 
 /** Code that the first look at a page does without: dialogs, menus, lists of choices. */
 export interface Late<Code> {
@@ -38,14 +39,15 @@ export function late<Code>(load: () => Promise<Code>): Late<Code> {
   return code;
 }
 
+/** Milliseconds in which a screen reads and draws what it is for: idle moments in them are the network's. */
+const FIRST_LOOK_MS = 1000;
+
 /** Loads what was registered so far, one after the other, once nothing else is to be done. */
 export function loadWhenIdle(): void {
   const begin = async () => {
     for (const code of all) if (code.value() === null) await code.load().catch(() => {});
   };
-  // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void begin(), { timeout: 3000 });
-  else setTimeout(() => void begin(), 1000);
+  setTimeout(() => whenIdle(() => void begin()), FIRST_LOOK_MS);
 }
 
 /** Late code, fetched at once where it is wanted; null until it is there. */

@@ -1,0 +1,5 @@
+/** Does something once the page has nothing else to do. Safari has no requestIdleCallback. */
+export function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 3000 });
+  else setTimeout(run, 1000);
+}
