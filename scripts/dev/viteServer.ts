@@ -40,7 +40,7 @@ export const devClient: ClientBuild = {
 };
 
 function assetsOf(entry: keyof typeof entries): ClientAssets {
-  return { script: entryOf(entry), later: [], styles: [], theme: THEME, styleHashes: [] };
+  return { script: entryOf(entry), later: [], screens: {}, styles: [], theme: THEME, styleHashes: [] };
 }
 
 /** The entries behind what hot reload needs before them, and the theme script, which is no module. */

@@ -2,10 +2,7 @@ import { useState } from 'react';
 
 /** One of several words, kept in this browser under a key. */
 export function useKept<Word extends string>(key: string, words: readonly Word[], first: Word) {
-  const [word, setWord] = useState<Word>(() => {
-    const stored = read(key);
-    return words.find((known) => known === stored) ?? first;
-  });
+  const [word, setWord] = useState<Word>(() => keptWord(key, words, first));
   const keep = (next: Word) => {
     setWord(next);
     try {
@@ -15,6 +12,12 @@ export function useKept<Word extends string>(key: string, words: readonly Word[]
     }
   };
   return [word, keep] as const;
+}
+
+/** The word that is kept under a key. */
+export function keptWord<Word extends string>(key: string, words: readonly Word[], first: Word): Word {
+  const stored = read(key);
+  return words.find((known) => known === stored) ?? first;
 }
 
 function read(key: string): string | null {

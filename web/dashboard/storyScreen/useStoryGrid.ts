@@ -14,6 +14,7 @@ import { onChanges } from '../data/changes.ts';
 import { OwnEditing } from '../data/stories/ownEditing.ts';
 import { StoryRows, type TableRow } from '../data/stories/storyRows.ts';
 import { editedCells, type StoryTable } from '../data/stories/storyTables.ts';
+import { LONGEST } from './rowHeight.ts';
 
 /** A column of a table of stories: how its text is stored, where that differs, and what of the row it is. */
 export interface StoryColumn<Row> extends GridColumn<Row> {
@@ -23,9 +24,6 @@ export interface StoryColumn<Row> extends GridColumn<Row> {
   toStored?: (text: string) => string;
   fromStored?: (stored: string) => string;
 }
-
-/** Characters of a text that the rows of a height show. */
-const LONGEST: Readonly<Record<RowHeight, number>> = { slim: 100, medium: 240, tall: 480 };
 
 const STORAGE_FULL =
   "This browser's storage is full: what is not saved yet is kept for as long as this page is open, and no longer.";

@@ -23,6 +23,8 @@ export interface ClientAssets {
   script: string;
   /** What the script asks for later, with all that it needs: told to the page, so that it is fetched at once. */
   later: string[];
+  /** Of the dashboard: what each screen needs beside the script, by its folder; the entry's own parts are in it. */
+  screens: Readonly<Record<string, readonly string[]>>;
   styles: string[];
   /** Runs before the first paint. */
   theme: string;
@@ -62,6 +64,13 @@ function readClientAssets(folder: string, entry: 'site' | 'dashboard'): ClientAs
   return {
     script: `/${script.file}`,
     later: [...withImports(manifest, script.dynamicImports ?? [])].map((file) => `/${file}`),
+    screens: Object.fromEntries(
+      (script.dynamicImports ?? []).flatMap((name) => {
+        const folder = /dashboard\/screens\/(\w+)\//.exec(name)?.[1];
+        const files = withImports(manifest, [...(script.imports ?? []), name]);
+        return folder === undefined ? [] : [[folder, [...files].map((file) => `/${file}`)]];
+      }),
+    ),
     styles: [...new Set(styles)].map((file) => `/${file}`),
     ...readPageFiles(folder),
   };

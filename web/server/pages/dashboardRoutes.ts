@@ -16,12 +16,14 @@ export function dashboardRoutes(web: WebContext): Hono {
   const page = (path: string, status = 200) => {
     const nonce = randomBytes(16).toString('base64');
     const { supabaseUrl, publishableKey } = web.settings;
+    // All at once: an import names the next one only when it has come.
+    const preloads = codeOf(web, path).map((href) => `<link rel="modulepreload" href="${href}">`);
     const document = documentHtml({
-      head: `<title>${screenTitle(path)}</title>\n<meta name="robots" content="noindex">\n<meta name="csp-nonce" content="${nonce}">\n<link rel="icon" href="/logo.svg" type="image/svg+xml">`,
+      head: `${preloads.join('')}<title>${screenTitle(path)}</title>\n<meta name="robots" content="noindex">\n<meta name="csp-nonce" content="${nonce}">\n<link rel="icon" href="/logo.svg" type="image/svg+xml">`,
       html: needsScript,
       hydration: null,
       settings: { supabaseUrl, publishableKey },
-      assets: web.client.dashboard,
+      assets: { ...web.client.dashboard, later: [] },
       lang: 'en',
     });
     const headers = {
@@ -34,4 +36,10 @@ export function dashboardRoutes(web: WebContext): Hono {
   for (const path of ['/dashboard', '/dashboard-test']) app.get(path, () => page(path));
   app.get('/dashboard/:screen/*', ({ req }) => page(req.path, screenAt(req.path) === undefined ? 404 : 200));
   return app;
+}
+
+/** Files of the code that the screen at an address needs. */
+function codeOf(web: WebContext, path: string): readonly string[] {
+  const screen = screenAt(path)?.path;
+  return web.client.dashboard.screens[screen === 'x-accounts' ? 'accounts' : (screen ?? '')] ?? [];
 }

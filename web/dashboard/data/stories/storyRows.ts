@@ -9,7 +9,7 @@ export interface TableRow {
   place: RowPlace;
 }
 
-interface PageAsked {
+export interface PageAsked {
   filter: StoryFilter;
   after?: RowPlace;
   ids?: string[];
@@ -28,7 +28,7 @@ export interface RowsState {
 }
 
 /** The first page fills a screen; the others are large, so that few requests bring the rest. */
-const FIRST_PAGE = 100;
+export const FIRST_PAGE = 100;
 const NEXT_PAGE = 1000;
 /** Milliseconds in which changes are gathered before their rows are read again, and most of them. */
 const GATHER_MS = 250;
@@ -128,7 +128,7 @@ export class StoryRows<Row extends TableRow> {
     this.#heldNews = undefined;
     if (before === null || news === undefined) return;
     this.#settle(before, news);
-    this.#set({ order: [...this.state.order] });
+    this.#tell();
   }
 
   async #load({ keep }: { keep: boolean }): Promise<void> {
@@ -189,11 +189,11 @@ export class StoryRows<Row extends TableRow> {
         if (news !== null && row !== undefined) this.#rows.set(id, { ...news, place: row.place });
       } else this.#settle(id, news);
     }
-    this.#set({ order: [...this.state.order] });
+    this.#tell();
     if (stale.length > 0) this.changed(stale);
   }
 
-  /** Puts a row where it belongs, or takes it out. */
+  /** Puts a row where it belongs, or takes it out. One that stays where it is leaves the order as it is: no table is laid out anew for it. */
   #settle(id: string, news: Row | null): void {
     const before = this.#rows.get(id);
     if (news !== null) this.#rows.set(id, news);

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InboxTableRow, ProductionTableRow, StoryFilter } from '#core/data/stories/storyRows.ts';
 import type { Arrangement } from '../../../ui/grid/layout/arrangement.ts';
 import { answerOf, api } from '../api.ts';
+import { AheadReader } from './readAhead.ts';
 import type { ReadRows } from './storyRows.ts';
 
 interface Cell {
@@ -35,17 +36,25 @@ function newTab(): string {
     .join('-');
 }
 
+export const inboxAhead = new AheadReader<InboxTableRow>(
+  async (json, signal) => (await answerOf(api.inbox.rows.$post({ json }, { init: { signal } }))).rows,
+);
+
 export const inboxTable: StoryTable<InboxTableRow> = {
   name: 'inbox',
-  rows: async (json, signal) => (await answerOf(api.inbox.rows.$post({ json }, { init: { signal } }))).rows,
+  rows: inboxAhead.rows,
   texts: async (cells) => (await answerOf(api.inbox.texts.$post({ json: { cells } }))).texts,
   save: async (changes) => (await answerOf(api.inbox.cells.$post({ json: { changes } }))).outcomes,
   tellEditing: (cell) => answerOf(api.inbox.editing.$post({ json: { tab, cell } })),
 };
 
+export const productionAhead = new AheadReader<ProductionTableRow>(
+  async (json, signal) => (await answerOf(api.production.rows.$post({ json }, { init: { signal } }))).rows,
+);
+
 export const productionTable: StoryTable<ProductionTableRow> = {
   name: 'production',
-  rows: async (json, signal) => (await answerOf(api.production.rows.$post({ json }, { init: { signal } }))).rows,
+  rows: productionAhead.rows,
   texts: async (cells) => (await answerOf(api.production.texts.$post({ json: { cells } }))).texts,
   save: async (changes) => (await answerOf(api.production.cells.$post({ json: { changes } }))).outcomes,
   tellEditing: (cell) => answerOf(api.production.editing.$post({ json: { tab, cell } })),

@@ -13,10 +13,11 @@ import { showToast } from '../../../ui/toast/showToast.ts';
 import { showDashboardToast } from '../../../ui/toast/dashboardToasts.ts';
 import { addToProductionMutation } from '../../data/stories/storyActions.ts';
 import { runList } from '../../data/runs.ts';
-import { inboxTable, storyCounts } from '../../data/stories/storyTables.ts';
-import { useSearch } from '../../shell/search.ts';
+import { inboxAhead, inboxTable, storyCounts } from '../../data/stories/storyTables.ts';
+import { readSearch, useSearch } from '../../shell/search.ts';
 import { type OpenMenu, StoryScreen } from '../../storyScreen/StoryScreen.tsx';
 import { byDay } from '../../storyScreen/days.ts';
+import { readAhead } from '../../storyScreen/rowHeight.ts';
 import { late, useLate } from '../../../ui/late/late.ts';
 import { inboxColumns, type StoryRun } from './inboxColumns.tsx';
 
@@ -57,20 +58,23 @@ const newFields = [
 ] as const;
 const pinned = ['story_number', 'title'];
 
+/** Which stories an address asks for. */
+function filterOf(params: URLSearchParams): StoryFilter {
+  const { state, search, sort, order, trash } = readSearch(address, params);
+  const descending = order === 'desc' || undefined;
+  return { state, search, sort, descending, trash: trash === 'true' || undefined };
+}
+
+readAhead('inbox', inboxAhead, filterOf);
+
 /** The story ideas, by the day on which they came. */
 export function InboxScreen() {
-  const [{ state, search, sort, order, trash, add, variations }, change, params] = useSearch(address);
+  const [{ state, sort, trash, add, variations }, change, params] = useSearch(address);
   const { storyId } = useParams();
   const dialogs = useLate(storyDialogs, add !== undefined || storyId !== undefined || variations !== undefined);
   const navigate = useNavigate();
   const [menu, setMenu] = useState<OpenMenu<InboxTableRow> | null>(null);
-  const filter: StoryFilter = {
-    state,
-    search,
-    sort,
-    descending: order === 'desc' || undefined,
-    trash: trash === 'true' || undefined,
-  };
+  const filter = filterOf(params);
   const counts = useQuery(storyCounts('inbox', filter));
   const query = params.size === 0 ? '' : `?${params}`;
   const promote = useMutation({

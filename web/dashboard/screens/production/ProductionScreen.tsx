@@ -16,9 +16,10 @@ import { Select } from '../../../ui/select/Select.tsx';
 import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { removeThumbnailMutation } from '../../data/stories/storyActions.ts';
-import { productionTable, storyCounts } from '../../data/stories/storyTables.ts';
-import { useSearch, withSearch } from '../../shell/search.ts';
+import { productionAhead, productionTable, storyCounts } from '../../data/stories/storyTables.ts';
+import { readSearch, useSearch, withSearch } from '../../shell/search.ts';
 import { useKept } from '../../storyScreen/kept.ts';
+import { readAhead } from '../../storyScreen/rowHeight.ts';
 import { type OpenMenu, StoryScreen } from '../../storyScreen/StoryScreen.tsx';
 import { tryThumbnail } from '../../storyScreen/tryThumbnail.ts';
 import { productionColumns } from './productionColumns.tsx';
@@ -58,9 +59,24 @@ const viewChoices = [
 ];
 const pinned = ['story_number', 'urgency', 'title'];
 
+/** Which stories an address asks for. */
+function filterOf(params: URLSearchParams): StoryFilter {
+  const { view = 'master', search, urgency, sort, order } = readSearch(address, params);
+  return {
+    view: view === 'trash' ? undefined : view,
+    trash: view === 'trash' || undefined,
+    search,
+    fits: urgency === undefined ? undefined : { urgency: urgency === 'medium' ? ['medium', ''] : [urgency] },
+    sort,
+    descending: order === 'desc' || undefined,
+  };
+}
+
+readAhead('production', productionAhead, filterOf);
+
 /** The stories in production, by urgency. */
 export function ProductionScreen() {
-  const [{ view: chosen = 'master', search, urgency, sort, order, add }, change, params] = useSearch(address);
+  const [{ view: chosen = 'master', urgency, add }, change, params] = useSearch(address);
   const { storyId } = useParams();
   const dialogs = useLate(storyDialogs, add !== undefined || storyId !== undefined);
   const isArticle = useMatch('/dashboard/production/:storyId/article') !== null;
@@ -68,14 +84,7 @@ export function ProductionScreen() {
   const [menu, setMenu] = useState<OpenMenu<ProductionTableRow> | null>(null);
   const [sidebar, setSidebar] = useKept('productionSidebar', ['open', 'collapsed'], 'open');
   const view: ProductionViewId = chosen === 'trash' ? 'master' : chosen;
-  const filter: StoryFilter = {
-    view: chosen === 'trash' ? undefined : view,
-    trash: chosen === 'trash' || undefined,
-    search,
-    fits: urgency === undefined ? undefined : { urgency: urgency === 'medium' ? ['medium', ''] : [urgency] },
-    sort,
-    descending: order === 'desc' || undefined,
-  };
+  const filter = filterOf(params);
   const counts = useQuery(storyCounts('production', filter));
   const showRun = useCallback(
     (row: ProductionTableRow) => {
