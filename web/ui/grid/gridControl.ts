@@ -1,7 +1,8 @@
 import type { EnterCells, GridColumn, GridItem, GridRowData, RowSource } from './column.ts';
 import type { Colleagues } from './colleagues.ts';
 import type { CellEdits } from './edits/cellEdits.ts';
-import { type EditHistory, noHistory, recorded, redoing, undoing } from './edits/history.ts';
+import { completed, type EditHistory, noHistory, recorded, redoing, undoing, without } from './edits/history.ts';
+import type { CellChange } from './edits/cellChange.ts';
 import { GridState, HEAD, type Place } from './gridState.ts';
 import { type CellIndex, type CellRange, rangeOf } from './keys/move.ts';
 
@@ -40,6 +41,8 @@ export class GridControl<Row extends GridRowData> {
   openMenu: (row: string, cell: HTMLElement) => void = () => {};
   #places = new Map<string, number>();
   #history: EditHistory = noHistory;
+  /** Until then the newest step of the history knows beginnings of texts alone. */
+  #reading: Promise<void> | null = null;
   /** The cursor was sent to the last row, and follows rows that are still being read. */
   #toEnd = false;
 
@@ -142,12 +145,42 @@ export class GridControl<Row extends GridRowData> {
     void this.parts.edits.enter(changes);
   };
 
+  /**
+   * Stores edits of cells of which only the beginnings are here: they show at once and go when the whole texts have come,
+   * with which they are compared and undone.
+   * @throws what reading them throws; nothing is changed then.
+   */
+  async enterOver(changes: readonly CellChange[], whole: Promise<readonly string[]>): Promise<void> {
+    this.#history = recorded(this.#history, changes);
+    void this.parts.edits.enter(changes, whole);
+    const reading = this.#completeStep(changes, whole);
+    this.#reading = reading;
+    await reading;
+    if (this.#reading === reading) this.#reading = null;
+    await whole;
+  }
+
+  /** Puts the whole texts into a step of the history; takes it out where they cannot be read. */
+  async #completeStep(step: readonly CellChange[], whole: Promise<readonly string[]>): Promise<void> {
+    const texts = await whole.catch(() => []);
+    const known = step.flatMap((change, at) => {
+      const expected = texts[at];
+      return expected === undefined || expected === change.value ? [] : [{ ...change, expected }];
+    });
+    this.#history = known.length === 0 ? without(this.#history, step) : completed(this.#history, step, known);
+  }
+
   undo(): void {
-    this.#step(undoing(this.#history), 'There is nothing to undo.');
+    this.#whenRead(() => this.#step(undoing(this.#history), 'There is nothing to undo.'));
   }
 
   redo(): void {
-    this.#step(redoing(this.#history), 'There is nothing to redo.');
+    this.#whenRead(() => this.#step(redoing(this.#history), 'There is nothing to redo.'));
+  }
+
+  #whenRead(act: () => void): void {
+    if (this.#reading === null) act();
+    else void this.#reading.then(act);
   }
 
   #step(step: ReturnType<typeof undoing>, nothing: string): void {

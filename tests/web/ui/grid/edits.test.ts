@@ -41,6 +41,37 @@ function editsOn(cells: Cells, drafts: CellChange[] = []) {
 }
 
 describe('unsaved cells', () => {
+  it('of which only beginnings are known show at once, and are compared with the whole texts', async () => {
+    const cells = new Cells();
+    const { edits } = editsOn(cells);
+    cells.held.set('1 a', 'A whole text');
+    cells.held.set('2 a', 'Another whole text');
+    const whole = Promise.withResolvers<string[]>();
+    const change = (row: string) => ({ row, column: 'a', expected: 'A', value: `New ${row}` });
+    const saved = edits.enter([change('1'), change('2')], whole.promise);
+    expect([edits.of('1', 'a')?.value, edits.of('2', 'a')?.value]).toEqual(['New 1', 'New 2']);
+    // Typed over before the whole texts are here.
+    void edits.enter([{ row: '2', column: 'a', expected: 'New 2', value: 'Newer' }]);
+    expect(cells.requests).toBe(0);
+    whole.resolve(['A whole text', 'Another whole text']);
+    await saved;
+    expect([...cells.held]).toEqual([
+      ['1 a', 'New 1'],
+      ['2 a', 'Newer'],
+    ]);
+    expect(cells.requests).toBe(1);
+    expect(edits.counts()).toEqual({ saving: 0, failed: 0, conflicts: 0 });
+  });
+
+  it('whose whole texts cannot be read are as they were', async () => {
+    const cells = new Cells();
+    const { edits } = editsOn(cells);
+    const failed = Promise.reject(new Error('The server cannot be reached.'));
+    await edits.enter([{ row: '1', column: 'a', expected: 'A', value: 'New' }], failed);
+    expect(edits.of('1', 'a')).toBeUndefined();
+    expect(cells.requests).toBe(0);
+  });
+
   it('end as the last text that was typed, however fast it was', async () => {
     const step = record({
       row: constantFrom('1', '2'),

@@ -25,12 +25,14 @@ export async function wholeTextsOf<Row extends GridRowData>(
   cells: readonly RealCell<Row>[],
 ): Promise<string[]> {
   const cut = cells.filter(({ row, column }) => control.isCut(row, column));
+  // As of now: while the others are on their way these cells may get other texts.
+  const here = cells.map(({ row, column }) => control.textOf(row, column));
   const texts =
     cut.length === 0
       ? []
       : await control.parts.wholeTexts(cut.map(({ row, column }) => ({ row: row.id, column: column.id })));
   const whole = new Map(cut.map((cell, at) => [cell, texts[at]]));
-  return cells.map((cell) => whole.get(cell) ?? control.textOf(cell.row, cell.column));
+  return cells.map((cell, at) => whole.get(cell) ?? here[at] ?? '');
 }
 
 /** Copies what is selected: at once where all of it is here, else as soon as the whole texts have come. */
@@ -108,11 +110,12 @@ async function write<Row extends GridRowData>(
       return;
     } else real.push({ row, column, value: edit.multiline ? value : value.replaceAll(/\s*[\r\n]+\s*/g, ' ') });
   }
-  const changes = (expected: readonly (string | undefined)[]): CellChange[] =>
-    real.map(({ row, column, value }, at) => ({ row: row.id, column: column.id, expected: expected[at] ?? '', value }));
+  const changes = real.map(({ row, column, value }): CellChange => {
+    return { row: row.id, column: column.id, expected: control.textOf(row, column), value };
+  });
   if (real.some(({ row, column }) => control.isCut(row, column))) {
     try {
-      control.enter(changes(await wholeTextsOf(control, real)));
+      await control.enterOver(changes, wholeTextsOf(control, real));
     } catch (error) {
       control.parts.tell(
         `${error instanceof Error ? error.message : 'The texts could not be read.'} Nothing was changed.`,
@@ -120,7 +123,7 @@ async function write<Row extends GridRowData>(
       );
       return;
     }
-  } else control.enter(changes(real.map(({ row, column }) => control.textOf(row, column))));
+  } else control.enter(changes);
   const left = outside + fixed;
   if (left > 0) {
     const why = fixed > 0 ? 'cannot be edited here' : 'lie outside of the table';

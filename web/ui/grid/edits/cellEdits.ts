@@ -41,6 +41,8 @@ export class CellEdits {
   /** Cells that go with the next request. */
   #waiting: CellChange[] = [];
   #sending: Promise<void> | null = null;
+  /** Whole texts of cells of which only the beginning was here: what is compared is known when they have come. */
+  readonly #reading = new Set<Promise<void>>();
   readonly #listeners = new Set<() => void>();
   #counts: UnsavedCounts = { saving: 0, failed: 0, conflicts: 0 };
 
@@ -84,12 +86,17 @@ export class CellEdits {
     );
   }
 
-  /** Shows the new texts at once, and saves them: several as one request. */
-  enter(changes: readonly CellChange[]): Promise<void> {
+  /**
+   * Shows the new texts at once, and saves them: several as one request.
+   * @param whole where `expected` may be a beginning alone: the whole texts, in the same order. Where they cannot be read
+   * the cells are as they were.
+   */
+  enter(changes: readonly CellChange[], whole?: Promise<readonly string[]>): Promise<void> {
+    if (whole !== undefined) this.#await(changes, whole);
     const wanted = changes.filter(({ row, column, expected, value }) => {
       const edit = this.of(row, column);
       // Back to what is stored, and nothing is on its way: there is nothing to save.
-      if (value === (edit?.stored ?? expected) && edit?.state !== 'saving') {
+      if (whole === undefined && value === (edit?.stored ?? expected) && edit?.state !== 'saving') {
         this.#drop(row, column);
         return false;
       }
@@ -133,6 +140,31 @@ export class CellEdits {
     this.#changed();
   }
 
+  #await(changes: readonly CellChange[], whole: Promise<readonly string[]>): void {
+    const known = changes.map(({ row, column }) => this.of(row, column));
+    const take = (texts: readonly string[]) => {
+      for (const [at, { row, column }] of changes.entries()) {
+        const edit = this.of(row, column);
+        const stored = texts[at];
+        if (edit !== undefined && stored !== undefined && known[at] === undefined)
+          this.#put(row, column, { ...edit, stored });
+      }
+    };
+    const undo = () => {
+      for (const [at, { row, column, value }] of changes.entries()) {
+        const before = known[at];
+        if (this.of(row, column)?.value !== value) continue;
+        if (before === undefined) this.#drop(row, column);
+        else this.#put(row, column, before);
+      }
+    };
+    const reading: Promise<void> = whole.then(take, undo).finally(() => {
+      this.#reading.delete(reading);
+      this.#changed();
+    });
+    this.#reading.add(reading);
+  }
+
   #queue(changes: readonly CellChange[]): Promise<void> {
     this.#waiting.push(...changes);
     if (this.#sending === null) {
@@ -144,6 +176,7 @@ export class CellEdits {
 
   async #sendAll(): Promise<void> {
     while (this.#waiting.length > 0) {
+      while (this.#reading.size > 0) await Promise.all(this.#reading);
       // A cell that was entered several times goes once, with its last text.
       const cells = new Map(this.#waiting.map((change) => [`${change.row} ${change.column}`, change]));
       this.#waiting = [];

@@ -17,6 +17,21 @@ export function recorded(history: EditHistory, step: readonly CellChange[]): Edi
   return { done: [...history.done, step].slice(-MOST), undone: [] };
 }
 
+/** The history with the whole texts of a step of which only the beginnings were known. */
+export function completed(
+  { done, undone }: EditHistory,
+  step: readonly CellChange[],
+  whole: readonly CellChange[],
+): EditHistory {
+  const put = (steps: EditHistory['done']) => steps.map((other) => (other === step ? whole : other));
+  return { done: put(done), undone: put(undone) };
+}
+
+/** The history without a step that did not happen. */
+export function without({ done, undone }: EditHistory, step: readonly CellChange[]): EditHistory {
+  return { done: done.filter((other) => other !== step), undone };
+}
+
 /** The history after an undo, and the changes that undo; undefined where there is nothing. */
 export function undoing(history: EditHistory): { history: EditHistory; changes: CellChange[] } | undefined {
   const step = history.done.at(-1);
