@@ -71,6 +71,10 @@ let segmenter: Intl.Segmenter | undefined;
  */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
+  // Latin letters and their punctuation are characters of their own: a table cuts hundreds of them a second.
+  if (/^[\n\u0020-\u007E\u00A0-\u02FF\u2010-\u2027]*$/.test(text.slice(0, length + 1))) {
+    return `${text.slice(0, length).trimEnd()}…`;
+  }
   // Segmenting needs the whole string; of a 5 MB text only the start can matter.
   const start = text.length > length * 64 + 64 ? text.slice(0, length * 64 + 64) : text;
   let kept = 0;

@@ -103,6 +103,8 @@ describe('long texts', () => {
     expect(truncate('👩‍👩‍👧‍👦👩‍👩‍👧‍👦 family', 1)).toBe('👩‍👩‍👧‍👦…');
     expect(truncate('🇫🇷🇩🇪🇯🇵', 2)).toBe('🇫🇷🇩🇪…');
     expect(truncate('e\u0301e\u0301e\u0301', 2)).toBe('e\u0301e\u0301…');
+    expect(truncate('Fiancée\u0301s', 7)).toBe('Fiancée\u0301…');
+    expect(truncate('a\r\nb\r\n', 3)).toBe('a\r\nb…');
     expect(truncate('🙂🙂', 2)).toBe('🙂🙂');
   });
 

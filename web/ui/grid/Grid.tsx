@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { observeElementOffset, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type ReactNode,
   useCallback,
@@ -56,14 +56,30 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
   const [showsKeys, setShowsKeys] = useState(false);
   const [menuColumn, setMenuColumn] = useState<string | null>(null);
   control.show(items, columns);
-  const active = useSyncExternalStore(control.state.subscribe, () => control.state.view.active);
   const sizes = rowHeights();
   const rowSize = sizes[height];
-  const activeAt = control.at(active);
 
   const { itemOfRow, sections, isSection } = useMemo(() => layoutOf(items), [items]);
-  const activeItem = activeAt === undefined || activeAt.row < 0 ? undefined : itemOfRow[activeAt.row];
+  const drawnPlaces = useRef<DrawnPlaces>({ items: [], columns: [] });
+  // A cursor that moves within what is drawn draws its two rows; only one that jumps elsewhere draws the grid.
+  const jump = useSyncExternalStore(control.state.subscribe, () => jumpOf(control, itemOfRow, drawnPlaces.current));
+  const keeps = useCallback(() => {
+    const at = control.at(control.state.view.active);
+    return { item: at === undefined || at.row < 0 ? undefined : itemOfRow[at.row], column: at?.column, jump };
+  }, [control, itemOfRow, jump]);
+  const pinnedPlaces = useMemo(() => Array.from({ length: pinned }, (_, at) => at), [pinned]);
+  // The columns first: they look where the grid stands before the rows draw, which would have it laid out for that.
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not used
+  const across = useVirtualizer({
+    count: columns.length,
+    getScrollElement: () => grid.current,
+    estimateSize: useCallback((at: number) => widthOf(columns[at], widths), [columns, widths]),
+    getItemKey: useCallback((at: number) => columns[at]?.id ?? at, [columns]),
+    observeElementOffset: whereItMoves,
+    horizontal: true,
+    overscan: 2,
+    rangeExtractor: useCallback((range) => drawnRange(range, [...pinnedPlaces, keeps().column]), [pinnedPlaces, keeps]),
+  });
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => grid.current,
@@ -72,22 +88,10 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
       [isSection, sizes, rowSize],
     ),
     getItemKey: useCallback((at: number) => items[at]?.id ?? at, [items]),
+    observeElementOffset: whereItMoves,
     overscan: 4,
     scrollPaddingStart: sizes.head,
-    rangeExtractor: useCallback((range) => drawnRange(range, [activeItem], sections), [activeItem, sections]),
-  });
-  const pinnedPlaces = useMemo(() => Array.from({ length: pinned }, (_, at) => at), [pinned]);
-  const across = useVirtualizer({
-    count: columns.length,
-    getScrollElement: () => grid.current,
-    estimateSize: useCallback((at: number) => widthOf(columns[at], widths), [columns, widths]),
-    getItemKey: useCallback((at: number) => columns[at]?.id ?? at, [columns]),
-    horizontal: true,
-    overscan: 2,
-    rangeExtractor: useCallback(
-      (range) => drawnRange(range, [...pinnedPlaces, activeAt?.column]),
-      [pinnedPlaces, activeAt?.column],
-    ),
+    rangeExtractor: useCallback((range) => drawnRange(range, [keeps().item], sections), [keeps, sections]),
   });
   const drawnColumns = across.getVirtualItems().map(({ index }) => index);
   const drawnKey = drawnColumns.join(',');
@@ -136,6 +140,9 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
   }, [control, editor, rows, across, itemOfRow, pinned, sizes, rowSize, sections]);
 
   const virtualRows = rows.getVirtualItems();
+  useLayoutEffect(() => {
+    drawnPlaces.current = { items: virtualRows.map(({ index }) => index), columns: drawn };
+  }, [virtualRows, drawn]);
   const stuck = sections.findLast((at) => at <= (rows.range?.startIndex ?? 0));
   return (
     <>
@@ -203,6 +210,36 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
       <GridKeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
     </>
   );
+}
+
+/** Follows a grid's scrolling in one direction: what moves in the other one draws nothing here. */
+const whereItMoves: typeof observeElementOffset = (instance, tell) => {
+  let last: number | undefined;
+  let isMoving = false;
+  return observeElementOffset(instance, (offset, isScrolling) => {
+    if (offset === last && !(isMoving && !isScrolling)) return;
+    last = offset;
+    isMoving = isScrolling;
+    tell(offset, isScrolling);
+  });
+};
+
+/** What is drawn, by places among items and columns. */
+interface DrawnPlaces {
+  items: readonly number[];
+  columns: readonly number[];
+}
+
+/** The active cell where it is not drawn yet, as a text; empty where it is. */
+function jumpOf<Row extends GridRowData>(
+  control: GridControl<Row>,
+  itemOfRow: readonly number[],
+  { items, columns }: DrawnPlaces,
+): string {
+  const at = control.at(control.state.view.active);
+  if (at === undefined) return '';
+  const isDrawn = columns.includes(at.column) && (at.row < 0 || items.includes(itemOfRow[at.row] ?? -1));
+  return isDrawn ? '' : `${at.row} ${at.column}`;
 }
 
 function widthOf<Row>(column: GridColumn<Row> | undefined, widths: ColumnWidths): number {

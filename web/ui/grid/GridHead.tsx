@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, EyeOff, Pin, PinOff } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { memo, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../menu/Menu.tsx';
 import type { GridColumn, GridRowData } from './column.ts';
 import styles from './Grid.module.css';
@@ -30,8 +30,7 @@ interface GridHeadProps<Row extends GridRowData> {
   onResize: (column: string, width: number, done: boolean) => void;
 }
 
-/** The column headers: names, edges that are dragged, and a menu each. */
-export function GridHead<Row extends GridRowData>(props: GridHeadProps<Row>) {
+function Head<Row extends GridRowData>(props: GridHeadProps<Row>) {
   const { control, columns, drawn, pinned, widths, actions, menuColumn, onMenu, onResize } = props;
   const head = useRef<HTMLDivElement>(null);
   const active = useSyncExternalStore(control.state.subscribe, () => activeHeader(control));
@@ -104,6 +103,9 @@ export function GridHead<Row extends GridRowData>(props: GridHeadProps<Row>) {
     </div>
   );
 }
+
+/** The column headers: names, edges that are dragged, and a menu each. Rows that scroll by do not draw them. */
+export const GridHead = memo(Head);
 
 interface ColumnItemsProps<Row> {
   column: GridColumn<Row> | undefined;

@@ -5,7 +5,7 @@ import type { GridRowData } from '../column.ts';
 import { late, useLate } from '../../late/late.ts';
 import styles from '../Grid.module.css';
 import type { CellEditor } from './editor.ts';
-import { cellAttributes, CellContent, type CellProps, ExpandButton, shortName } from './GridCell.tsx';
+import { cellAttributes, cellContent, type CellProps, ExpandButton, shortName } from './GridCell.tsx';
 
 const conflictPanel = late(() => import('./ConflictPanel.tsx'));
 
@@ -70,7 +70,7 @@ export function ActiveCell<Row extends GridRowData>({ input, isEditing, ...cell 
       aria-selected
       tabIndex={canEdit ? undefined : 0}
     >
-      <CellContent {...cell} />
+      {cellContent(cell)}
       {canEdit ? (
         <div className={isEditing ? styles['editor'] : styles['waiting']}>
           {column.edit?.multiline === true ? (

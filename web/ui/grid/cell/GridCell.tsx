@@ -30,7 +30,7 @@ interface PlainCellProps<Row extends GridRowData> extends CellProps<Row> {
 function Cell<Row extends GridRowData>({ isHovered, ...cell }: PlainCellProps<Row>) {
   return (
     <div {...cellAttributes(cell)} aria-selected={cell.isSelected || undefined}>
-      <CellContent {...cell} />
+      {cellContent(cell)}
       {isHovered && cell.column.edit !== undefined ? <ExpandButton {...cell} /> : null}
     </div>
   );
@@ -61,7 +61,7 @@ export function cellAttributes<Row extends GridRowData>(cell: CellProps<Row>) {
 }
 
 /** The text of a cell, shortened as the height of the row says, and what became of an edit. */
-export function CellContent<Row extends GridRowData>({
+export function cellContent<Row extends GridRowData>({
   control,
   row,
   column,

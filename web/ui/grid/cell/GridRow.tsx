@@ -1,4 +1,4 @@
-import { memo, useSyncExternalStore } from 'react';
+import { memo, useMemo, useSyncExternalStore } from 'react';
 import type { GridColumn, GridRowData, RowHeight } from '../column.ts';
 import styles from '../Grid.module.css';
 import type { GridControl } from '../gridControl.ts';
@@ -25,11 +25,8 @@ export interface GridRowProps<Row extends GridRowData> {
 /** A row: it is drawn again when its data, an edit in it, or the cursor in it changes, and only then. */
 function Row<Data extends GridRowData>(props: GridRowProps<Data>) {
   const { control, editor, id, rowIndex, ariaRowIndex, top, columns, drawn, pinned, height } = props;
-  const { rows, edits, colleagues } = control.parts;
-  const row = useSyncExternalStore(rows.subscribe, () => rows.row(id));
-  const unsaved = useSyncExternalStore(edits.subscribe, () => edits.ofRow(id));
-  const peers = useSyncExternalStore(colleagues.subscribe, () => colleagues.ofRow(id));
-  const seen = useSyncExternalStore(control.state.subscribe, () => seenIn(control, id, rowIndex));
+  const { subscribe, now } = useMemo(() => rowView(control, id, rowIndex), [control, id, rowIndex]);
+  const { row, unsaved, peers, seen } = useSyncExternalStore(subscribe, now);
   const [active = '', editing = '', left = '', right = '', hovered = ''] = seen.split('\t');
   if (row === undefined) return null;
   return (
@@ -39,7 +36,7 @@ function Row<Data extends GridRowData>(props: GridRowProps<Data>) {
       className={styles['row']}
       style={{ top }}
       data-height={height}
-      data-raised={active !== '' || undefined}
+      data-raised={active === '' ? undefined : editing === '1' ? 'editor' : 'cursor'}
     >
       {drawn.map((at) => {
         const column = columns[at];
@@ -68,6 +65,32 @@ function Row<Data extends GridRowData>(props: GridRowProps<Data>) {
 }
 
 export const GridRow = memo(Row);
+
+/** What a row draws from, as one subscription: a table that scrolls makes many rows a second. */
+function rowView<Data extends GridRowData>(control: GridControl<Data>, id: string, rowIndex: number) {
+  const { rows, edits, colleagues } = control.parts;
+  const read = () => ({
+    row: rows.row(id),
+    unsaved: edits.ofRow(id),
+    peers: colleagues.ofRow(id),
+    seen: seenIn(control, id, rowIndex),
+  });
+  let last = read();
+  return {
+    subscribe: (listener: () => void) => {
+      const stops = [rows, edits, colleagues, control.state].map((part) => part.subscribe(listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    now: () => {
+      const next = read();
+      const isSame =
+        next.row === last.row && next.unsaved === last.unsaved && next.peers === last.peers && next.seen === last.seen;
+      return isSame ? last : (last = next);
+    },
+  };
+}
 
 /** What of the cursor and the selection is in a row, as a text: equal texts draw nothing. */
 function seenIn<Data extends GridRowData>(control: GridControl<Data>, id: string, rowIndex: number): string {
