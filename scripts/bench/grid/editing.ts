@@ -1,33 +1,40 @@
 import type { Figure } from '../figure.ts';
 import { percentile } from '../percentile.ts';
-import { withGridPage, atMost, heapOf, saved, toFirstTitle } from './gridPage.ts';
+import { withGridPage, atMost, heapOf, saved, SLOWER, toFirstTitle } from './gridPage.ts';
 import { probePaints, timesOf } from './paints.ts';
 import { changeStories, storedTitles } from './stories.ts';
 
 const EDITS = 2000;
+const RUNS = 5;
 
 /** Typing and saving, alone and while colleagues write, and what many edits leave behind. */
 export function benchGridEditing(): Promise<Figure[]> {
   return withGridPage(async ({ site, page, session }) => {
     await probePaints(page);
+    const type = async (text: string) => {
+      await toFirstTitle(page);
+      const times = await timesOf(page, () => page.keyboard.type(text, { delay: 60 }));
+      await page.keyboard.press('Escape');
+      return times;
+    };
+    const typing = await runs(() => type('Typing a longer title, key by key, into one cell.'));
+    const titles: string[] = [];
     await toFirstTitle(page);
-    const type = (text: string) => timesOf(page, () => page.keyboard.type(text, { delay: 60 }));
-    const typing = await type('Typing a longer title, key by key, into one cell.');
-    await page.keyboard.press('Escape');
-    const titles = Array.from({ length: 60 }, (_, at) => `Edited title ${at}`);
-    const commits: number[] = [];
-    for (const title of titles) {
-      await page.keyboard.insertText(title);
-      commits.push(...(await timesOf(page, () => page.keyboard.press('Enter'))));
-    }
+    const commits = await runs(async (run) => {
+      const times: number[] = [];
+      for (let edit = 0; edit < 20; edit += 1) {
+        titles.push(`Edited title ${run} ${edit}`);
+        await page.keyboard.insertText(titles.at(-1) ?? '');
+        times.push(...(await timesOf(page, () => page.keyboard.press('Enter'))));
+      }
+      return times;
+    });
     await saved(page);
     const missing = await storedTitles(site, titles);
 
     const stop = changeStories(site, 100);
-    await toFirstTitle(page);
-    const busy = await type('While colleagues change a hundred cells a second');
+    const busy = await runs(() => type('While colleagues change a hundred cells a second'));
     await stop();
-    await page.keyboard.press('Escape');
 
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await toFirstTitle(page);
@@ -40,9 +47,21 @@ export function benchGridEditing(): Promise<Figure[]> {
     const grown = (await heapOf(session)) - before;
     const last = await storedTitles(site, [`Edit ${EDITS - 1}`]);
     return [
-      atMost('key to paint, p95', percentile(typing, 0.95), 32, 'ms', `${typing.length} keys into an open editor`),
-      atMost('edit to paint, p50', percentile(commits, 0.5), 16, 'ms', 'Enter to the saved cell and the next cursor'),
-      atMost('edit to paint, p95', percentile(commits, 0.95), 40, 'ms', 'with undo, history and comparison on'),
+      atMost(
+        'key to paint, p95',
+        medianOf(typing, 0.95),
+        32,
+        'ms',
+        `${typing[0]?.length} keys into an open editor${of}`,
+      ),
+      atMost(
+        'edit to paint, p50',
+        medianOf(commits, 0.5),
+        16,
+        'ms',
+        `Enter to the saved cell and the next cursor${of}`,
+      ),
+      atMost('edit to paint, p95', medianOf(commits, 0.95), 40, 'ms', `with undo, history and comparison on${of}`),
       {
         name: 'grid: edits stored',
         measured: `${titles.length - missing} of ${titles.length}, ${last === 0 ? 'and the last' : 'not the last'} of ${EDITS}`,
@@ -52,12 +71,27 @@ export function benchGridEditing(): Promise<Figure[]> {
       },
       atMost(
         'key to paint, p95, 100 changes a second',
-        percentile(busy, 0.95),
+        medianOf(busy, 0.95),
         32,
         'ms',
-        'changes over the live stream',
+        `changes over the live stream${of}`,
       ),
       atMost(`heap after ${EDITS} edits`, grown, 15, 'MB', 'grown by, after a collection of garbage'),
     ];
   });
+}
+
+async function runs(measure: (run: number) => Promise<number[]>): Promise<number[][]> {
+  const all: number[][] = [];
+  for (let run = 0; run < RUNS; run += 1) all.push(await measure(run));
+  return all;
+}
+
+const of = `; median of ${RUNS}, processor ${SLOWER} times slower`;
+
+function medianOf(all: readonly number[][], part: number): number {
+  return percentile(
+    all.map((times) => percentile(times, part)),
+    0.5,
+  );
 }
