@@ -1,86 +1,20 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishArticles, type TestArticle } from '../support/articles.ts';
-import { openPage } from '../support/browser.ts';
-import { parseXml, textsOf } from '../support/parseXml.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { describe, expect, it } from 'vitest';
+import { publishArticles } from '../support/articles.ts';
+import { textsOf } from '../support/parseXml.ts';
+import { ago, categories, emptyCategory, NEWS, picture, shownSlugs, strange, useNewsSite } from './newsSite.ts';
 
-const HOUR = 3_600_000;
-const NEWS = '{http://www.google.com/schemas/sitemap-news/0.9}';
-const categories = [
-  ['Middle East Conflict', 'middle-east-conflict'],
-  ['Russia & Ukraine War', 'russia-ukraine-war'],
-  ['Global Tensions & Diplomacy', 'global-tensions-diplomacy'],
-  ['US Military & Politics', 'us-military-politics'],
-  ['China Watch', 'china-watch'],
-  ['EU Watch', 'eu-watch'],
-] as const;
-const empty = 'us-watch';
-const strange = 'A & B <c> "d" \'e\' &amp; ]]> \u0001\u0008\u000b\u001f\u007f\uffff é 日本 😀';
 const readable = 'A & B <c> "d" \'e\' &amp; ]]>  é 日本 😀';
-
-const started = Date.now();
-const ago = (hours: number) => new Date(started - hours * HOUR);
-const picture = '/storage/v1/object/public/story-images/a b.png';
-
 const pictureAddress = () => `${site.url}/images/1600?src=${encodeURIComponent(picture)}`;
 
-let site: Site;
-let page: Page;
-
-beforeAll(async () => {
-  [site, page] = await Promise.all([startSite({ env: { SITE_NAME: 'Tom & Jerry <News>' } }), openPage()]);
-  await publishArticles(site.db, [
-    ...categories.map(([name, slug], index): TestArticle => ({
-      title: `News of ${name}`,
-      slug: `news-of-${slug}`,
-      category: slug,
-      summary: index === 0 ? '' : `Summary of ${name}`,
-      excerpt: index === 0 ? 'An excerpt instead' : '',
-      publishedAt: ago(1 + index),
-    })),
-    {
-      title: strange,
-      slug: 'strange',
-      summary: strange,
-      publishedAt: ago(20),
-      images: [{ url: picture, alt: strange }],
-    },
-    { title: 'Of no category', slug: 'of-no-category', category: null, summary: '', publishedAt: ago(21) },
-    { title: 'Just in time', slug: 'just-in-time', publishedAt: ago(47) },
-    { title: 'Two days old', slug: 'two-days-old', publishedAt: ago(49) },
-    { title: 'A draft', slug: 'a-draft', isPublished: false, publishedAt: ago(1) },
-    { title: 'Of tomorrow', slug: 'of-tomorrow', publishedAt: ago(-24) },
-  ]);
-});
-afterAll(() => Promise.all([page?.close(), site?.stop()]));
-
-const shownSlugs = [
-  ...categories.map(([, slug]) => `news-of-${slug}`),
-  'strange',
-  'of-no-category',
-  'just-in-time',
-  'two-days-old',
-];
-const addresses = (slugs: readonly string[]) => slugs.map((slug) => `${site.url}/article/${slug}`);
-
-/** A file of the site, which is there. */
-async function get(path: string): Promise<{ text: string; type: string | null }> {
-  const response = await fetch(site.url + path);
-  expect(response.status, path).toBe(200);
-  return { text: await response.text(), type: response.headers.get('content-type') };
-}
-
-async function xml(path: string) {
-  return parseXml(page, (await get(path)).text);
-}
+const site = useNewsSite();
+const { addresses, get, parse, xml } = site;
 
 describe('the RSS feed', () => {
   it('of the site holds the newest articles with all that RSS 2.0 asks for', async () => {
     const { text, type } = await get('/feed.xml');
     expect(type).toBe('application/rss+xml; charset=utf-8');
-    await parseXml(page, text);
+    await parse(text);
     const feed = parseRssFeed(text);
     expect(feed).toMatchObject({ title: 'Tom & Jerry <News>', link: `${site.url}/`, language: 'en' });
     expect(feed.description).toBe('Latest from Tom & Jerry <News>.');
@@ -121,7 +55,7 @@ describe('the Atom feed', () => {
   it('of the site holds the newest articles with all that RFC 4287 asks for', async () => {
     const { text, type } = await get('/atom.xml');
     expect(type).toBe('application/atom+xml; charset=utf-8');
-    await parseXml(page, text);
+    await parse(text);
     const feed = parseAtomFeed(text);
     expect(feed).toMatchObject({ id: `${site.url}/`, authors: [{ name: 'Tom & Jerry <News>' }] });
     expect(feed.title?.value).toBe('Tom & Jerry <News>');
@@ -213,15 +147,18 @@ describe('feeds', () => {
   });
 
   it('of a category without articles are valid and empty', async () => {
-    const rss = parseRssFeed((await get(`/category/${empty}/feed.xml`)).text);
-    expect(rss).toMatchObject({ title: 'US Watch | Tom & Jerry <News>', link: `${site.url}/category/${empty}` });
+    const rss = parseRssFeed((await get(`/category/${emptyCategory}/feed.xml`)).text);
+    expect(rss).toMatchObject({
+      title: 'US Watch | Tom & Jerry <News>',
+      link: `${site.url}/category/${emptyCategory}`,
+    });
     expect(rss.items ?? []).toEqual([]);
-    const atom = (await get(`/category/${empty}/atom.xml`)).text;
+    const atom = (await get(`/category/${emptyCategory}/atom.xml`)).text;
     // An Atom feed has to have a date: the day on which it was written.
-    const [updated = ''] = textsOf(await parseXml(page, atom), '{http://www.w3.org/2005/Atom}updated');
+    const [updated = ''] = textsOf(await parse(atom), '{http://www.w3.org/2005/Atom}updated');
     expect(Date.now() - Date.parse(updated)).toBeLessThan(3_600_000);
     expect(Date.now() - Date.parse(String(rss.lastBuildDate))).toBeLessThan(3_600_000);
-    expect(parseAtomFeed(atom).id).toBe(`${site.url}/category/${empty}`);
-    expect(parseJsonFeed((await get(`/category/${empty}/feed.json`)).text).items ?? []).toEqual([]);
+    expect(parseAtomFeed(atom).id).toBe(`${site.url}/category/${emptyCategory}`);
+    expect(parseJsonFeed((await get(`/category/${emptyCategory}/feed.json`)).text).items ?? []).toEqual([]);
   });
 });

@@ -1,89 +1,18 @@
-import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { array, object, string } from 'zod';
-import { publishArticles, type TestArticle } from '../support/articles.ts';
-import { openPage } from '../support/browser.ts';
-import { parseXml, textsOf } from '../support/parseXml.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { publishArticles } from '../support/articles.ts';
+import { textsOf } from '../support/parseXml.ts';
+import { categories, emptyCategory, HOUR, MAP, NEWS, shownSlugs, started, useNewsSite } from './newsSite.ts';
 
-const HOUR = 3_600_000;
-const MAP = '{http://www.sitemaps.org/schemas/sitemap/0.9}';
-const NEWS = '{http://www.google.com/schemas/sitemap-news/0.9}';
-const categories = [
-  ['Middle East Conflict', 'middle-east-conflict'],
-  ['Russia & Ukraine War', 'russia-ukraine-war'],
-  ['Global Tensions & Diplomacy', 'global-tensions-diplomacy'],
-  ['US Military & Politics', 'us-military-politics'],
-  ['China Watch', 'china-watch'],
-  ['EU Watch', 'eu-watch'],
-] as const;
-const empty = 'us-watch';
-const strange = 'A & B <c> "d" \'e\' &amp; ]]> \u0001\u0008\u000b\u001f\u007f\uffff é 日本 😀';
-
-const started = Date.now();
-const ago = (hours: number) => new Date(started - hours * HOUR);
-const picture = '/storage/v1/object/public/story-images/a b.png';
-
-let site: Site;
-let page: Page;
-
-beforeAll(async () => {
-  [site, page] = await Promise.all([startSite({ env: { SITE_NAME: 'Tom & Jerry <News>' } }), openPage()]);
-  await publishArticles(site.db, [
-    ...categories.map(([name, slug], index): TestArticle => ({
-      title: `News of ${name}`,
-      slug: `news-of-${slug}`,
-      category: slug,
-      summary: index === 0 ? '' : `Summary of ${name}`,
-      excerpt: index === 0 ? 'An excerpt instead' : '',
-      publishedAt: ago(1 + index),
-    })),
-    {
-      title: strange,
-      slug: 'strange',
-      summary: strange,
-      publishedAt: ago(20),
-      images: [{ url: picture, alt: strange }],
-    },
-    { title: 'Of no category', slug: 'of-no-category', category: null, summary: '', publishedAt: ago(21) },
-    { title: 'Just in time', slug: 'just-in-time', publishedAt: ago(47) },
-    { title: 'Two days old', slug: 'two-days-old', publishedAt: ago(49) },
-    { title: 'A draft', slug: 'a-draft', isPublished: false, publishedAt: ago(1) },
-    { title: 'Of tomorrow', slug: 'of-tomorrow', publishedAt: ago(-24) },
-  ]);
-});
-afterAll(() => Promise.all([page?.close(), site?.stop()]));
-
-const shownSlugs = [
-  ...categories.map(([, slug]) => `news-of-${slug}`),
-  'strange',
-  'of-no-category',
-  'just-in-time',
-  'two-days-old',
-];
-const addresses = (slugs: readonly string[]) => slugs.map((slug) => `${site.url}/article/${slug}`);
-
-/** A file of the site, which is there. */
-async function get(path: string): Promise<{ text: string; type: string | null }> {
-  const response = await fetch(site.url + path);
-  expect(response.status, path).toBe(200);
-  return { text: await response.text(), type: response.headers.get('content-type') };
-}
-
-async function xml(path: string) {
-  return parseXml(page, (await get(path)).text);
-}
-
-async function locations(path: string): Promise<string[]> {
-  return textsOf(await xml(path), `${MAP}loc`);
-}
+const site = useNewsSite();
+const { addresses, get, locations, parse, xml } = site;
 
 describe('sitemaps', () => {
   it('are listed in an index, each of them there', async () => {
     const { text, type } = await get('/sitemap.xml');
     expect(type).toBe('application/xml; charset=utf-8');
-    const index = await parseXml(page, text);
+    const index = await parse(text);
     expect(index.name).toBe(`${MAP}sitemapindex`);
     const maps = textsOf(index, `${MAP}loc`);
     expect(maps).toEqual(['pages', 'news', 'articles-1'].map((name) => `${site.url}/sitemap-${name}.xml`));
@@ -95,7 +24,7 @@ describe('sitemaps', () => {
     const paths = [
       '/',
       ...categories.map(([, slug]) => `/category/${slug}`),
-      `/category/${empty}`,
+      `/category/${emptyCategory}`,
       '/legal',
       '/contact',
     ];
@@ -181,7 +110,7 @@ const machinePaths = [
   '/feed.xml',
   '/atom.xml',
   '/feed.json',
-  `/category/${empty}/feed.xml`,
+  `/category/${emptyCategory}/feed.xml`,
   '/sitemap.xml',
   '/sitemap-pages.xml',
   '/sitemap-news.xml',

@@ -1,53 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { createApifyScraper, type ApifyScraper } from '#core/apify/apifyScraper.ts';
-import { systemClock, type Clock } from '#core/clock.ts';
-import { AppError, toAppError } from '#core/errors.ts';
-import { silentLog } from '#core/log.ts';
-import { Secret } from '#core/secret.ts';
-import {
-  startApifySandbox,
-  type ApifySandbox,
-  type ApifySandboxOptions,
-} from '../../../scripts/sandbox/apifyServer.ts';
+import { describe, expect, it } from 'vitest';
+import type { ApifySandbox } from '../../../scripts/sandbox/apifyServer.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { turnUntil } from '../../support/turnClock.ts';
+import { failure, openApify, posts, request, scraperOf, starts } from './apifySandbox.ts';
 
-const TOKEN = 'apify_api_aVerySecretToken123';
-const ACTOR = 'apidojo~tweet-scraper';
-
-const sandboxes: ApifySandbox[] = [];
-afterEach(async () => {
-  await Promise.all(sandboxes.splice(0).map((sandbox) => sandbox.close()));
-});
-
-async function open(options: ApifySandboxOptions = {}): Promise<{ sandbox: ApifySandbox; scraper: ApifyScraper }> {
-  const sandbox = await startApifySandbox({ latencyMs: 20, ...options });
-  sandboxes.push(sandbox);
-  return { sandbox, scraper: scraperOf(sandbox.url, options.clock) };
-}
-
-function scraperOf(baseUrl: string, clock: Clock = systemClock): ApifyScraper {
-  return createApifyScraper({ token: new Secret(TOKEN), baseUrl, actor: ACTOR, clock, log: silentLog });
-}
-
-function request(username = 'meridian_desk', maxItems = 50, clock: Clock = systemClock) {
-  return { username, maxItems, since: new Date(clock.now()).toISOString() };
-}
-
-async function failure(promise: Promise<unknown>): Promise<AppError> {
-  return promise.then(
-    () => {
-      throw new Error('it did not fail');
-    },
-    (thrown: unknown) => {
-      expect(thrown).toBeInstanceOf(AppError);
-      return toAppError(thrown);
-    },
-  );
-}
-
-const posts = (sandbox: ApifySandbox) => sandbox.requests.filter(({ method }) => method === 'POST');
-const starts = (sandbox: ApifySandbox) => posts(sandbox).filter(({ path }) => path.endsWith('/runs'));
 const checks = (sandbox: ApifySandbox) => sandbox.requests.filter(({ query }) => query['waitForFinish'] !== undefined);
 
 describe('one start, whatever fails', () => {
@@ -55,7 +11,7 @@ describe('one start, whatever fails', () => {
     '%s: the run is found, not repeated',
     async (fault) => {
       const clock = new FakeClock();
-      const { sandbox, scraper } = await open({ fault, clock });
+      const { sandbox, scraper } = await openApify({ fault, clock });
       const { actorRunId } = await turnUntil(clock, scraper.start(request('meridian_desk', 50, clock)));
       expect(sandbox.runs().map(({ id }) => id)).toEqual([actorRunId]);
       expect(starts(sandbox)).toHaveLength(1);
@@ -64,7 +20,7 @@ describe('one start, whatever fails', () => {
 
   it('starts again where the first start certainly left no run', async () => {
     const clock = new FakeClock();
-    const { sandbox, scraper } = await open({ fault: 'start-500', clock });
+    const { sandbox, scraper } = await openApify({ fault: 'start-500', clock });
     const { actorRunId } = await turnUntil(clock, scraper.start(request('meridian_desk', 50, clock)));
     expect(sandbox.runs().map(({ id }) => id)).toEqual([actorRunId]);
     expect(starts(sandbox)).toHaveLength(2);
@@ -72,7 +28,7 @@ describe('one start, whatever fails', () => {
 
   it('does not take a parallel run for another profile for its own', async () => {
     const clock = new FakeClock();
-    const { sandbox, scraper } = await open({ clock });
+    const { sandbox, scraper } = await openApify({ clock });
     const since = request('meridian_desk', 50, clock);
     const other = await scraper.start(request('strait_watch', 50, clock));
     sandbox.setFault('start-500');
@@ -83,7 +39,7 @@ describe('one start, whatever fails', () => {
 
   it('finds a run that an earlier process started and could not note, and no older one', async () => {
     const clock = new FakeClock();
-    const { sandbox, scraper } = await open({ clock });
+    const { sandbox, scraper } = await openApify({ clock });
     await scraper.start(request('meridian_desk', 50, clock));
     await clock.advance(60_000);
     const since = request('meridian_desk', 50, clock);
@@ -99,7 +55,7 @@ describe('one start, whatever fails', () => {
   it('finds it also where the two machines disagree about the time', async () => {
     const theirs = new FakeClock('2026-11-21T12:00:00Z');
     const ours = new FakeClock('2026-11-21T14:30:00Z');
-    const { sandbox } = await open({ clock: theirs, fault: 'start-reset' });
+    const { sandbox } = await openApify({ clock: theirs, fault: 'start-reset' });
     const { actorRunId } = await turnUntil(
       ours,
       scraperOf(sandbox.url, ours).start(request('meridian_desk', 50, ours)),
@@ -108,7 +64,7 @@ describe('one start, whatever fails', () => {
   });
 
   it('a connection that was never made starts nothing and says so', async () => {
-    const { sandbox } = await open();
+    const { sandbox } = await openApify();
     await sandbox.close();
     const clock = new FakeClock();
     const error = await failure(turnUntil(clock, scraperOf(sandbox.url, clock).start(request('a', 50, clock)), 10_000));
@@ -120,7 +76,7 @@ describe('one start, whatever fails', () => {
 describe('waiting', () => {
   it('gives up after 5 minutes in at most 6 calls, stops the run and keeps what it found', async () => {
     const clock = new FakeClock();
-    const { sandbox, scraper } = await open({ clock, fault: 'never-ends' });
+    const { sandbox, scraper } = await openApify({ clock, fault: 'never-ends' });
     const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
     const begun = clock.now();
     const collected = scraper.collect({ actorRunId, username: 'meridian_desk', maxItems: 50 });
@@ -134,7 +90,7 @@ describe('waiting', () => {
 
   it('asks every 5 seconds where the server does not wait', async () => {
     const clock = new FakeClock();
-    const { sandbox, scraper } = await open({ clock, fault: 'ignore-wait', latencyMs: 12_000 });
+    const { sandbox, scraper } = await openApify({ clock, fault: 'ignore-wait', latencyMs: 12_000 });
     const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
     const begun = clock.now();
     const found = await turnUntil(
@@ -149,7 +105,7 @@ describe('waiting', () => {
 
   it('does not wait for ever when the clock is set back', async () => {
     const clock = new FakeClock();
-    const { sandbox, scraper } = await open({ clock, fault: 'ignore-wait', latencyMs: 7_200_000 });
+    const { sandbox, scraper } = await openApify({ clock, fault: 'ignore-wait', latencyMs: 7_200_000 });
     const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
     const collected = scraper.collect(
       { actorRunId, username: 'meridian_desk', maxItems: 50 },
@@ -162,7 +118,7 @@ describe('waiting', () => {
 
   it('stops the run when the caller does, and hands over what was paid for', async () => {
     const clock = new FakeClock();
-    const { sandbox, scraper } = await open({ clock, fault: 'never-ends' });
+    const { sandbox, scraper } = await openApify({ clock, fault: 'never-ends' });
     const stop = new AbortController();
     const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
     const collected = scraper.collect(
@@ -176,7 +132,7 @@ describe('waiting', () => {
   });
 
   it('a caller that stops while the run starts gets the run, so that it can be stopped too', async () => {
-    const { sandbox, scraper } = await open({ fault: 'start-hangs' });
+    const { sandbox, scraper } = await openApify({ fault: 'start-hangs' });
     const stop = new AbortController();
     const started = scraper.start(request(), { signal: stop.signal });
     await expect.poll(() => sandbox.runs().length).toBe(1);
@@ -191,7 +147,7 @@ describe('waiting', () => {
   });
 
   it('calls nothing for a caller that had stopped before', async () => {
-    const { sandbox, scraper } = await open();
+    const { sandbox, scraper } = await openApify();
     const error = await failure(scraper.start(request(), { signal: AbortSignal.abort() }));
     expect(error.code).toBe('cancelled');
     expect(starts(sandbox)).toEqual([]);

@@ -1,58 +1,15 @@
 import { inspect } from 'node:util';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createApifyScraper, type ApifyScraper } from '#core/apify/apifyScraper.ts';
-import { systemClock, type Clock } from '#core/clock.ts';
-import { AppError, toAppError } from '#core/errors.ts';
+import { describe, expect, it } from 'vitest';
+import { createApifyScraper } from '#core/apify/apifyScraper.ts';
+import { systemClock } from '#core/clock.ts';
 import { silentLog } from '#core/log.ts';
-import { Secret } from '#core/secret.ts';
-import {
-  startApifySandbox,
-  type ApifySandbox,
-  type ApifySandboxOptions,
-} from '../../../scripts/sandbox/apifyServer.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { turnUntil } from '../../support/turnClock.ts';
-
-const TOKEN = 'apify_api_aVerySecretToken123';
-const ACTOR = 'apidojo~tweet-scraper';
-
-const sandboxes: ApifySandbox[] = [];
-afterEach(async () => {
-  await Promise.all(sandboxes.splice(0).map((sandbox) => sandbox.close()));
-});
-
-async function open(options: ApifySandboxOptions = {}): Promise<{ sandbox: ApifySandbox; scraper: ApifyScraper }> {
-  const sandbox = await startApifySandbox({ latencyMs: 20, ...options });
-  sandboxes.push(sandbox);
-  return { sandbox, scraper: scraperOf(sandbox.url, options.clock) };
-}
-
-function scraperOf(baseUrl: string, clock: Clock = systemClock): ApifyScraper {
-  return createApifyScraper({ token: new Secret(TOKEN), baseUrl, actor: ACTOR, clock, log: silentLog });
-}
-
-function request(username = 'meridian_desk', maxItems = 50, clock: Clock = systemClock) {
-  return { username, maxItems, since: new Date(clock.now()).toISOString() };
-}
-
-async function failure(promise: Promise<unknown>): Promise<AppError> {
-  return promise.then(
-    () => {
-      throw new Error('it did not fail');
-    },
-    (thrown: unknown) => {
-      expect(thrown).toBeInstanceOf(AppError);
-      return toAppError(thrown);
-    },
-  );
-}
-
-const posts = (sandbox: ApifySandbox) => sandbox.requests.filter(({ method }) => method === 'POST');
-const starts = (sandbox: ApifySandbox) => posts(sandbox).filter(({ path }) => path.endsWith('/runs'));
+import { ACTOR, failure, openApify, request, starts, TOKEN } from './apifySandbox.ts';
 
 describe('a scrape', () => {
   it('starts a run with both caps, waits for its end and brings home its posts and what it cost', async () => {
-    const { sandbox, scraper } = await open();
+    const { sandbox, scraper } = await openApify();
     const statuses: string[] = [];
     const { actorRunId } = await scraper.start(request());
     const found = await scraper.collect(
@@ -95,7 +52,7 @@ describe('a scrape', () => {
       text: `Post ${index}`,
       createdAt: 'Tue Nov 18 12:00:00 +0000 2025',
     }));
-    const { sandbox, scraper } = await open({ items });
+    const { sandbox, scraper } = await openApify({ items });
     const { actorRunId } = await scraper.start(request('anyone', 5000));
     const found = await scraper.collect({ actorRunId, username: 'anyone', maxItems: 5000 });
     expect(found.posts).toHaveLength(2500);
@@ -105,7 +62,7 @@ describe('a scrape', () => {
 
   it('reports a profile that nobody wrote under as nothing found, not as a failure', async () => {
     const clock = new FakeClock();
-    const { scraper } = await open({ clock });
+    const { scraper } = await openApify({ clock });
     const work = async () => {
       const { actorRunId } = await scraper.start(request('nobody_here', 50, clock));
       return scraper.collect({ actorRunId, username: 'nobody_here', maxItems: 50 });
@@ -115,7 +72,7 @@ describe('a scrape', () => {
   });
 
   it('counts billed fillers of other actors', async () => {
-    const { scraper } = await open({ fault: 'mock-fillers' });
+    const { scraper } = await openApify({ fault: 'mock-fillers' });
     const { actorRunId } = await scraper.start(request());
     const found = await scraper.collect({ actorRunId, username: 'meridian_desk', maxItems: 50 });
     expect(found).toMatchObject({ posts: [], items: 15, dropped: { filler: 15 }, costUsd: 0.016 });
@@ -128,7 +85,7 @@ describe('runs that end badly', () => {
     ['timeout', 'Run timed out'],
     ['abort', 'Run was aborted'],
   ] as const)('%s: "%s", with the posts that were found', async (fault, message) => {
-    const { scraper } = await open({ fault });
+    const { scraper } = await openApify({ fault });
     const { actorRunId } = await scraper.start(request());
     const found = await scraper.collect({ actorRunId, username: 'meridian_desk', maxItems: 50 });
     expect(found.failure?.message).toBe(message);
@@ -140,7 +97,7 @@ describe('runs that end badly', () => {
 describe('reads', () => {
   it.each(['html', 'cut'] as const)('are repeated after an answer that is damaged: %s', async (fault) => {
     const clock = new FakeClock();
-    const { scraper } = await open({ fault, clock });
+    const { scraper } = await openApify({ fault, clock });
     const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
     const found = await turnUntil(clock, scraper.collect({ actorRunId, username: 'meridian_desk', maxItems: 50 }));
     expect(found.posts).toHaveLength(16);
@@ -148,7 +105,7 @@ describe('reads', () => {
 
   it('and starts wait when there are too many, twice as long each time', async () => {
     const clock = new FakeClock();
-    const { sandbox, scraper } = await open({ fault: '429', clock });
+    const { sandbox, scraper } = await openApify({ fault: '429', clock });
     const begun = clock.now();
     await turnUntil(clock, scraper.start(request('meridian_desk', 50, clock)), 100);
     expect(clock.now() - begun).toBe(1500);
@@ -158,7 +115,7 @@ describe('reads', () => {
 
   it('"Failed to check status: …" for a run that is gone', async () => {
     const clock = new FakeClock();
-    const { scraper } = await open({ clock });
+    const { scraper } = await openApify({ clock });
     const collected = scraper.collect({ actorRunId: 'gone', username: 'a', maxItems: 50 });
     const error = await failure(turnUntil(clock, collected));
     expect(error.message).toBe('Failed to check status: 404 Not Found. Actor run was not found. (record-not-found)');
@@ -167,7 +124,7 @@ describe('reads', () => {
 
   it('"Failed to get results: {status}" where the items cannot be read', async () => {
     const clock = new FakeClock();
-    const { scraper } = await open({ fault: 'results-500', clock });
+    const { scraper } = await openApify({ fault: 'results-500', clock });
     const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
     const error = await failure(
       turnUntil(clock, scraper.collect({ actorRunId, username: 'meridian_desk', maxItems: 50 }), 1000),
@@ -194,7 +151,7 @@ describe('keys and credit', () => {
   });
 
   it('tells whose token it is', async () => {
-    const { scraper } = await open();
+    const { scraper } = await openApify();
     expect(await scraper.testConnection()).toEqual({
       username: 'sandbox',
       email: 'sandbox@sandbox.example',
@@ -203,7 +160,7 @@ describe('keys and credit', () => {
   });
 
   it("a refused token is an auth error with the service's words, without the token in any form", async () => {
-    const { scraper } = await open({ fault: '401' });
+    const { scraper } = await openApify({ fault: '401' });
     const starting = await failure(scraper.start(request()));
     const testing = await failure(scraper.testConnection());
     expect(starting.message).toBe(
@@ -220,7 +177,7 @@ describe('keys and credit', () => {
   });
 
   it('missing credit says where to add some', async () => {
-    const { scraper, sandbox } = await open({ fault: '402' });
+    const { scraper, sandbox } = await openApify({ fault: '402' });
     const error = await failure(scraper.start(request()));
     expect(error.message).toContain('Failed to start run: 402 Payment Required.');
     expect(error.hint).toContain('billing');
