@@ -5,6 +5,7 @@ import { enteredText, textLimits } from '../columns/text.ts';
 import { wantedOf, type ListSearch } from '../listSearch.ts';
 import { firstRow, rows } from '../query.ts';
 import { collected, functionPages, storyCursor } from '../pages.ts';
+import { moveToTrash, takeFromTrash } from '../stories/trash.ts';
 import { timestamp } from '../columns/timestamp.ts';
 import { parseVideos, storedVideos, type StoryVideo } from '../production/videos.ts';
 
@@ -163,23 +164,16 @@ export async function deleteInboxStory(
   now: number,
   options?: QueryOptions,
 ): Promise<InboxStory> {
-  const task = { act: 'delete', thing: 'story', failure: 'Failed to delete story. Please try again.' } as const;
-  const query = db
-    .from(table)
-    .update({ deleted_at: new Date(now).toISOString() })
-    .eq('id', id)
-    .is('deleted_at', null)
-    .select('*');
-  const story = (await firstRow(task, query, inboxStoryRow, options)) ?? (await getInboxStory(db, id, options));
+  const story =
+    (await moveToTrash(db, { table, row: inboxStoryRow }, { id, now }, options)) ??
+    (await getInboxStory(db, id, options));
   if (story === null) throw notFound(id);
   return story;
 }
 
 /** Brings a story back from the trash, with its number and everything it held. */
 export async function restoreInboxStory(db: Database, id: string, options?: QueryOptions): Promise<InboxStory> {
-  const task = { act: 'save', thing: 'story', failure: 'Failed to restore story. Please try again.' } as const;
-  const query = db.from(table).update({ deleted_at: null }).eq('id', id).select('*');
-  const story = await firstRow(task, query, inboxStoryRow, options);
+  const story = await takeFromTrash(db, { table, row: inboxStoryRow }, id, options);
   if (story === null) throw notFound(id);
   return story;
 }

@@ -7,6 +7,7 @@ import { firstRow, value } from '../query.ts';
 import { collected, functionPages, storyCursor } from '../pages.ts';
 import { readAll } from '../readAll.ts';
 import { enteredText, storable, textLimits } from '../columns/text.ts';
+import { moveToTrash, takeFromTrash } from '../stories/trash.ts';
 import { timestamp } from '../columns/timestamp.ts';
 
 /** A row of `production_stories`. */
@@ -141,28 +142,20 @@ export async function deleteProductionStory(
   now: number,
   options?: QueryOptions,
 ): Promise<ProductionStory> {
-  const task = { act: 'delete', thing: 'story', failure: 'Failed to delete story. Please try again.' } as const;
-  const query = db
-    .from(table)
-    .update({ deleted_at: new Date(now).toISOString() })
-    .eq('id', id)
-    .is('deleted_at', null)
-    .select('*');
   const story =
-    (await firstRow(task, query, productionStoryRow, options)) ?? (await getProductionStory(db, id, options));
+    (await moveToTrash(db, { table, row: productionStoryRow }, { id, now }, options)) ??
+    (await getProductionStory(db, id, options));
   if (story === null) throw notFound(id);
   return story;
 }
 
-/** Brings a story back from the trash. */
+/** Brings a story back from the trash, with its number and everything it held. */
 export async function restoreProductionStory(
   db: Database,
   id: string,
   options?: QueryOptions,
 ): Promise<ProductionStory> {
-  const query = db.from(table).update({ deleted_at: null }).eq('id', id).select('*');
-  const failure = 'Failed to restore story. Please try again.';
-  const story = await firstRow({ ...saveStory, failure }, query, productionStoryRow, options);
+  const story = await takeFromTrash(db, { table, row: productionStoryRow }, id, options);
   if (story === null) throw notFound(id);
   return story;
 }

@@ -1,5 +1,6 @@
 import { find, findAll, lineText, oneLine, parsePage, UnparsablePage, type PageElement } from '../page/pageTree.ts';
 import { linearText } from '../page/linearText.ts';
+import { emptyPage } from '../documents/emptyPage.ts';
 import { contentOf, isLink } from './contentOf.ts';
 import type { ExtractedPage, PageImage, PageLink } from './extractedPage.ts';
 import { toMarkdown, pictureSource } from './markdown.ts';
@@ -53,23 +54,10 @@ export function extractHtml(source: string, url: string, now: number): Extracted
 function withoutStructure(source: string, url: string): ExtractedPage {
   const { title, text } = linearText(source);
   return {
-    kind: 'html',
-    url,
+    ...emptyPage('html', url),
     title: title === '' ? null : title.slice(0, 1_000),
-    author: null,
-    date: null,
-    modified: null,
-    language: null,
-    description: null,
-    siteName: null,
-    canonicalUrl: null,
-    image: null,
     text,
     markdown: text,
-    links: [],
-    images: [],
-    structured: { jsonLd: [], openGraph: {} },
-    entries: [],
     withoutStructure: true,
   };
 }

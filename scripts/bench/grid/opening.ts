@@ -1,18 +1,19 @@
-import type { Page } from 'playwright-core';
 import type { Figure } from '../figure.ts';
+import { interactive } from '../interactive.ts';
 import { percentile } from '../percentile.ts';
 import { comparedPath } from './compared/buildCompared.ts';
 import { allRows, withGridPage, atMost, heapOf, ROWS, SLOWER } from './gridPage.ts';
 
 const RUNS = 5;
+const firstRows = { selector: '[role=row] [role=gridcell][aria-colindex="3"]', count: 5 };
 
 /** How soon the table can be used, and what it holds once all its rows are here. */
 export function benchGridOpening(): Promise<Figure[]> {
   return withGridPage(async ({ page, session }) => {
     const [own, compared]: [number[], number[]] = [[], []];
     for (let run = 0; run < RUNS; run += 1) {
-      compared.push(await interactive(page, comparedPath));
-      own.push(await interactive(page, '/dashboard/production'));
+      compared.push(await interactive(page, comparedPath, firstRows));
+      own.push(await interactive(page, '/dashboard/production', firstRows));
     }
     const [ownMs, comparedMs] = [percentile(own, 0.5), percentile(compared, 0.5)];
     await allRows(page);
@@ -29,27 +30,4 @@ export function benchGridOpening(): Promise<Figure[]> {
       atMost('heap', await heapOf(session), 60, 'MB', 'after a collection of garbage, all rows read'),
     ];
   });
-}
-
-/** Milliseconds from the address to the first rows painted and the page free again. */
-async function interactive(page: Page, path: string): Promise<number> {
-  await page.goto(path, { waitUntil: 'commit' });
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const look = () => {
-          if (document.querySelectorAll('[role=row] [role=gridcell][aria-colindex="3"]').length < 5) return;
-          watch.disconnect();
-          requestAnimationFrame(() => {
-            const painted = new MessageChannel();
-            painted.port1.addEventListener('message', () => resolve(performance.now()));
-            painted.port1.start();
-            painted.port2.postMessage(null);
-          });
-        };
-        const watch = new MutationObserver(look);
-        watch.observe(document, { childList: true, subtree: true });
-        look();
-      }),
-  );
 }

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { TroubleMessage } from '../shell/ScreenError.tsx';
+
+interface StoryDialogProps {
+  /** The answer of the story's query. */
+  story: { title: string; story_number: number } | undefined;
+  error: Error | null;
+  onRetry: () => void;
+  onClose: () => void;
+  /** Terms and texts, where the story is there. */
+  children: ReactNode;
+}
+
+/** One story with its whole texts, while it is read and once it is there. */
+export function StoryDialog({ story, error, onRetry, onClose, children }: StoryDialogProps) {
+  return (
+    <Dialog
+      open
+      reads
+      title={story === undefined ? 'Story' : `#${story.story_number} ${story.title}`}
+      onClose={onClose}
+    >
+      {story === undefined && error === null ? <p role="status">Loading...</p> : null}
+      {error === null ? null : (
+        <TroubleMessage title="The story could not be read" message={error.message} hint="" onRetry={onRetry} />
+      )}
+      {story === undefined ? null : <dl className="story-texts">{children}</dl>}
+    </Dialog>
+  );
+}
