@@ -3,7 +3,7 @@ import { readStdin, refuseSecondDash } from './stdin.ts';
 
 /**
  * What was named on the command line, with `-` replaced by the words on stdin; each once, in order.
- * Empty only where stdin was empty: a pipe with nothing in it is no mistake.
+ * Empty only where stdin was empty: a pipe with nothing in it is not a mistake.
  */
 export async function namesOrStdin(
   typed: readonly string[],

@@ -54,7 +54,7 @@ export function statusLine({ status, statusText }: { status: number; statusText:
   return `${status} ${statusText}`.trim();
 }
 
-/** The service's own error type and words; of a page that is no JSON, what it says. */
+/** The service's own error type and words; of an answer that is not JSON, its text. */
 function saidBy(text: string): { type: string; words: string } {
   const parsed = errorBody.safeParse(parseJson(text));
   if (parsed.success) {
@@ -64,7 +64,7 @@ function saidBy(text: string): { type: string; words: string } {
   return { type: '', words: htmlWords(text) };
 }
 
-/** Undefined where the text is no JSON. */
+/** Undefined where the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -53,10 +53,10 @@ export interface CallAttempt {
   tokensUsed: number;
   promptTokens: number;
   completionTokens: number;
-  /** USD, as far as the gateway told; else from the catalogue (`costIsEstimate`). */
+  /** USD, as far as the gateway reported it; else from the catalogue (`costIsEstimate`). */
   costUsd: number;
   costIsEstimate: boolean;
-  /** Nobody told the model's price: `costUsd` is counted at the rate for unknown models. */
+  /** The model's price is unknown: `costUsd` is counted at the rate for unknown models. */
   priceIsUnknown: boolean;
   /** `completed`, or why the attempt failed. */
   ended: 'completed' | GatewayFailureReason;
@@ -82,7 +82,7 @@ export interface LLMResult {
   /** USD, failed attempts included; as billed where the gateway said so, else from the catalogue (`costIsEstimate`). */
   estimatedCost: number;
   costIsEstimate: boolean;
-  /** Nobody told the model's price: `estimatedCost` is counted at the rate for unknown models. */
+  /** The model's price is unknown: `estimatedCost` is counted at the rate for unknown models. */
   priceIsUnknown: boolean;
   /** Milliseconds, retries included. */
   executionTime: number;

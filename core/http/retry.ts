@@ -33,7 +33,7 @@ export function retry<T>(
   });
 }
 
-/** p-retry repeats only after an Error that is no TypeError; what an attempt throws can be anything. */
+/** p-retry repeats only after an Error that is not a TypeError; what an attempt throws can be anything. */
 class AttemptFailed extends Error {
   constructor(cause: unknown) {
     super('An attempt failed', { cause });

@@ -11,14 +11,14 @@ const ratesPerThousand: Readonly<Record<string, number>> = {
 };
 const UNKNOWN_RATE_PER_THOUSAND = 0.002;
 
-/** True where nobody told what a model costs: it is counted at a rate for unknown models, which says nothing of its price. */
+/** True where a model's price is unknown: it is counted at a rate for unknown models, which says nothing of its price. */
 export function priceIsUnknown(id: string, catalogue: Catalogue = seedCatalogue): boolean {
   const model = getModelConfig(id, catalogue);
   return model === undefined || model.inputCost === null || model.outputCost === null;
 }
 
 /**
- * What `tokens` cost about, in USD, where input and output are not told apart: tokens at the mean of both prices.
+ * What `tokens` cost about, in USD, where input and output are counted together: tokens at the mean of both prices.
  * Models of unknown price are counted at a rate per 1,000 tokens. Source: dashboard specification, section 9.
  */
 export function estimateCost(id: string, tokens: number, catalogue: Catalogue = seedCatalogue): number {
@@ -72,7 +72,7 @@ export function calculateCallCost(
 /**
  * A price in USD per million tokens, for people. From $1: `$3.00 per 1M`. Below, the specification (section 9) shows the
  * value times 1000, one decimal; that makes it thousandths of a dollar, and `m$` says so: `m$250.0 per 1M` is $0.25.
- * Null is a price that nobody told.
+ * Null is an unknown price.
  */
 export function formatPrice(usdPerMillion: number | null): string {
   if (usdPerMillion === null) return PRICE_UNKNOWN;

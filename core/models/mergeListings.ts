@@ -6,7 +6,7 @@ export interface ModelListing {
   id: string;
   context_length: number | null;
   max_output: number | null;
-  /** USD per million tokens; null where nobody told. */
+  /** USD per million tokens; null where unknown. */
   input_cost: number | null;
   output_cost: number | null;
   /** USD per request. */

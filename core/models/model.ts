@@ -12,7 +12,7 @@ export interface ModelConfig {
   contextLength: number | null;
   /** Tokens; null where the provider does not say. */
   maxOutput: number | null;
-  /** USD per million tokens; null where nobody told the price, which is not the same as free. */
+  /** USD per million tokens; null where the price is unknown, which is not the same as free. */
   inputCost: number | null;
   /** USD per million tokens; null as `inputCost`. */
   outputCost: number | null;

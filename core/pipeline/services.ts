@@ -29,7 +29,7 @@ export interface Services {
   totalSteps?: number | undefined;
   /** Places for calls to language models at the same time. Left out: each operation has its own. */
   calls?: CallSlots | undefined;
-  /** Looks whether the pages exist that research cites. Left out: nobody looks. */
+  /** Checks the pages that research cites. Left out: they are not checked. */
   checkSources?: CheckSources | undefined;
   /**
    * The job queue, opened when first asked for; null where this backend has no way to one. Left out: work is done

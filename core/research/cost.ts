@@ -30,7 +30,7 @@ export function maxCallCost(request: LLMRequest, catalogue: Catalogue, promptTok
   return sumUsd([tokens, (request.webSearch?.maxResults ?? 0) * WEB_RESULT_COST]);
 }
 
-/** True where nobody told the price of one of the models that a call may reach. */
+/** True where a call may reach a model of unknown price. */
 export function callPriceIsUnknown({ model, fallbackModels = [] }: LLMRequest, catalogue: Catalogue): boolean {
   return [model, ...fallbackModels].some((id) => priceIsUnknown(callableModel(id, catalogue).id, catalogue));
 }

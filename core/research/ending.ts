@@ -93,7 +93,7 @@ async function finishRerun(end: EndInput, steps: readonly number[]): Promise<Res
 
 async function fail(end: EndInput, { error, message }: { error: AppError; message: string }): Promise<ResearchOutcome> {
   const { deps, input, emit } = end;
-  // An unreachable database is no failure of the run: the next worker continues it.
+  // An unreachable database is not a failure of the run: the next worker continues it.
   if (!(error.code === 'storage' && error.retryable)) await attempt(end, () => deps.store.fail(input.run.id, message));
   const ended = summary(end);
   const { completedSteps, totalSteps, costUsd } = ended;

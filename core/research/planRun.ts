@@ -23,7 +23,7 @@ export interface PlannedStep {
   promptTokens: number;
   /** USD, at most, an estimate. 0 where the answer is stored already. */
   maxCostUsd: number;
-  /** Nobody told the price of its model: `maxCostUsd` is what budgets count for it. */
+  /** The price of its model is unknown: `maxCostUsd` is what budgets count for it. */
   priceIsUnknown: boolean;
   /** True where an earlier part of the run holds the answer to this very prompt. */
   reused: boolean;

@@ -26,7 +26,7 @@ export interface StepCallDeps {
   budget: Budget;
   /** One for all runs of the process. */
   calls: CallSlots;
-  /** Looks whether the pages exist that the step of the sources cites. Left out: nobody looks. */
+  /** Checks the pages that the step of the sources cites. Left out: they are not checked. */
   checkSources?: CheckSources | undefined;
 }
 

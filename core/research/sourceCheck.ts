@@ -9,7 +9,7 @@ export interface CitedSource {
   line: string;
 }
 
-/** What is wrong with a source: there is no page, the page says something else, or nobody could look. */
+/** What is wrong with a source: there is no page, the page says something else, or it could not be read. */
 export interface SourceProblem {
   url: string;
   kind: 'missing' | 'unrelated' | 'unchecked';

@@ -62,7 +62,7 @@ function totalAt(growth: readonly GrowthPoint[], age: number): number {
   return before.total + (after.total - before.total) * Math.max(0, share);
 }
 
-/** The mean of the middle half (interquartile mean), where a quarter is no whole number with shares of values. */
+/** The mean of the middle half (interquartile mean), where a quarter is not a whole number with shares of values. */
 function middleMean(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const quarter = sorted.length / 4;

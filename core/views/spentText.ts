@@ -7,7 +7,7 @@ interface Spent {
   /** USD. */
   costUsd: number;
   costIsEstimate: boolean;
-  /** Calls to models whose price nobody told. */
+  /** Calls to models of unknown price. */
   unpriced: number;
 }
 

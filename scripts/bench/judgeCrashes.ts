@@ -116,7 +116,7 @@ function repetitions(names: readonly string[]): number {
   return names.length - new Set(names).size;
 }
 
-/** With their start: a step that is still open from an earlier death is no new call. */
+/** With their start: a step that is still open from an earlier death is not a new call. */
 function openSteps({ outputs }: CrashState): string[] {
   return outputs.flatMap((output) => (output.status === 'running' ? `${placeOf(output)}/${output.startedAt}` : []));
 }

@@ -4,7 +4,7 @@ import { ContentError } from './contentError.ts';
 
 /**
  * Reads a JSON file that the schema describes.
- * @throws ContentError with the line of the first thing that is no JSON or not as described.
+ * @throws ContentError with the line of the first thing that is not JSON or not as described.
  */
 export function readJson<Value>(path: string, schema: ZodType<Value>): Value {
   const file = readFileSync(path, 'utf8');

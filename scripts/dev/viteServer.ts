@@ -43,7 +43,7 @@ function assetsOf(entry: keyof typeof entries): ClientAssets {
   return { script: entryOf(entry), later: [], screens: {}, styles: [], theme: THEME, styleHashes: [] };
 }
 
-/** The entries behind what hot reload needs before them, and the theme script, which is no module. */
+/** The entries behind what hot reload needs before them, and the theme script, which is not a module. */
 function devEntries(theme: string): Plugin {
   const names = new Map(Object.entries(entries).map(([name, path]) => [entryOf(name), path]));
   return {

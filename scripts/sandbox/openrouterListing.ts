@@ -34,7 +34,7 @@ export const keyBody = {
   sandbox: true,
 };
 
-/** Without an exponent: 2.5e-7 is no price that a listing shows. */
+/** Without an exponent: 2.5e-7 is not a price that a listing shows. */
 function price(usd: number): string {
   return usd === 0 ? '0' : usd.toFixed(12).replace(/\.?0+$/, '');
 }

@@ -40,7 +40,7 @@ describe('before it is hydrated', () => {
   });
 });
 
-describe('the touch that wakes a page', () => {
+describe('the touch that hydrates a page', () => {
   it('is done when the page listens: a click on a button', async () => {
     const page = await notHydrated('/legal');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -114,7 +114,7 @@ describe('the touch that wakes a page', () => {
   });
 });
 
-it('a page wakes by itself when the browser is idle, and says nothing in the console', async () => {
+it('a page hydrates by itself when the browser is idle, and says nothing in the console', async () => {
   const page = await hydrated(await test.open('/'));
   expect(await page.locator('.story-title').count()).toBe(16);
 });

@@ -33,7 +33,7 @@ export interface ArticleCard {
   teaser: string;
   isBreaking: boolean;
   publishedAt: string;
-  /** Never before `publishedAt`: work on a draft is no update. */
+  /** Never before `publishedAt`: work on a draft is not an update. */
   updatedAt: string;
   category: CategoryRef | null;
   image: CardImage | null;

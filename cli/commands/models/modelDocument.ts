@@ -2,7 +2,7 @@ import { boolean, enum as oneOf, number, object, string } from 'zod';
 import { callableModel } from '#core/models/callableModel.ts';
 import { type Catalogue, modelCategories, type ModelConfig } from '#core/models/model.ts';
 
-/** A model as `--json` prints it. Prices are USD per million tokens, the fee USD per request. Null: nobody told it. */
+/** A model as `--json` prints it. Prices are USD per million tokens, the fee USD per request. Null: unknown. */
 export const modelDocument = object({
   id: string(),
   name: string(),

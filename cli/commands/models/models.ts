@@ -102,7 +102,7 @@ export const modelsCost = defineCommand({
     tokensUsd: number(),
     requestFeeUsd: number(),
     totalUsd: number(),
-    /** True for models whose price nobody told: the amounts are what budgets count for them. */
+    /** True for models of unknown price: the amounts are what budgets count for them. */
     isEstimate: boolean(),
   }),
   run: async ({ id, in: inputTokens, out: outputTokens }, context) => {

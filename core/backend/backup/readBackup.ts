@@ -22,7 +22,7 @@ export interface BackupReader {
 
 /**
  * Reads a backup file from beginning to end and checks all of it.
- * @throws AppError `invalid_input` for a file that is no backup, cut off, damaged, or of a newer Velocity.
+ * @throws AppError `invalid_input` for a file that is not a backup, cut off, damaged, or of a newer Velocity.
  */
 export async function readBackup(
   file: string,

@@ -22,7 +22,7 @@ export async function commit(run: (limits: StatementLimits) => Promise<unknown>)
   try {
     await run(commitLimits);
   } catch (thrown) {
-    // What the server refused has a severity; a crash is told as such by whoever opens the database again.
+    // A refusal of the server has a severity; a crash is reported when the database is opened again.
     const answered = thrown instanceof Error && ('severity' in thrown || thrown instanceof DatabaseCrash);
     const failure = answered ? thrown : new OutcomeUnknown(thrown);
     noteFailure(failure);

@@ -58,7 +58,7 @@ type Granted = { as: 'sent' | 'anonymous'; limit: number };
 
 /**
  * The Supabase surface for requests that come over the network. Sign-in and published pictures are everybody's; tables,
- * functions and files are staff's and the secret key's. Who may not ask is told so before the body is read.
+ * functions and files are staff's and the secret key's. Callers without that right are refused before the body is read.
  */
 export function outsideGate({ backend, publicRest, clock = systemClock }: OutsideGateInput): OutsideGate {
   const staffAnswers = new StaffAnswers(backend, clock);

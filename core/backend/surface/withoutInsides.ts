@@ -14,7 +14,7 @@ const otherStatus: Readonly<Record<string, number>> = { '23503': 409, '23505': 4
 
 /**
  * An answer of tables or functions, corrected where it is an internal error: a value that cannot be stored, or that a
- * table refuses, is the caller's, and what went wrong inside (an address, a file) is told to the secret key only.
+ * table refuses, is the caller's, and what went wrong inside (an address, a file) is shown to the secret key only.
  * Goes when: upstream answers 400 to refused values and rows, and keeps its insides to itself.
  */
 export async function withoutInsides(answer: Response, key: CallerKey): Promise<Response> {

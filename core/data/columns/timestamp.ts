@@ -5,7 +5,7 @@ const STORED = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:\.(\d{1,3})\d*)?(Z
 
 /**
  * A stored timestamp as ISO 8601 in UTC with milliseconds (`2026-11-21T00:04:41.378Z`), whichever backend sent it.
- * Null where the text is no timestamp with a zone.
+ * Null where the text is not a timestamp with a zone.
  */
 export function toIsoTimestamp(stored: string): string | null {
   const parts = STORED.exec(stored);

@@ -28,7 +28,7 @@ export const modelCallRow = object({
   /** USD. */
   cost_usd: numeric,
   cost_is_estimate: boolean(),
-  /** Counted at the rate of models whose price nobody told. Null as false, of earlier versions. */
+  /** Counted at the rate of models of unknown price. Null as false, of earlier versions. */
   price_is_unknown: boolean().nullable(),
   asked_by: string(),
   started_at: timestamp,

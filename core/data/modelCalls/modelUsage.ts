@@ -20,7 +20,7 @@ const usage = object({
       /** USD. */
       cost_usd: numeric,
       cost_is_estimate: boolean(),
-      /** Calls that were counted at the rate of models whose price nobody told. */
+      /** Calls that were counted at the rate of models of unknown price. */
       unpriced: numeric,
     }),
   ),

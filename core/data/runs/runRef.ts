@@ -22,7 +22,7 @@ export async function resolveWorkflowRun(db: Database, text: string, options?: Q
   return run;
 }
 
-/** Null where the text is no number of a story that was researched. */
+/** Null where the text is not a number of a story that was researched. */
 async function newestOfStory(db: Database, text: string, options?: QueryOptions): Promise<WorkflowRun | null> {
   const ref = parseStoryRef(text);
   if (ref === null || !('number' in ref)) return null;

@@ -137,7 +137,7 @@ export async function cancelWebJob(
   return getWebJob(db, id, options);
 }
 
-/** Ends a job that nobody could bring to its end. */
+/** Ends a job that no worker could finish. */
 export async function failWebJob(
   db: Database,
   { id, ...failure }: { id: string; message: string; at: string },

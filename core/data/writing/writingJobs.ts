@@ -121,7 +121,7 @@ export async function cancelWritingJob(
   return getWritingJob(db, id, options);
 }
 
-/** Ends a job that nobody could bring to its end. */
+/** Ends a job that no worker could finish. */
 export async function failWritingJob(
   db: Database,
   { id, ...failure }: { id: string; message: string; at: string },

@@ -7,7 +7,7 @@ export interface Bill {
   usd: number;
   /** True where the gateway named no price and the catalogue's was taken. */
   isEstimate: boolean;
-  /** True where nobody told the model's price: what is counted then is a rate for unknown models. */
+  /** True where the model's price is unknown: what is counted then is a rate for unknown models. */
   priceIsUnknown: boolean;
 }
 

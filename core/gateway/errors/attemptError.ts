@@ -14,7 +14,7 @@ export interface Failure {
   hint?: string | undefined;
   /** Text that had arrived. */
   partialText?: string | undefined;
-  /** What the failed attempt used, where it was told: it is billed all the same. */
+  /** What the failed attempt used, where it was reported: it is billed all the same. */
   usage?: Usage | undefined;
   /** The model that `usage` belongs to. */
   model?: string | undefined;

@@ -2,7 +2,7 @@ import { htmlWords } from '#core/http/plainWords.ts';
 
 /** Bodies inside bodies: real ones end after three. */
 const DEEPEST = 6;
-/** Of a list of faults these few are told. */
+/** Faults that are named of a list. */
 const MOST_FAULTS = 5;
 
 const wordKeys = ['message', 'error', 'detail', 'raw', 'msg', 'status_msg', 'base_resp', 'title', 'reason'];

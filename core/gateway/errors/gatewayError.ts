@@ -30,7 +30,7 @@ interface GatewayErrorDetails extends AppErrorDetails {
  */
 export class GatewayError extends AppError {
   readonly reason: GatewayFailureReason;
-  /** USD billed for the attempts of this call, as far as the gateway told. */
+  /** USD billed for the attempts of this call, as far as the gateway reported it. */
   readonly spentUsd: number;
   /** What had arrived of the last attempt's text before it broke off. */
   readonly partialText: string | undefined;

@@ -5,14 +5,14 @@ import type { Gateway, LLMCallOptions, LLMRequest, LLMResult } from '../llm.ts';
 import { parseJsonAnswer } from './jsonAnswer.ts';
 
 export interface StructuredOptions extends LLMCallOptions {
-  /** Told why there is no `parsedData`. */
+  /** Called with the reason where there is no `parsedData`. */
   log?: Log | undefined;
 }
 
 export type StructuredResult<T> = LLMResult & {
   /**
    * What was asked for; keys that the model left out are missing in it (and told in the log). Not there at all where
-   * the answer is no JSON or has values of another form. `content` is there either way.
+   * the answer is not JSON or has values of another form. `content` is there either way.
    */
   parsedData?: Partial<T>;
 };

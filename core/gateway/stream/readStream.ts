@@ -147,7 +147,7 @@ export class StreamReader {
   }
 }
 
-/** Undefined where the text is no JSON. */
+/** Undefined where the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -12,11 +12,11 @@ interface HeldWork<Made> {
   id: string;
   /** The reason `'hand-over'` leaves the job to the next worker; any other stop ends it. */
   signal?: AbortSignal | undefined;
-  /** @returns how the row stands: `lost` where another owner has it. */
+  /** @returns the row's status; `lost` where another owner has it. */
   signOfLife: () => Promise<string>;
   /**
    * @param signal aborts when the job is stopped, by the caller or by its row.
-   * @param stands to be told how the row stands where the work itself learned it.
+   * @param stands takes the row's status where the work itself learned it.
    */
   work: (signal: AbortSignal, stands: (standing: string) => void) => Promise<Made>;
   /** Stores the end; not called where the row is another's, or the database away. */
@@ -73,7 +73,7 @@ export async function performJob<Made>(
   const stopped = error !== null && stopping.signal.aborted;
   const status = error === null ? 'completed' : stopped ? 'cancelled' : 'failed';
   if (standing === 'lost') return { status: 'lost', made, error };
-  // A database that went away cannot be told; whoever is next goes on.
+  // While the database is away the end cannot be stored: the next attempt goes on.
   if (!stopped && error?.code === 'storage' && error.retryable) return { status, made, error };
   const handOver = stopped && signal?.reason === 'hand-over';
   const ending: JobEnding = {

@@ -21,7 +21,7 @@ export async function webJob(
   if (error?.code === 'storage' && error.retryable) throw error;
 }
 
-/** Ends work that no worker could bring to its end. */
+/** Ends work that no worker could finish. */
 export async function failedWebJob({ db, clock }: WebServices, id: string, reason: string): Promise<void> {
   const message = `No worker could bring this job to its end: ${reason}.`;
   await failWebJob(db, { id, message, at: new Date(clock.now()).toISOString() });

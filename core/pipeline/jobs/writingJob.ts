@@ -22,7 +22,7 @@ export async function writingJob(
   if (error?.code === 'storage' && error.retryable) throw error;
 }
 
-/** Ends what no worker could bring to its end. */
+/** Ends what no worker could finish. */
 export async function failedWriting(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   id: string,

@@ -13,9 +13,9 @@ interface Spent {
   amount: number;
   /** USD. */
   costUsd: number;
-  /** True where a part of it was not told by the gateway but counted from the catalogue. */
+  /** True where a part of it was not reported by the gateway but counted from the catalogue. */
   costIsEstimate: boolean;
-  /** Requests to models whose price nobody told: `costUsd` holds them at the rate for unknown models. */
+  /** Requests to models of unknown price: `costUsd` holds them at the rate for unknown models. */
   unpriced: number;
 }
 

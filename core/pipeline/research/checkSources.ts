@@ -74,7 +74,7 @@ function judge(source: CitedSource, page: ScrapedPage): SourceProblem | null {
 }
 
 /**
- * True where half of the words of the link's title stand on the page. A title of few words ("Reuters") is no headline:
+ * True where half of the words of the link's title stand on the page. A title of few words ("Reuters") is not a headline:
  * then the line counts, and a figure of it or a third of its words is enough, since most of a line are the model's words.
  */
 function mentions({ title, line }: CitedSource, text: string): boolean {

@@ -23,7 +23,7 @@ export interface StoryPlan {
   steps: PlannedStep[];
   /** USD, at most, an estimate. */
   maxCostUsd: number;
-  /** Nobody told the price of one of the models: `maxCostUsd` is what budgets count. */
+  /** The price of one of the models is unknown: `maxCostUsd` is what budgets count. */
   priceIsUnknown: boolean;
 }
 

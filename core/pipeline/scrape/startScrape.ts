@@ -40,7 +40,7 @@ export async function startScrape(
 }
 
 /**
- * Stops a scrape within a second, wherever it runs: what is paid for is stored first, and told.
+ * Stops a scrape within a second, wherever it runs: what is paid for is stored first.
  * @throws AppError `not_found`.
  */
 export async function stopScrape(

@@ -43,7 +43,7 @@ export async function runWriting(
   const keep = (result?: { costUsd: number }): Promise<string> => {
     const said = isNew ? saidSoFar(answer) : undefined;
     isNew = false;
-    // A gateway that reports no attempts has told the cost of the whole.
+    // A gateway that reports no attempts reports the cost of the whole.
     spentUsd = Math.max(spentUsd, result?.costUsd ?? 0);
     return keepWritingJob(db, { id: job.id, owner, said, result, costUsd: job.cost_usd + spentUsd });
   };

@@ -49,7 +49,7 @@ export function contentOf(
   return { content: whole, links: otherLinks };
 }
 
-/** A page whose content is no single text: most of what it says stands outside of the part that looks like one. */
+/** A page whose content is not a single text: most of what it says stands outside of the part that looks like one. */
 function holdsMore(whole: PageElement, content: PageElement): boolean {
   const none = { text: 0, links: 0, prose: 0 };
   const [all, one] = [measure(whole).get(whole) ?? none, measure(content).get(content) ?? none];

@@ -48,7 +48,7 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
     };
     const colleagues = new Colleagues();
     const rows = new StoryRows<Row>(table.rows, (before, now) => {
-      // What this person is saving may be read before its answer has come: it is no news.
+      // What this person is saving may be read before its answer has come: it is not news.
       const known = [...columnOf.values()].filter(
         (column) => column.fields !== undefined && edits.of(now.id, column.id) === undefined,
       );

@@ -62,7 +62,7 @@ const forbidden = { status: 403, hint: 'Your account may not do this: ask for st
 /** Codes whose own hints are about the value, the wait or the other editor, not about a terminal. */
 const keepsHint: ReadonlySet<ErrorCode> = new Set(['invalid_input', 'conflict', 'rate_limited']);
 
-/** What a terminal would be told to type helps nobody here. */
+/** Hints that name a command are of no use in a browser. */
 function namesCommand({ hint }: AppError): boolean {
   return hint?.includes('`velocity ') === true;
 }
@@ -95,7 +95,7 @@ function isForbidden({ code, message }: AppError): boolean {
   return code === 'auth' && (message === STAFF_ONLY || message.includes('Row Level Security'));
 }
 
-/** What hono itself refuses: a body that is no JSON. */
+/** What hono itself refuses: a body that is not JSON. */
 function unreadable({ status, message }: HTTPException): AppError {
   return new AppError(status < 500 ? 'usage' : 'failure', message === '' ? 'This cannot be understood.' : message);
 }

@@ -5,7 +5,7 @@ import { publicationTime } from '#core/pipeline/publish/publicationTime.ts';
  * The hour at which an article comes out.
  * @param local as a field of the browser writes it, `2026-11-22T06:00`, read on the clocks of `timeZone`.
  * @returns ISO 8601.
- * @throws AppError `invalid_input` for what is no time, and for an hour that is past, with the time it is there now.
+ * @throws AppError `invalid_input` for a text that is not a time, and for a past hour, with the present time there.
  */
 export function hourOf(local: string, now: number, timeZone: string): string {
   const at = readHour(local, now, timeZone);

@@ -53,7 +53,7 @@ export function modelsApi({ clock, gateway, gatewayAccount }: ModelContext) {
         signal: context.req.raw.signal,
         timeoutMs: 10_000,
       });
-      // A server that tells nothing of money is no reason to show a credit.
+      // A server that reports no usage has no credit to show.
       return context.json(usedUsd === null ? null : { remainingUsd, usedUsd });
     })
     .get('/usage', async (context) => {

@@ -25,7 +25,7 @@ interface HttpServerInput {
 const GRACE_MS = 5000;
 
 /**
- * Listens. Before a database is opened, so that a port that is taken is told at once.
+ * Listens. Before a database is opened, so that a taken port is reported at once.
  * @throws AppError `config` where the port is taken or may not be used.
  */
 export async function openHttpServer({ host, port, clock = systemClock }: HttpServerInput): Promise<HttpServer> {

@@ -5,12 +5,12 @@ import { AppError, toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import { ChangeNotices } from './changeNotices.ts';
 
-/** Milliseconds between two looks where nothing announces a change; and where the database does, in case it did not. */
+/** Milliseconds between two polls where nothing announces a change; and where the database does, in case it did not. */
 const POLL_MS = 1000;
 const NOTICED_POLL_MS = 10_000;
-/** Milliseconds between two looks at least: a scrape announces hundreds of changes a second. */
+/** Milliseconds between two polls at least: a scrape announces hundreds of changes a second. */
 const PAUSE_MS = 100;
-/** Milliseconds that a look may take. */
+/** Milliseconds that a poll may take. */
 const LOOK_MS = 8000;
 
 /** What the watcher tells: changes with the cursor behind them, or whether the database answers. */
@@ -40,7 +40,7 @@ export class ChangeWatcher {
     this.#notices = new ChangeNotices(input.backend, input.clock, input.log);
   }
 
-  /** Whether the database did not answer the last look. */
+  /** Whether the database did not answer the last poll. */
   get away(): boolean {
     return this.#away;
   }
@@ -78,10 +78,10 @@ export class ChangeWatcher {
     while (!signal.aborted) {
       void this.#notices.listen(signal);
       const announced = this.#notices.take();
-      const answer = await this.#look(cursor, signal);
+      const answer = await this.#poll(cursor, signal);
       if (signal.aborted) return;
       if (answer !== null) {
-        // The first look only reads the present cursor.
+        // The first poll only reads the present cursor.
         const isNews = cursor !== null && (answer.gap || answer.changes.length > 0);
         cursor = answer.cursor;
         this.#cursor = cursor;
@@ -95,7 +95,7 @@ export class ChangeWatcher {
     }
   }
 
-  async #look(cursor: string | null, signal: AbortSignal): Promise<ChangesSince | null> {
+  async #poll(cursor: string | null, signal: AbortSignal): Promise<ChangesSince | null> {
     const { backend, clock, log } = this.#input;
     try {
       const answer = await withDeadline(

@@ -24,7 +24,7 @@ function unreadable(path: string): boolean {
   }
 }
 
-/** Every page of the site; what is no page is the not-found page. */
+/** Every page of the site; other addresses get the not-found page. */
 export function pageRoutes(web: WebContext): Hono {
   return new Hono().get('*', async (context) => {
     const { pathname, search, searchParams } = new URL(context.req.url);

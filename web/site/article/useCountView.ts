@@ -4,10 +4,10 @@ import { firstThisVisit } from './visit.ts';
 const waiting = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Milliseconds that views are gathered before they are told, so that a reader who leafs sends one request. */
+/** Milliseconds that views are gathered before they are sent, so that a reader who leafs through articles sends one request. */
 const GATHER_MS = 5000;
 
-/** Counts an article once a visit. No cookie: only the number is told. */
+/** Counts an article once a visit. No cookie: only a number is sent. */
 export function useCountView(slug: string): void {
   useEffect(() => {
     if (!firstThisVisit('view', slug)) return;

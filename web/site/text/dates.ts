@@ -1,4 +1,4 @@
-/** A date in US English long format: `November 21, 2026`. `Unknown` for what is no date. */
+/** A date in US English long format: `November 21, 2026`. `Unknown` for what is not a date. */
 export function longDate(iso: string, timeZone: string): string {
   return format(iso, 'long', timeZone);
 }
@@ -29,7 +29,7 @@ export function updatedDate(
   return day === longDate(publishedAt, timeZone) ? dateAndTime(updatedAt, timeZone) : day;
 }
 
-/** A date with its time of day: `November 21, 2026, 15:45 GMT+1`. `Unknown` for what is no date. */
+/** A date with its time of day: `November 21, 2026, 15:45 GMT+1`. `Unknown` for what is not a date. */
 export function dateAndTime(iso: string, timeZone: string): string {
   const day = longDate(iso, timeZone);
   return day === 'Unknown' ? day : `${day}, ${clockTime(iso, timeZone)}`;

@@ -11,7 +11,7 @@ export function asksForAuthAdmin(path: string): boolean {
 }
 
 const metadata = optional(record(string(), unknown()));
-// bcrypt looks at the first 72 bytes only: what follows would not be checked.
+// bcrypt uses the first 72 bytes only: the rest would not be checked.
 const password = string()
   .min(6, 'Password should be at least 6 characters.')
   .refine((text) => Buffer.byteLength(text) <= 72, 'Password cannot be longer than 72 characters');

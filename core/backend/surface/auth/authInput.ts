@@ -21,8 +21,8 @@ const dataBody = looseObject({ data: optional(record(string(), unknown()).nullab
 export const METADATA_LIMIT = 16_384;
 
 /**
- * Refuses a sign-in request that no account can fit, in the words of hosted Supabase: a body that is no object, a field
- * that is no text, a text that the database cannot hold. `@supabase/lite` would fail on them inside and answer 500.
+ * Refuses a sign-in request that no account can fit, in the words of hosted Supabase: a body that is not an object, a field
+ * that is not text, a text that the database cannot hold. `@supabase/lite` would fail on them inside and answer 500.
  * @returns null for all that it can judge itself, unreadable JSON included.
  */
 export async function refuseAuthInput(request: Request): Promise<Response | null> {

@@ -71,7 +71,7 @@ async function token(asked: Asked): Promise<Response> {
   const { auth, request, input, address } = asked;
   const kind = new URL(request.url).searchParams.get('grant_type');
   if (kind === 'password') return passwordSignIn(auth, request, await input(), address);
-  // Renewing a session is no guess.
+  // Renewing a session is not a guess.
   if (kind === 'refresh_token') return renewSession(auth, request);
   return authError(400, 'invalid_credentials', 'unsupported_grant_type');
 }

@@ -18,7 +18,7 @@ class SessionEnded extends Error {}
 
 /**
  * Notes the address that an account is to have. It counts once its own mailbox has confirmed it; the old mailbox is
- * told now, while its owner can still stop it. An address that has an account is answered alike, and its owner gets a mail.
+ * informed now, while its owner can still stop it. An address that has an account is answered alike, and its owner gets a mail.
  * Where one of the two mailboxes may get no mail, nothing changes: the old one must not be kept in the dark.
  */
 export async function changeAddress(

@@ -2,7 +2,7 @@ import { authError } from './authError.ts';
 
 /** The specification's minimum. */
 const MIN_LENGTH = 6;
-/** bcrypt looks at no more: what follows would not be checked. */
+/** bcrypt ignores the rest: it would not be checked. */
 const MAX_BYTES = 72;
 
 /** The passwords that are tried first. Those of one character, and runs like 123456 or abcdef, are told by their form. */

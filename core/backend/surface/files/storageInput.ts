@@ -2,7 +2,7 @@ import { withBody } from '../body/limitedBody.ts';
 
 /**
  * A question about files whose JSON can be answered: an empty body is an empty object. Refused: a body that is not JSON, a text
- * that the database cannot hold, and a number that is no count; `@supabase/lite` would fail on them inside.
+ * that the database cannot hold, and a number that is not a count; `@supabase/lite` would fail on them inside.
  */
 export async function takeStorageQuestion(request: Request): Promise<Request | Response> {
   if (request.body === null || !/\bjson\b/.test(request.headers.get('content-type') ?? '')) return request;

@@ -23,7 +23,7 @@ export interface DraftInput {
   budgetUsd?: number | undefined;
   /** Name or slug; without it the story's own category counts. */
   category?: string | undefined;
-  /** Replaces the text of an article that is no draft of a model, or was drafted before. */
+  /** Replaces the text of an article that is not a draft of a model, or was drafted before. */
   again?: boolean | undefined;
 }
 

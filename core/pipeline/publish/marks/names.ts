@@ -14,7 +14,7 @@ const openers = new Set(
 /** What names are compared with: the material, and the words that are no names. */
 export interface KnownNames {
   stands: (words: string) => boolean;
-  /** Words that occur in lower case somewhere, and their stems: "reopened" shows that "Reopens" is no name. */
+  /** Words that occur in lower case somewhere, and their stems: "reopened" shows that "Reopens" is not a name. */
   isOrdinary: (word: string) => boolean;
 }
 

@@ -4,7 +4,7 @@ interface Cell {
   field: string;
 }
 
-/** Milliseconds that an editor is open before colleagues are told: who passes through cells tells nobody. */
+/** Milliseconds that an editor is open before colleagues see it: passing through cells shows nothing. */
 const REST_MS = 300;
 /** Milliseconds after which it is said again: what was not said for 20 s counts no more. */
 const BEAT_MS = 8000;

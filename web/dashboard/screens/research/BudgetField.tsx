@@ -10,7 +10,7 @@ interface BudgetFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The most that a run may cost. What is no amount is not taken, and stays to be mended. */
+/** The most that a run may cost. A text that is not an amount is refused and stays in the field. */
 export function BudgetField({ value, mayExceed, onChange }: BudgetFieldProps) {
   const [text, setText] = useState(value);
   const isAmount = text === '' || /^\d{1,4}(\.\d{1,4})?$/.test(text);

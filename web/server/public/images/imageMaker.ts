@@ -36,7 +36,7 @@ export class ImageMaker {
   /**
    * The picture of an address in a width, as WebP.
    * @param mayEncode asked before a picture is made that is not kept: whether this client may still have one made.
-   * @throws AppError `invalid_input` for a place that is not listed or a file that is no picture, `not_found`, `provider`,
+   * @throws AppError `invalid_input` for a place that is not listed or a file that is not a picture, `not_found`, `provider`,
    * `rate_limited` where `mayEncode` says no.
    */
   async make(

@@ -21,7 +21,7 @@ const texts: Readonly<Record<string, { name: TextField; label: string }>> = {
   image_alt: { name: 'alt', label: 'Alternative text' },
 };
 
-/** What else is told, in words; what follows from other changes is left out. */
+/** Other changes, in words; what follows from other changes is left out. */
 function eventText({ field, after }: Change): string | null {
   if (field === 'created') return 'Made the article';
   if (field === 'drafted') return `Had it written by ${after ?? 'a model'}`;

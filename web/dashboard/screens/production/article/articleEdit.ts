@@ -13,7 +13,7 @@ export interface ArticleEdit {
   mine: FieldChanges;
   /** Fields of `mine` that somebody else has changed meanwhile: this person chooses. */
   conflicts: readonly FieldName[];
-  /** What is on its way to the server: when it comes back as another version, that is no colleague's change. */
+  /** What is on its way to the server: when it comes back as another version, that is not a colleague's change. */
   sent: FieldChanges;
 }
 
