@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { testBackendKinds } from '../../support/backends.ts';
+import { useApi } from './useApi.ts';
+
+describe.each(testBackendKinds)("the tables of the dashboard's API on %s", (kind) => {
+  const test = useApi(kind);
+  const { ask, idOf, rowsOf, send } = test;
+
+  it('hands a table over page by page, each story once, newest first', async () => {
+    const titles: string[] = [];
+    let after: unknown;
+    for (;;) {
+      const page = await rowsOf('inbox', {}, { limit: 100, ...(after === undefined ? {} : { after }) });
+      titles.push(...page.map(({ title }) => title));
+      after = page.at(-1)?.place;
+      if (page.length < 100) break;
+    }
+    expect(titles).toEqual(Array.from({ length: 250 }, (_, at) => `Idea ${250 - at}`));
+  });
+
+  it('shows the stories of a view, of a state and of a search', async () => {
+    expect(await rowsOf('production', { view: 'needs-thumbnail' })).toHaveLength(20);
+    expect(await rowsOf('inbox', { state: 'go' })).toHaveLength(125);
+    expect(await rowsOf('inbox', { search: 'IDEA  249' })).toMatchObject([{ title: 'Idea 249' }]);
+  });
+
+  it('cuts long texts in tables and says which, and hands a story over whole', async () => {
+    const [story] = await rowsOf('production', {}, { limit: 1 });
+    expect(story).toMatchObject({ full_script: 'é'.repeat(240), cut: ['full_script'] });
+    expect((await rowsOf('inbox', {}, { limit: 1 }))[0]).toMatchObject({ cut: ['summary'] });
+    const id = await idOf('production_stories', 'Story 30');
+    expect((await ask(`/production/${id}`)).body).toMatchObject({ full_script: 'é'.repeat(5000) });
+  });
+
+  it('keeps how a person arranged the columns, for that person alone', async () => {
+    const arrangement = { hidden: ['angle'], pinned: ['title', 'summary'], order: null };
+    expect((await ask('/inbox/columns')).body).toEqual({ arrangement: null });
+    expect((await send('PUT', '/inbox/columns', arrangement)).status).toBe(200);
+    expect((await send('PUT', '/inbox/columns', { ...arrangement, hidden: [] })).status).toBe(200);
+    expect((await ask('/inbox/columns')).body).toEqual({ arrangement: { ...arrangement, hidden: [] } });
+    expect((await ask('/production/columns')).body).toEqual({ arrangement: null });
+    const other = await test.backend.signUpStaff();
+    expect((await ask('/inbox/columns', other.accessToken)).body).toEqual({ arrangement: null });
+    expect(
+      (await send('PUT', '/inbox/columns', { hidden: Array(101).fill('x'), pinned: null, order: null })).status,
+    ).toBe(400);
+  });
+
+  it.each([
+    { limit: 0 },
+    { limit: 1001 },
+    { longest: 501 },
+    { after: { rank: 0 } },
+    { ids: ['7'] },
+    { filter: { state: 'gone' } },
+    { filter: { trash: 'maybe' } },
+    { filter: { search: 'x'.repeat(201) } },
+    { filter: { nothing: 1 } },
+    { nothing: 1 },
+  ])('refuses to read %j by name', async (asked) => {
+    const { status, body } = await send('POST', '/inbox/rows', { filter: {}, limit: 10, longest: 100, ...asked });
+    expect([status, body]).toMatchObject([
+      400,
+      {
+        code: 'invalid_input',
+        message: expect.stringMatching(/limit|longest|after|ids|filter|nothing|not acceptable/),
+      },
+    ]);
+  });
+
+  it.each(["'; drop table inbox_stories; --", '%_', String.raw`\u0000`, '🗞️', '((((', '*'.repeat(200)])(
+    'looks for %s as for any other text',
+    async (search) => {
+      expect(await rowsOf('inbox', { search })).toEqual([]);
+    },
+  );
+
+  it('refuses to look for what no text can hold', async () => {
+    const asked = { filter: { search: '\0' }, limit: 10, longest: 100 };
+    expect((await send('POST', '/inbox/rows', asked)).status).toBe(400);
+  });
+});
