@@ -1,4 +1,5 @@
 import type { Clock } from '#core/clock.ts';
+import { siteUrlOf } from '#core/backend/siteUrl.ts';
 import type { Config } from '#core/config.ts';
 import { readConfig } from '#core/readConfig.ts';
 import type { CommandContext, CommandSpec } from './command.ts';
@@ -41,7 +42,12 @@ export function createContext(parts: ContextParts): CommandContext & { close: ()
       return config;
     },
     open: (options) => {
-      session ??= openNow(context, options ?? {}, redaction);
+      session ??= openNow(context, options ?? {}, redaction).then((opened) => {
+        const { kind, url } = opened.backend;
+        // Whoever serves the folder knows where the site stands.
+        if (kind === 'embedded' && config !== null && siteUrlOf(config) !== url) config = { ...config, siteUrl: url };
+        return opened;
+      });
       return session;
     },
   };

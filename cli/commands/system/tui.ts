@@ -20,8 +20,12 @@ export const tuiCommand = defineCommand({
       interrupt: stop,
       environment: process.env,
       open: async (onWait) => {
-        const { services, backend, config } = await context.open({ onWait });
-        return { ...services, siteUrl: siteUrlOf(config), backend: { kind: backend.kind, role: backend.role } };
+        const { services, backend } = await context.open({ onWait });
+        return {
+          ...services,
+          siteUrl: siteUrlOf(context.config()),
+          backend: { kind: backend.kind, role: backend.role },
+        };
       },
     });
     return {};

@@ -13,7 +13,7 @@ import type { EmbeddedContext } from './context.ts';
 /** What a process finds: the folder is its own now, or somebody serves it. */
 export type Acquired =
   | { role: 'owner'; lock: OwnerLock }
-  | { role: 'guest'; keys: BackendKeys; fetch: Fetch; socket: string; pid: number | null };
+  | { role: 'guest'; keys: BackendKeys; fetch: Fetch; socket: string; pid: number | null; site: string | null };
 
 /** Why a process cannot go on yet, for people. Empty: the folder is free. */
 interface Obstacle {
@@ -65,7 +65,7 @@ async function inspectLock(
   const { record } = found;
   const { folder, options } = context;
   if (record === null) {
-    const guest = await pingOwner(context, socketPath(folder, found.generation), null, pingMs);
+    const guest = await pingOwner(context, { socket: socketPath(folder, found.generation), pid: null }, pingMs);
     if (guest !== null) return guest;
     options.log.warn('The lock file of the data folder cannot be read, and nobody answers: it is replaced.', {
       folder,
@@ -74,7 +74,7 @@ async function inspectLock(
   }
   const life = lifeOf(record);
   if (life === 'dead') return free;
-  const guest = record.state === 'serving' ? await pingOwner(context, record.socket, record.pid, pingMs) : null;
+  const guest = record.state === 'serving' ? await pingOwner(context, record, pingMs) : null;
   if (guest !== null) return guest;
   const who = `process ${record.pid}${life === 'elsewhere' ? ` on ${record.host}` : ''}`;
   return { reason: `${who} holds the data folder and ${doing(record)}` };
@@ -89,8 +89,7 @@ function doing({ state }: LockRecord): string {
 
 async function pingOwner(
   { folder }: EmbeddedContext,
-  socket: string,
-  pid: number | null,
+  { socket, pid, site = null }: { socket: string; pid: number | null; site?: string | null | undefined },
   pingMs: number,
 ): Promise<Acquired | null> {
   const keys = readKeys(folder);
@@ -101,7 +100,7 @@ async function pingOwner(
       headers: { apikey: keys.secretKey.reveal() },
       signal: AbortSignal.timeout(pingMs),
     });
-    return answer.ok ? { role: 'guest', keys, fetch, socket, pid } : null;
+    return answer.ok ? { role: 'guest', keys, fetch, socket, pid, site } : null;
   } catch {
     return null;
   }

@@ -10,7 +10,7 @@ import type { Owner } from './owner.ts';
 
 type FolderAccess =
   | { role: 'owner'; keys: BackendKeys; pid: number; owner: Owner }
-  | { role: 'guest'; keys: BackendKeys; pid: number | null; fetch: Fetch; socket: string };
+  | { role: 'guest'; keys: BackendKeys; pid: number | null; fetch: Fetch; socket: string; site: string | null };
 
 /** Owners that a request is tried with, should one after the other go away. */
 const ATTEMPTS = 5;
@@ -45,6 +45,11 @@ export class EmbeddedConnection {
   /** Process that has the database open; null where its lock file could not be read. */
   get ownerPid(): number | null {
     return this.#current.pid;
+  }
+
+  /** Where browsers reach the process that has the database open; null where it serves nothing, or is this one. */
+  get site(): string | null {
+    return this.#current.role === 'guest' ? this.#current.site : null;
   }
 
   /** Reaches the surface. What cannot be reached is answered as an error that the clients understand. */

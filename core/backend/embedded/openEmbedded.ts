@@ -17,10 +17,12 @@ export async function openEmbedded(config: Config, options: OpenBackendOptions):
     options.log.warn('The sample was not loaded: another process has the data folder open. Stop it and try again.');
   }
   const { publishableKey, secretKey } = connection.keys;
+  // `serve --port` decides where the site stands, which other commands would not know.
+  const url = config.siteUrl ?? (options.serve === true ? null : connection.site) ?? siteUrl;
   return createBackend({
     kind: 'embedded',
     role: () => connection.role,
-    url: siteUrl,
+    url,
     publishableKey,
     secretKey,
     fetch: connection.fetch,
@@ -29,7 +31,7 @@ export async function openEmbedded(config: Config, options: OpenBackendOptions):
     status: async ({ signal } = {}) => ({
       kind: 'embedded',
       role: connection.role,
-      url: siteUrl,
+      url: connection.role === 'owner' || config.siteUrl !== undefined ? url : (connection.site ?? ''),
       folder,
       ownerPid: connection.ownerPid,
       ...(await readStatus(connection.fetch, connection.keys.secretKey, signal)),

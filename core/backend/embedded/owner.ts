@@ -104,7 +104,8 @@ export class Owner {
     const socket = socketPath(this.#context.folder, this.#lock.generation);
     rmSync(socket, { force: true });
     this.#listener = await listen(this.surface, { path: socket });
-    this.#lock.update({ state: 'serving', socket });
+    const { options, siteUrl: site } = this.#context;
+    this.#lock.update({ state: 'serving', socket, ...(options.serve === true ? { site } : {}) });
   }
 
   async #answer(request: Request): Promise<Response> {

@@ -1,4 +1,4 @@
-import { enum as oneOf, int, object, positive, string, type infer as Infer } from 'zod/mini';
+import { enum as oneOf, int, object, optional, positive, string, type infer as Infer } from 'zod/mini';
 
 const lockRecord = object({
   pid: int().check(positive()),
@@ -8,6 +8,8 @@ const lockRecord = object({
   state: oneOf(['starting', 'migrating', 'restoring', 'serving', 'closing', 'released']),
   /** Where the owner listens; empty until it does. */
   socket: string(),
+  /** Where browsers reach the owner; not there where it serves nothing, or nothing yet. */
+  site: optional(string()),
 });
 
 /** What a lock file says. */

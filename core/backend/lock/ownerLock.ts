@@ -24,7 +24,7 @@ export interface FoundLock {
 /** Held by the one process that may open the database. */
 export interface OwnerLock {
   readonly generation: number;
-  update(change: { state: OwnerState; socket?: string }): void;
+  update(change: { state: OwnerState; socket?: string; site?: string }): void;
   /** Says that the folder is free. The file stays: its number keeps late-comers from taking an older place. */
   release(): void;
 }

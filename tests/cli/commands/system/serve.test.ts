@@ -29,7 +29,13 @@ it('tells programs where it listens, serves until it is told to stop, and stops 
   const { url } = object({ url: string() }).parse(JSON.parse(said));
   const refused = await fetch(`${url}/rest/v1/inbox_stories`);
   expect(refused.status).toBe(401);
-  expect(await installation.json(['backend', 'status'])).toMatchObject({ role: 'guest' });
+  expect(await installation.json(['backend', 'status'])).toMatchObject({ role: 'guest', url });
+  // Whichever port it was given: the address of an article is that of the site which runs.
+  await installation.json(['inbox', 'add', '--title', 'The strait', '--category', 'EU Watch']);
+  await installation.json(['promote', '3400']);
+  await installation.json(['production', 'set', '3400', 'news_article', 'It is open again.']);
+  const { stdout } = await installation.run(['production', 'publish', '3400', '--brief']);
+  expect(stdout).toContain(`${url}/article/the-strait`);
   // The sign-in of a first start is told this once, to programs too.
   expect(JSON.parse(said)).toMatchObject({
     staff: { email: 'editor@velocity.localhost', password: expect.any(String) },
