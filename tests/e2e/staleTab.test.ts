@@ -46,7 +46,10 @@ describe('a tab that was open during a deployment', () => {
   });
 
   it('keeps its page where the connection is gone, and has words for it without any more code', async () => {
-    const page = await hydrated(await test.open('/legal'));
+    // A new profile: what another test loaded must not be at hand.
+    const page = await (await test.visitor()).newPage();
+    await page.goto('/legal');
+    await hydrated(page);
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Menu' }).click();
     const notice = page.getByRole('alert').filter({ hasText: 'Sorry, more features coming soon...' });

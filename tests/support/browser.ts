@@ -37,6 +37,9 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // All pages of a profile in one process: to start another for each is most of what a new page costs.
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
 ];
 
 let shared: Promise<Browser> | undefined;

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { type Site, type SiteOptions, startSite } from './site.ts';
 
@@ -11,11 +11,11 @@ export interface VisitOptions extends BrowserContextOptions {
 /** One running product and one browser for all tests of a file. */
 export interface SiteTest {
   readonly site: Site;
-  /** A new browser profile, closed after the test. */
+  /** A new browser profile, for several tabs; closed after the test. */
   visitor(options?: VisitOptions): Promise<BrowserContext>;
-  /** A page of a new profile, before its first address: for clocks and routes. */
+  /** A page of a profile in which nothing is stored, before its first address: for clocks and routes. */
   blank(options?: VisitOptions): Promise<Page>;
-  /** Opens an address in a new profile. */
+  /** Opens an address in a profile in which nothing else is stored. */
   open(path: string, options?: VisitOptions): Promise<Page>;
   /**
    * Opens an address in a page that stays for all tests of the file: what a first visit loads is at hand for the next.
@@ -34,6 +34,9 @@ export function useSite(
   let site: Site | undefined;
   let browser: Browser | undefined;
   let visits: BrowserContext[] = [];
+  /** Profiles that stay, by how they were asked for: what one test loaded is at hand for the next. */
+  const idle = new Map<string, Profile[]>();
+  let used: Profile[] = [];
   const kept = new Map<string, Page>();
   let problems: string[] = [];
   let allowed: RegExp[] = [];
@@ -44,26 +47,30 @@ export function useSite(
   });
   afterEach(async () => {
     const unexpected = problems.filter((problem) => ![...allow, ...allowed].some((pattern) => pattern.test(problem)));
-    const closing = visits;
-    [visits, problems, allowed] = [[], [], []];
-    await Promise.all(closing.map((visit) => visit.close()));
+    const [closing, leaving] = [visits, used];
+    [visits, used, problems, allowed] = [[], [], [], []];
+    await Promise.all([
+      ...closing.map((visit) => visit.close()),
+      ...leaving.map(async (one) => {
+        if (one.clockWasTaken()) return one.context.close();
+        await leave(one, running().site.url);
+        idle.set(one.kind, [...(idle.get(one.kind) ?? []), one]);
+      }),
+    ]);
     expect(unexpected, 'what pages complained of').toEqual([]);
   });
   afterAll(async () => {
-    await Promise.all([...kept.values()].map((page) => page.context().close()));
+    const contexts = [...kept.values()].map((page) => page.context());
+    contexts.push(...[...idle.values()].flat().map(({ context }) => context));
+    await Promise.all(contexts.map((context) => context.close()));
     const ended = await site?.stop();
     // It ran until it was told to stop.
     expect(ended?.code, ended?.stderr).toBe(143);
   });
 
-  const profile = async ({ storage = {}, ...more }: VisitOptions = {}) => {
+  const profile = async (more: BrowserContextOptions) => {
     const test = running();
-    const stored = Object.entries(storage).map(([name, value]) => ({ name, value }));
-    const context = await test.browser.newContext({
-      baseURL: test.site.url,
-      storageState: { cookies: [], origins: [{ origin: test.site.url, localStorage: stored }] },
-      ...more,
-    });
+    const context = await test.browser.newContext({ baseURL: test.site.url, ...more });
     context.setDefaultTimeout(30_000);
     context.on('console', (message) => {
       if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
@@ -71,12 +78,20 @@ export function useSite(
     context.on('weberror', (error) => problems.push(String(error.error())));
     return context;
   };
-  const visitor = async (more?: VisitOptions) => {
+  const visitor = async ({ storage = {}, ...more }: VisitOptions = {}) => {
     const context = await profile(more);
     visits.push(context);
+    await storeFirst(context, running().site.url, storage);
     return context;
   };
-  const blank = async (more?: VisitOptions) => (await visitor(more)).newPage();
+  const blank = async ({ storage = {}, ...more }: VisitOptions = {}) => {
+    const kind = JSON.stringify(more);
+    const one = idle.get(kind)?.pop() ?? profileOf(kind, await profile(more));
+    used.push(one);
+    const page = await one.context.newPage();
+    await storeFirst(page, running().site.url, storage);
+    return page;
+  };
   const running = () => {
     if (site === undefined || browser === undefined) throw new Error('the site is not started yet');
     return { site, browser };
@@ -92,16 +107,66 @@ export function useSite(
       await page.goto(path);
       return page;
     },
-    revisit: async (path, { viewport = { width: 1280, height: 720 }, ...more } = {}) => {
-      const key = JSON.stringify(more);
-      const page = kept.get(key) ?? (await (await profile(more)).newPage());
-      kept.set(key, page);
+    revisit: async (path, { viewport = { width: 1280, height: 720 }, storage = {}, ...more } = {}) => {
+      const key = JSON.stringify({ storage, ...more });
+      let page = kept.get(key);
+      if (page === undefined) {
+        page = await (await profile(more)).newPage();
+        await storeFirst(page, running().site.url, storage);
+        kept.set(key, page);
+      }
       if (viewport !== null) await page.setViewportSize(viewport);
       await page.goto(path);
       return page;
     },
     allow: (problem) => allowed.push(problem),
   };
+}
+
+/** A profile that can serve another test. */
+interface Profile {
+  kind: string;
+  context: BrowserContext;
+  /** An empty page that keeps the process of the profile, and what it has compiled, alive between two tests. */
+  keeper: Page | null;
+  /** A clock that a test took cannot be given back. */
+  clockWasTaken: () => boolean;
+}
+
+function profileOf(kind: string, context: BrowserContext): Profile {
+  const install = vi.spyOn(context.clock, 'install');
+  return { kind, context, keeper: null, clockWasTaken: () => install.mock.calls.length > 0 };
+}
+
+/** Ends what a test did in a profile, and takes out of it what pages of the site stored there. */
+async function leave(profile: Profile, origin: string): Promise<void> {
+  const { context } = profile;
+  profile.keeper ??= await context.newPage();
+  const { keeper } = profile;
+  const pages = context.pages().filter((page) => page !== keeper);
+  await Promise.all(pages.map((page) => page.close()));
+  const browser = await context.newCDPSession(keeper);
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await Promise.all([browser.detach(), context.unrouteAll(), context.setOffline(false), context.clearCookies()]);
+}
+
+/**
+ * Stores something before the first address opens. By a script in that page: Playwright's own way opens a page before
+ * it, which takes as long as the visit itself.
+ */
+async function storeFirst(place: BrowserContext | Page, origin: string, storage: Readonly<Record<string, string>>) {
+  if (Object.keys(storage).length === 0) return;
+  const script = await place.addInitScript(
+    (stored) => {
+      if (location.origin !== stored.origin) return;
+      for (const [name, value] of Object.entries(stored.storage)) localStorage.setItem(name, value);
+    },
+    { origin, storage },
+  );
+  // What the page stores from now on stays.
+  const opened = (page: Page) => page.once('domcontentloaded', () => void script.dispose());
+  if ('goto' in place) opened(place);
+  else place.once('page', opened);
 }
 
 /** Waits until a page listens: before that it is complete and readable, but its buttons wait. */
