@@ -19,6 +19,8 @@ export interface Site {
   says: (text: string | RegExp) => Promise<string>;
   /** False once it has ended, by whatever. */
   running: () => boolean;
+  /** Turns its clock forward, by so many milliseconds. */
+  turn: (ms: number) => void;
   /** Asks it to stop, waits until it has, and returns how it ended. */
   stop: () => Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
@@ -44,7 +46,7 @@ export async function startSite({ env = {}, seed = false }: SiteOptions = {}): P
     const url = /^Velocity serves \w+ at (\S+)$/m.exec(await server.says(/^Velocity serves .*\n/m))?.[1] ?? '';
     const keys = keysOf(home, env);
     const db = supabaseClient({ url: env['SUPABASE_URL'] ?? url, key: keys.secretKey, fetch: globalThis.fetch });
-    return { url, home, ...keys, db, says: server.says, running: server.running, stop };
+    return { url, home, ...keys, db, says: server.says, running: server.running, turn: server.turn, stop };
   } catch (error) {
     await stop();
     throw error;

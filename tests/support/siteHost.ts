@@ -9,6 +9,8 @@ export interface HostedRun {
   says: (text: string | RegExp) => Promise<string>;
   /** False once it has ended, by whatever. */
   running: () => boolean;
+  /** Turns the clock that the command goes by. */
+  turn: (ms: number) => void;
   /** Sends SIGTERM, waits until it has ended, and returns how. */
   stop: () => Promise<CliResult>;
 }
@@ -44,6 +46,7 @@ export async function runHosted(argv: string[], env: Record<string, string>, fol
   return {
     says: (text) => transcript.says(text),
     running: () => running,
+    turn: (turnMs) => host.send({ turnMs }),
     stop: () => {
       if (running) host.kill('SIGTERM');
       return ended;

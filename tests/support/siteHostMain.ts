@@ -1,4 +1,4 @@
-import { array, object, record, string } from 'zod';
+import { array, number, object, record, string, type output, union } from 'zod';
 import { commandTable } from '#cli/commandTable.ts';
 import { createContext } from '#cli/createContext.ts';
 import { parseGlobals } from '#cli/globals.ts';
@@ -6,20 +6,27 @@ import { Output } from '#cli/output/output.ts';
 import { parseCommandLine } from '#cli/program.ts';
 import { Redaction } from '#cli/redaction.ts';
 import { Stopping } from '#cli/stopping.ts';
-import { systemClock } from '#core/clock.ts';
 import { toAppError } from '#core/errors.ts';
+import { TurnedClock } from './turnedClock.ts';
 
 // The other side of `startHostedSite`: runs a command of the product to its end, then the next one. What the process has
 // loaded and compiled for one serves all that come after it.
 
 const job = object({ argv: array(string()), env: record(string(), string()), folder: string() });
+const order = union([object({ turnMs: number() }), job]);
 
-process.on('message', (message) => void run(message));
+let clock = new TurnedClock();
+
+process.on('message', (message) => {
+  const given = order.parse(message);
+  if ('turnMs' in given) clock.turn(given.turnMs);
+  else void run(given);
+});
 // The test process is gone: nobody waits for what is served.
 process.on('disconnect', () => process.exit());
 
-async function run(message: unknown): Promise<void> {
-  const { argv, env, folder } = job.parse(message);
+async function run({ argv, env, folder }: output<typeof job>): Promise<void> {
+  clock = new TurnedClock();
   for (const name of Object.keys(process.env)) if (!(name in env)) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, env);
   process.chdir(folder);
@@ -42,7 +49,7 @@ async function run(message: unknown): Promise<void> {
     spec,
     table: commandTable,
     redaction,
-    clock: systemClock,
+    clock,
   });
   try {
     await (await spec.load()).execute(raw, context);
