@@ -73,7 +73,9 @@ describe('the monitored accounts', () => {
   });
 
   it('are scraped once for everybody who asks, and the scrape goes on when the tab closes', async () => {
-    const [mine, theirs] = [await open(), await open()];
+    const [mine, theirs] = [await open(), await test.blank({ storage: storage() })];
+    await theirs.clock.install();
+    await theirs.goto('/dashboard/x-accounts');
     await mine.getByRole('button', { name: 'Scrape All' }).click();
     expect(await visible(mine.getByText('Scraping progress'))).toBe(true);
     expect(await visible(theirs.getByText('Scraping progress'))).toBe(true);
@@ -87,6 +89,7 @@ describe('the monitored accounts', () => {
     expect(await visible(theirs.getByText(/\d+ posts, \d+ new/))).toBe(true);
     // The log goes ten seconds after the end; the buttons are there again.
     await expect.poll(() => theirs.getByRole('button', { name: 'Scrape All' }).isEnabled()).toBe(true);
+    await theirs.clock.fastForward(10_000);
     await expect.poll(() => theirs.getByText('Scraping progress').count()).toBe(0);
   });
 
