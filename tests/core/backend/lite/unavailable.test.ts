@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { asUnavailable, unavailability } from '#core/backend/lite/unavailable.ts';
+
+const failure = (code: string) => Object.assign(new Error('could not extend file "base/5/1259"'), { code });
+
+it.each([
+  ['53100', 'The disk of the database is full.'],
+  ['53200', 'The database is out of memory.'],
+  ['53300', 'The database has no connection left.'],
+])(
+  'a database that is out of something (%s) says of what, and to come again, and names no file of the server',
+  (code, message) => {
+    expect(unavailability(failure(code))).toEqual({ status: 503, code, message });
+    expect(JSON.stringify(asUnavailable(failure(code)))).not.toContain('base/5');
+  },
+);
+
+it('an error of the request stays what it is', () => {
+  expect(unavailability(failure('23505'))).toBeNull();
+});
