@@ -31,10 +31,14 @@ export function byDay(
 ): GridItem[] {
   const items: GridItem[] = [];
   let section: Extract<GridItem, { kind: 'section' }> | undefined;
+  const times = new Map<string, number>();
   for (const id of order) {
     const day = dayOf(row(id)?.created_at ?? '', now);
     if (section?.label !== day) {
-      section = { kind: 'section', id: `day ${day}`, label: day, count: 0 };
+      // An imported story may be of an earlier day than those around it, and then a day begins twice.
+      const time = (times.get(day) ?? 0) + 1;
+      times.set(day, time);
+      section = { kind: 'section', id: `day ${day} ${time}`, label: day, count: 0 };
       items.push(section);
     }
     section.count += 1;

@@ -3,7 +3,6 @@ import { Clapperboard, Plus, Sparkles, Workflow } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { enum as oneOf, guid, maxLength, object, optional, string } from 'zod/mini';
-import { systemClock } from '#core/clock.ts';
 import type { InboxTableRow, StoryFilter } from '#core/data/stories/storyRows.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
@@ -15,6 +14,7 @@ import { addToProductionMutation } from '../../data/stories/storyActions.ts';
 import { runList } from '../../data/runs.ts';
 import { inboxAhead, inboxTable, storyCounts } from '../../data/stories/storyTables.ts';
 import { readSearch, useSearch } from '../../shell/search.ts';
+import { useNow } from '../../useNow.ts';
 import { type OpenMenu, StoryScreen } from '../../storyScreen/StoryScreen.tsx';
 import { byDay } from '../../storyScreen/days.ts';
 import { readAhead } from '../../storyScreen/rowHeight.ts';
@@ -114,10 +114,12 @@ export function InboxScreen() {
       }),
     [research, runs],
   );
+  // What came today is of yesterday after midnight.
+  const today = new Date(useNow(60_000)).setHours(0, 0, 0, 0);
   const itemsOf = useCallback(
     (ids: readonly string[], row: (id: string) => InboxTableRow | undefined) =>
-      sort === undefined ? byDay(ids, row, systemClock.now()) : ids.map((id) => ({ kind: 'row' as const, id })),
-    [sort],
+      sort === undefined ? byDay(ids, row, today) : ids.map((id) => ({ kind: 'row' as const, id })),
+    [sort, today],
   );
   return (
     <>
