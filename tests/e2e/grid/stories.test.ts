@@ -70,6 +70,38 @@ describe('stories of the tables', () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard/inbox');
   });
 
+  it('stand below the days of the reader’s time zone, also when midnight has passed', async () => {
+    const timeZone = 'Pacific/Kiritimati';
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    const days = [ago(72), ago(24), ago(0)].map((at) => ({ title: 'Zonal', created_at: at.toISOString() }));
+    await test.site.db.from('inbox_stories').insert(days).throwOnError();
+    const reader = await createReader(test.site);
+    await makeStaff(test.site, reader);
+    const page = await test.blank({ storage: signInStorage(test.site, reader), timezoneId: timeZone });
+    await page.clock.install();
+    await page.goto('/dashboard/inbox?search=zonal');
+    const labels = async () => (await page.locator('[class*=sectionLabel]').allTextContents()).join(' ');
+    const written = (at: Date) => new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone }).format(at);
+    await expect.poll(labels).toBe(`Today1 Yesterday1 ${written(ago(72))}1`);
+    await page.clock.fastForward(24 * 3_600_000);
+    await expect.poll(labels).toBe(`Yesterday1 ${written(ago(24))}1 ${written(ago(72))}1`);
+  });
+
+  it('stay where they are until the cursor leaves them, though the filter shows them no more', async () => {
+    const page = await openTable(test, 'production?urgency=low');
+    await goTo(page, 3403, 'urgency');
+    await page.keyboard.type('High');
+    // The table reads again what was changed.
+    const again = page.waitForResponse((answer) => answer.url().endsWith('/production/rows'));
+    await page.keyboard.press('Control+Enter');
+    expect(await (await again).json()).toEqual({ rows: [] });
+    expect((await production(3403))?.urgency).toBe('High');
+    expect(await cellOf(page, 3403, 'urgency').count()).toBe(1);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => cellOf(page, 3403, 'urgency').count()).toBe(0);
+    await test.site.db.from('production_stories').update({ urgency: 'Low' }).eq('story_number', 3403).throwOnError();
+  });
+
   it('move to another section when the cursor leaves them', async () => {
     const page = await openTable(test, 'production');
     const labels = async () => (await page.locator('[class*=sectionLabel]').allTextContents()).join(' ');
