@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeViolations } from '../support/axe.ts';
+import { axeViolations, violationsIn } from '../support/axe.ts';
 import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
 import { storeRun } from '../support/researchRows.ts';
+import { storeResearchStates } from '../support/researchStates.ts';
 import { useSite, type VisitOptions, visible } from '../support/useSite.ts';
 
 const hostile = `### Findings <script>window.pwned = 1</script>
@@ -162,5 +163,24 @@ describe.each([
     expect(await visible(page.getByText('Text of step 4.'))).toBe(true);
     expect((await axeViolations(page)).map((line) => line.slice(0, 300))).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+});
+
+describe('the window in each state of a run', () => {
+  it('has nothing that axe finds, in both themes', async () => {
+    const states = await storeResearchStates(test.site.db);
+    const page = await open(`/dashboard/research/${states['new']?.story}`, {
+      viewport: { width: 1280, height: 900 },
+      // A colour on its way to the other theme's is neither.
+      reducedMotion: 'reduce',
+    });
+    for (const [state, { story }] of Object.entries(states)) {
+      await page.goto(`/dashboard/research/${story}?open=3`);
+      await dialog(page).getByRole('list', { name: 'Steps' }).waitFor();
+      for (const theme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme: theme });
+        expect(await violationsIn[theme](page), `${state}, ${theme}`).toEqual([]);
+      }
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { createClient, type Session } from '@supabase/supabase-js';
-import type { Site } from './site.ts';
+import type { SiteAddress } from './site.ts';
 
 /** A reader with an account. */
 export interface Reader {
@@ -12,7 +12,7 @@ export interface Reader {
 let made = 0;
 
 /** Makes an account whose address is confirmed, and signs it in. */
-export async function createReader(site: Site, { fullName }: { fullName?: string } = {}): Promise<Reader> {
+export async function createReader(site: SiteAddress, { fullName }: { fullName?: string } = {}): Promise<Reader> {
   const account = { email: `reader${(made += 1)}@example.org`, password: 'a long enough password' };
   const client = (key: string) =>
     createClient(site.url, key, { auth: { persistSession: false, autoRefreshToken: false } });
@@ -28,17 +28,17 @@ export async function createReader(site: Site, { fullName }: { fullName?: string
 }
 
 /** What a browser has stored in which a reader is signed in. */
-export function signInStorage(site: Site, reader: Reader): Record<string, string> {
+export function signInStorage(site: SiteAddress, reader: Reader): Record<string, string> {
   return { [sessionKey(site)]: JSON.stringify(reader.session) };
 }
 
 /** Where supabase-js keeps the session of this site. */
-export function sessionKey(site: Site): string {
+export function sessionKey(site: SiteAddress): string {
   return `sb-${new URL(site.url).hostname.split('.')[0]}-auth-token`;
 }
 
 /** Makes a reader staff. */
-export async function makeStaff(site: Site, reader: Reader): Promise<void> {
+export async function makeStaff(site: SiteAddress, reader: Reader): Promise<void> {
   const { error } = await site.db.from('staff').insert({ user_id: reader.id, email: reader.email });
   if (error !== null) throw new Error(error.message);
 }

@@ -12,13 +12,15 @@ export interface RunRow {
   /** ISO 8601. */
   startedAt?: string;
   error?: string;
+  /** What else the run's row holds. */
+  more?: Readonly<Record<string, unknown>>;
   /** What of each step differs from a completed one; undefined: it has not begun. */
   steps?: readonly (Readonly<Record<string, unknown>> | undefined)[];
 }
 
 /** Stores an inbox story and a run of its research, as a worker would have left them. @returns their ids. */
 export async function storeRun(db: SupabaseClient, row: RunRow): Promise<{ story: string; run: string }> {
-  const { title, status = 'completed', type = 'research', error = null, steps = [] } = row;
+  const { title, status = 'completed', type = 'research', error = null, more = {}, steps = [] } = row;
   const started = Date.parse(row.startedAt ?? '2026-11-20T09:00:00Z');
   const at = (seconds: number) => new Date(started + seconds * 1000).toISOString();
   const story = idOf(await db.from('inbox_stories').insert({ title, sources: 'https://example.org/a' }).select('id'));
@@ -43,6 +45,7 @@ export async function storeRun(db: SupabaseClient, row: RunRow): Promise<{ story
         cost_usd: 0.02 * begun.length,
         error_message: error,
         ...(ended ? { completed_at: at(90), duration_ms: 90_000 } : {}),
+        ...more,
       })
       .select('id'),
   );

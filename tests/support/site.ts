@@ -6,15 +6,19 @@ import { createTestHome } from './embedded.ts';
 import { runHosted } from './siteHost.ts';
 import { supabaseClient } from './supabaseClient.ts';
 
-/** The product, running as its users run it. */
-export interface Site {
+/** Where the product runs, and what opens it. */
+export interface SiteAddress {
   /** `http://127.0.0.1:41234`. */
   url: string;
-  home: string;
   publishableKey: string;
   secretKey: string;
   /** With the secret key. */
   db: SupabaseClient;
+}
+
+/** The product, running as its users run it. */
+export interface Site extends SiteAddress {
+  home: string;
   /** Resolves with all it has printed, once that holds what is asked for. */
   says: (text: string | RegExp) => Promise<string>;
   /** False once it has ended, by whatever. */
@@ -44,13 +48,19 @@ export async function startSite({ env = {}, seed = false }: SiteOptions = {}): P
   };
   try {
     const url = /^Velocity serves \w+ at (\S+)$/m.exec(await server.says(/^Velocity serves .*\n/m))?.[1] ?? '';
-    const keys = keysOf(home, env);
-    const db = supabaseClient({ url: env['SUPABASE_URL'] ?? url, key: keys.secretKey, fetch: globalThis.fetch });
-    return { url, home, ...keys, db, says: server.says, running: server.running, turn: server.turn, stop };
+    const { says, running, turn } = server;
+    return { home, ...siteAddress(url, home, env), says, running, turn, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** What opens a server that runs already. */
+export function siteAddress(url: string, home: string, env: Readonly<Record<string, string>>): SiteAddress {
+  const keys = keysOf(home, env);
+  const db = supabaseClient({ url: env['SUPABASE_URL'] ?? url, key: keys.secretKey, fetch: globalThis.fetch });
+  return { url, ...keys, db };
 }
 
 function keysOf(home: string, env: Readonly<Record<string, string>>) {

@@ -1,7 +1,7 @@
 import type { GraphEdge, GraphLayout } from '#core/views/graphLayout.ts';
 
 /** Pixels of a step's box, and between boxes. */
-export const NODE = { width: 136, height: 80 } as const;
+export const NODE = { width: 136, height: 88 } as const;
 const GAP = { x: 12, y: 48 } as const;
 const MARGIN = 16;
 const END_HEIGHT = 32;
