@@ -1,5 +1,16 @@
-import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type Late, useLate } from './late.ts';
+
+/** A pointer, or the key that opens at the first or the last choice. */
+export type PressedBy = 'pointer' | 'ArrowDown' | 'ArrowUp';
 
 /**
  * For a button that opens something whose code is late: a plain button stands in for it, fetches the code when it is
@@ -9,9 +20,9 @@ export function useStandIn<Code>(code: Late<Code>, givenId?: string) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const [near, setNear] = useState(false);
-  const [pressed, setPressed] = useState(false);
+  const [pressed, setPressed] = useState<PressedBy | null>(null);
   const focused = useRef(false);
-  const loaded = useLate(code, near || pressed);
+  const loaded = useLate(code, near || pressed !== null);
   useLayoutEffect(() => {
     if (loaded === null || !focused.current) return;
     focused.current = false;
@@ -20,19 +31,20 @@ export function useStandIn<Code>(code: Late<Code>, givenId?: string) {
   return {
     id,
     loaded,
-    /** Whether it was pressed before the code was there. */
+    /** What pressed it before the code was there. */
     pressed,
     standIn: {
       id,
       'aria-expanded': false,
-      onClick: () => setPressed(true),
+      // A click that no pointer made is the browser's answer to Enter or Space.
+      onClick: ({ detail }: MouseEvent) => setPressed((before) => before ?? (detail === 0 ? 'ArrowDown' : 'pointer')),
       // The code may come between press and release: then no click reaches the button that takes this one's place.
       onPointerDown: ({ button, pointerType }: PointerEvent) => {
-        if (button === 0 && pointerType === 'mouse') setPressed(true);
+        if (button === 0 && pointerType === 'mouse') setPressed('pointer');
       },
       onPointerEnter: () => setNear(true),
       onKeyDown: ({ key }: KeyboardEvent) => {
-        if (key === 'ArrowDown' || key === 'ArrowUp') setPressed(true);
+        if (key === 'ArrowDown' || key === 'ArrowUp') setPressed(key);
       },
       onFocus: () => {
         focused.current = true;

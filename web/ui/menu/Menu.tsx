@@ -15,7 +15,7 @@ import type { AnchoredMenuProps, MenuChoicesProps, MenuItemProps, MenuProps } fr
 export function Menu(props: MenuProps) {
   const { id, loaded, pressed, standIn } = useStandIn(parts);
   if (loaded === null) return cloneElement(props.trigger, { 'aria-haspopup': 'menu', ...standIn });
-  return <loaded.TriggeredMenu {...props} id={id} opens={pressed} />;
+  return <loaded.TriggeredMenu {...props} id={id} pressed={pressed} />;
 }
 
 /** A menu that a key or another element opens: one for many rows or columns. */

@@ -1,6 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { type ComponentProps, type ReactElement, type ReactNode, useEffect } from 'react';
+import type { PressedBy } from '../late/useStandIn.ts';
 import popup from '../popup/popup.module.css';
 
 export interface MenuProps {
@@ -37,11 +38,17 @@ export interface MenuChoicesProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** @param props `id`: the trigger's; `opens`: it was pressed before this code was there. */
-export function TriggeredMenu(props: MenuProps & { id: string; opens: boolean }) {
-  const { trigger, align = 'start', children, id, opens } = props;
+/** @param props `id`: the trigger's; `pressed`: what pressed it before this code was there. */
+export function TriggeredMenu(props: MenuProps & { id: string; pressed: PressedBy | null }) {
+  const { trigger, align = 'start', children, id, pressed } = props;
+  // The key goes to the real button again: a menu that a key opened has its cursor on an item.
+  useEffect(() => {
+    if (pressed === null || pressed === 'pointer') return;
+    const key = new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true });
+    document.getElementById(id)?.dispatchEvent(key);
+  }, [id, pressed]);
   return (
-    <BaseMenu.Root modal={false} defaultOpen={opens}>
+    <BaseMenu.Root modal={false} defaultOpen={pressed === 'pointer'}>
       <BaseMenu.Trigger id={id} render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner sideOffset={4} align={align} collisionPadding={8}>

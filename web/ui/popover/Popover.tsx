@@ -7,7 +7,7 @@ import type { AnchoredPopoverProps, PopoverProps } from './popoverParts.tsx';
 export function Popover(props: PopoverProps) {
   const { id, loaded, pressed, standIn } = useStandIn(parts);
   if (loaded === null) return cloneElement(props.trigger, { 'aria-haspopup': 'dialog', ...standIn });
-  return <loaded.TriggeredPopover {...props} id={id} opens={pressed} />;
+  return <loaded.TriggeredPopover {...props} id={id} opens={pressed !== null} />;
 }
 
 /** A panel at any element. The focus stays where it is. */

@@ -13,7 +13,7 @@ import type { SelectProps } from './ListSelect.tsx';
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const control = useFieldControl(props);
   const { id, loaded, pressed, standIn } = useStandIn(list, control.id);
-  if (loaded !== null) return <loaded.ListSelect {...props} control={{ ...control, id }} opens={pressed} />;
+  if (loaded !== null) return <loaded.ListSelect {...props} control={{ ...control, id }} opens={pressed !== null} />;
   const { label, labelHidden = false, options, value, placeholder, size = 'medium' } = props;
   const chosen = options.find((option) => option.value === value);
   return (
