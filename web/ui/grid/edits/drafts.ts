@@ -32,6 +32,8 @@ interface DraftPlace {
 let signedOut = 0;
 /** Those of this tab that are open. */
 const living = new Set<TabDrafts>();
+/** Those of this tab whose table was left while something was on its way to the server. */
+const leaving = new Set<Promise<void>>();
 
 /**
  * The drafts of one table in one tab, in the browser's storage: they survive a reload, a crash and a session that ends.
@@ -61,17 +63,26 @@ export class TabDrafts implements DraftStore {
     globalThis.addEventListener?.('pagehide', this.#write);
     living.add(this);
     void this.#place.locks?.request(this.#key, () => this.#closed.promise).catch(() => {});
+    // What was sent when a table was left is no draft: the answer comes to nobody's screen, but it comes.
+    await Promise.all(leaving);
     const { storage } = this.#place;
     const left = storage === undefined ? [] : Object.keys(storage).filter((key) => key.startsWith(this.#prefix));
     const taken = await Promise.all(left.filter((key) => key !== this.#key).map((key) => this.#takeOver(key)));
     return taken.flat();
   }
 
-  /** Writes what is left, for the next tab. */
+  /** Writes what is left, for the next tab, and once more when what is on its way has arrived. */
   close(): void {
     globalThis.removeEventListener?.('pagehide', this.#write);
     this.#write();
     living.delete(this);
+    const left: Promise<void> = this.#letGo().finally(() => leaving.delete(left));
+    leaving.add(left);
+  }
+
+  async #letGo(): Promise<void> {
+    await this.#saving;
+    this.#write();
     this.#closed.resolve();
   }
 
@@ -155,7 +166,7 @@ export function hasDrafts(storage: Storage): boolean {
 
 /** Resolves when nothing that was typed in this tab is on its way to the server any more. */
 export async function draftsSettled(): Promise<void> {
-  await Promise.all([...living].map((drafts) => drafts.saved()));
+  await Promise.all([...leaving, ...[...living].map((drafts) => drafts.saved())]);
 }
 
 /** At sign-out: removes the drafts of everybody in this browser. */

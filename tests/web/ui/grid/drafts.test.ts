@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { TabDrafts } from '../../../../web/ui/grid/edits/drafts.ts';
+
+/** What a browser keeps: each entry is a property, as in `localStorage`. */
+class MemoryStorage implements Storage {
+  [name: string]: unknown;
+  get length() {
+    return Object.keys(this).length;
+  }
+  key(at: number) {
+    return Object.keys(this)[at] ?? null;
+  }
+  getItem(key: string) {
+    const value = this[key];
+    return typeof value === 'string' ? value : null;
+  }
+  setItem(key: string, value: string) {
+    this[key] = value;
+  }
+  removeItem(key: string) {
+    delete this[key];
+  }
+  clear() {
+    for (const key of Object.keys(this)) delete this[key];
+  }
+}
+
+const change = { row: 'a', column: 'title', expected: 'Before', value: 'After' };
+
+describe('drafts of a table', () => {
+  const tab = (storage: Storage) =>
+    new TabDrafts({ name: 'inbox-ana', storage, locks: undefined, onFull: () => expect.unreachable('there is room') });
+
+  it('that were on their way when the table was left are none once they are stored', async () => {
+    const storage = new MemoryStorage();
+    const left = tab(storage);
+    await left.open();
+    const answer = Promise.withResolvers<void>();
+    left.keep([change]);
+    left.saving(answer.promise);
+    left.close();
+    // A crash now would lose nothing.
+    expect(Object.values(storage)).toEqual([JSON.stringify([change])]);
+    const back = tab(storage);
+    const found = back.open();
+    left.keep([]);
+    answer.resolve();
+    expect(await found).toEqual([]);
+    expect(Object.keys(storage)).toEqual([]);
+    back.close();
+  });
+
+  it('that could not be stored are there when somebody comes back', async () => {
+    const storage = new MemoryStorage();
+    const left = tab(storage);
+    await left.open();
+    left.keep([change]);
+    left.close();
+    const back = tab(storage);
+    expect(await back.open()).toEqual([change]);
+    back.close();
+  });
+});
