@@ -36,7 +36,8 @@ export function restRules(app: App): RestRules {
       const root = url.pathname.slice('/rest/v1/'.length).replace(/(?<!\/)\/+$/, '');
       const known = select.includes('(') ? await tableNames(app) : new Set<string>();
       checkSelect(select, root, (name) => known.has(name));
-      return request.method === 'GET' || request.method === 'HEAD' ? request : withRowLimit(request);
+      const counted = withExactCount(request);
+      return request.method === 'GET' || request.method === 'HEAD' ? counted : withRowLimit(counted);
     } catch (thrown) {
       if (thrown instanceof QueryRefusal) return refuseRest(400, 'PGRST100', thrown.message, thrown.hint);
       throw thrown;
@@ -73,6 +74,16 @@ function checkQuery(query: URLSearchParams): void {
     if (!reserved.has(key)) checkFilter(key, value);
     else if (query.getAll(key).length > 1) throw new QueryRefusal(`"${key}" is given twice`);
   }
+}
+
+/** The database estimates from statistics of whole tables, hidden rows too; a real count goes by row-level security. */
+function withExactCount(request: Request): Request {
+  const prefer = request.headers.get('prefer') ?? '';
+  const exact = prefer.replaceAll(/\bcount\s*=\s*(planned|estimated)\b/gi, 'count=exact');
+  if (exact === prefer) return request;
+  const headers = new Headers(request.headers);
+  headers.set('prefer', exact);
+  return new Request(request, { headers });
 }
 
 /**

@@ -56,6 +56,27 @@ describe.each(testBackendKinds)('a query of tables on %s', (kind) => {
   });
   afterAll(() => backend.close());
 
+  it('counts the rows that its caller may see, and tells no estimate of the others', async () => {
+    await backend.sql.script(`
+      insert into public.articles (slug, title, content, is_published, category_id)
+      select 'hidden' || n, 'Draft ' || n, 'Text', false, (select id from public.categories limit 1)
+      from generate_series(1, 400) n; analyze public.articles`);
+    const total = async (who: 'anonymous' | 'staff', prefer: string) =>
+      (await ask(who, 'articles?select=id&limit=1', { prefer })).headers.get('content-range')?.split('/')[1];
+    const seen = String(await count(`is_published and published_at <= now()`));
+    for (const prefer of [
+      'count=planned',
+      'count=estimated',
+      'return=representation, count=planned',
+      'Count = planned',
+    ]) {
+      expect([seen, '*'], prefer).toContain(await total('anonymous', prefer));
+    }
+    expect(await total('anonymous', 'count=planned')).toBe(seen);
+    expect(await total('staff', 'count=planned')).toBe(String(await count('true')));
+    await backend.sql.script(`delete from public.articles where slug like 'hidden%'`);
+  });
+
   it.each(expensiveQueries)('may not cost without bound: %s', async (query) => {
     for (const who of ['anonymous', 'staff'] as const) {
       for (const method of ['GET', 'HEAD', 'DELETE']) {
