@@ -1,7 +1,8 @@
 import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
-import type { RunProduct, RunStep } from '#core/data/runs/runSteps.ts';
+import type { PricedStep, RunProduct } from '#core/data/runs/runSteps.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { formatUsd } from '#core/format.ts';
+import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 
 /** Something that happened to a run. */
 export interface RunEvent {
@@ -14,7 +15,7 @@ export interface RunEvent {
 
 interface RunEventsInput {
   run: WorkflowRun;
-  steps: readonly RunStep[];
+  steps: readonly PricedStep[];
   production: RunProduct | null;
   /** Its calls to models, where they are known. */
   calls?: readonly ModelCall[] | undefined;
@@ -46,11 +47,13 @@ function stepEnd({
   step_number: step,
   status,
   tokens_used: tokens,
-  estimated_cost: cost,
+  estimated_cost: usd,
+  price_is_unknown: isUnknown,
   error_message,
-}: RunStep): string {
+}: PricedStep): string {
   if (status === 'failed') return error_message ?? `AI Step ${step} failed: Unknown error occurred`;
-  return `Step ${step} completed, ${count.format(tokens)} tokens, ${formatUsd(cost)}`;
+  const cost = isUnknown ? PRICE_UNKNOWN.toLowerCase() : formatUsd(usd);
+  return `Step ${step} completed, ${count.format(tokens)} tokens, ${cost}`;
 }
 
 function runEnd(run: WorkflowRun, production: RunProduct | null): string {

@@ -2,16 +2,41 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../support/axe.ts';
 import { startOtherModelServer } from '../support/otherModelServer.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { storeRun } from '../support/researchRows.ts';
 import { useSite, visible } from '../support/useSite.ts';
 
 const MODEL = 'meta-llama/Llama-3.1-8B-Instruct';
 const vllm = await startOtherModelServer('vLLM');
 afterAll(() => vllm.close());
 let editor: Reader | undefined;
+let researched = { story: '', run: '' };
 const test = useSite(
   async (site) => {
     editor = await createReader(site);
     await makeStaff(site, editor);
+    researched = await storeRun(site.db, {
+      title: 'The bridge',
+      steps: [{ cost_is_estimate: true, estimated_cost: 0.0217 }],
+    });
+    const call = {
+      id: researched.run,
+      call_id: researched.run,
+      purpose: 'research',
+      run_id: researched.run,
+      step_number: 1,
+    };
+    const asked = { model_asked: MODEL, model_served: MODEL, tokens_used: 1001, asked_by: 'test', ended: 'completed' };
+    await site.db
+      .from('model_calls')
+      .insert({
+        ...call,
+        ...asked,
+        cost_usd: 0.0217,
+        price_is_unknown: true,
+        duration_ms: 9,
+        started_at: '2020-11-20T09:00:00Z',
+      })
+      .throwOnError();
   },
   { env: { OPENROUTER_API_KEY: 'token-abc', OPENROUTER_BASE_URL: vllm.url } },
 );
@@ -41,5 +66,16 @@ describe('the models of another server', () => {
     expect(await visible(models.getByText('Price unknown'))).toBe(true);
     expect(await visible(page.getByText('1 call went to models whose price is unknown'))).toBe(true);
     expect(await axeViolations(page, 'main')).toEqual([]);
+  });
+
+  it('leave no invented amount on what a run cost', async () => {
+    if (editor === undefined) throw new Error('nobody to sign in');
+    const page = await test.open(`/dashboard/runs/${researched.run}`, { storage: signInStorage(test.site, editor) });
+    expect(await visible(page.getByText('Price unknown').first())).toBe(true);
+    expect(await page.getByRole('main').getByText('$0.0').allTextContents()).toEqual([]);
+    await page.goto(`/dashboard/research/${researched.story}`);
+    const research = page.getByRole('dialog');
+    expect(await visible(research.getByText('Price unknown').first())).toBe(true);
+    expect(await research.getByText('$0.0217').count()).toBe(0);
   });
 });
