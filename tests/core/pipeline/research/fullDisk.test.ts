@@ -23,7 +23,7 @@ import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { supabaseClient } from '../../../support/supabaseClient.ts';
 import { toldGateway } from '../scrape/scrapeServices.ts';
 
-// PostgreSQL's full disk is refused by the server in the same words: tests/web/outages.test.ts.
+// A server of PostgreSQL whose disk is full is told of by its error alone: tests/core/backend/lite/unavailable.test.ts.
 let disk: string;
 let mounted: boolean;
 let backend: Backend;
