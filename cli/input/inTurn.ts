@@ -1,7 +1,7 @@
 import { type AppError, toAppError } from '#core/errors.ts';
 
 /** What was done, and why it ended before the last. */
-interface Turns<Done> {
+interface InTurnResult<Done> {
   done: Done[];
   failure: AppError | null;
 }
@@ -13,7 +13,7 @@ interface Turns<Done> {
 export async function inTurn<Thing, Done>(
   things: readonly Thing[],
   work: (thing: Thing) => Promise<Done>,
-): Promise<Turns<Done>> {
+): Promise<InTurnResult<Done>> {
   const done: Done[] = [];
   for (const thing of things) {
     try {
