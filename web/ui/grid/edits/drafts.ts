@@ -18,6 +18,8 @@ const PREFIX = 'velocity-drafts-';
 const REST_MS = 300;
 /** Milliseconds that a tab gets to let go of its drafts, as one does that is reloaded. */
 const DEAD_MS = 1000;
+/** Milliseconds that a table which opens waits for what was sent when it was left. */
+const LEAVING_MS = 5000;
 
 interface DraftPlace {
   /** Whose drafts of what: `inbox-<user id>`. */
@@ -64,7 +66,10 @@ export class TabDrafts implements DraftStore {
     living.add(this);
     void this.#place.locks?.request(this.#key, () => this.#closed.promise).catch(() => {});
     // What was sent when a table was left is no draft: the answer comes to nobody's screen, but it comes.
-    await Promise.all(leaving);
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, LEAVING_MS);
+    await Promise.race([Promise.all(leaving), late]);
+    clearTimeout(timer);
     const { storage } = this.#place;
     const left = storage === undefined ? [] : Object.keys(storage).filter((key) => key.startsWith(this.#prefix));
     const taken = await Promise.all(left.filter((key) => key !== this.#key).map((key) => this.#takeOver(key)));
