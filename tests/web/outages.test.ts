@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,11 +24,14 @@ const pages = ['/', '/category/china-watch', '/article/story-1', '/feed.xml', '/
 const LAST_GOOD_MS = 2500;
 
 let folder: string;
+/** Whether PostgreSQL has a small disk of its own. */
+let mounted: boolean;
 let site: Site;
 let env: Record<string, string>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'velocity-outage-'));
+  mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300m', 'tmpfs', folder]).status === 0;
   const address = await startTestPostgres(folder);
   const server = openPostgresDatabase(new Secret(`${address}/postgres`), 1);
   await server.sql.query('create database newsroom');
@@ -45,6 +49,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await site?.stop();
   stopTestPostgres(folder);
+  if (mounted) spawnSync('umount', ['-l', folder]);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -147,6 +152,37 @@ describe('PostgreSQL', () => {
     }
     await expectRecovery('After the restart', '/article/story-2');
     expect(site.running()).toBe(true);
+  });
+
+  it('out of disk: pages go on, writes are refused in words, and all works again once there is room', async ({
+    skip,
+  }) => {
+    skip(!mounted, 'a small disk cannot be mounted by this user');
+    await expectPages();
+    const server = openPostgresDatabase(new Secret(env['DATABASE_URL'] ?? ''), 1);
+    // With a log segment that was just begun: what is refused below is the table's growth, and the server goes on.
+    await server.sql.query('select pg_switch_wal()');
+    await server.sql.script('checkpoint');
+    await server.close();
+    const filler = join(folder, 'filler');
+    const { bavail, bsize } = statfsSync(folder);
+    writeFileSync(filler, Buffer.alloc(bavail * bsize));
+    const content = Array.from({ length: 400_000 }, () => Math.random().toString(36).slice(2)).join('');
+    try {
+      const refused = await site.db.from('articles').insert({ slug: 'too-late', title: 'Too late', content });
+      expect(refused).toMatchObject({
+        status: 503,
+        error: { code: '53100', message: 'The disk of the database is full.' },
+      });
+      for (const path of [...pages, '/article/story-5', '/health/ready'])
+        expect([path, await statusOf(path)]).toEqual([path, 200]);
+    } finally {
+      rmSync(filler);
+    }
+    const taken = await site.db.from('articles').insert({ slug: 'in-time', title: 'In time', content });
+    expect(taken.error).toBeNull();
+    expect((await site.db.from('articles').select('slug').like('slug', '%-%me')).data).toEqual([{ slug: 'in-time' }]);
+    await expectRecovery('After the room was made', '/article/story-6');
   });
 
   it('frozen, with its connections open: the same', async () => {
