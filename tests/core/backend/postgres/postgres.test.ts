@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Backend, OpenBackendOptions } from '#core/backend/backend.ts';
 import { createKeys } from '#core/backend/keys.ts';
@@ -118,5 +120,34 @@ describe("one's own PostgreSQL", () => {
     await expect(refused).rejects.toMatchObject({ code, hint: expect.any(String) });
     const error = await refused.catch((thrown: unknown) => thrown);
     expect(error instanceof Error ? `${error.message} ${error.stack}` : '').not.toContain('geheim');
+  });
+
+  it('that accepts a connection and freezes at its first statement holds no place of the pool', async () => {
+    const server = new URL(url);
+    let frozen = true;
+    const sockets = new Set<Socket>();
+    const between = createServer((client) => {
+      const onward = connect(Number(server.port), server.hostname);
+      for (const socket of [client, onward]) sockets.add(socket.on('error', () => {}));
+      client.on('data', (bytes) => {
+        if (!frozen || !bytes.includes('set time zone')) onward.write(bytes);
+      });
+      client.on('close', () => onward.destroy());
+      onward.pipe(client);
+    }).listen(0, '127.0.0.1');
+    await once(between, 'listening');
+    const address = between.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const database = openPostgresDatabase(new Secret(url.replace(`:${server.port}`, `:${String(address.port)}`)), 1);
+    try {
+      const asked = await Promise.allSettled([1].map(() => database.sql.query('select 1 as one')));
+      expect(asked.map(({ status }) => status)).toEqual(['rejected']);
+      frozen = false;
+      expect(await database.sql.query('select 1 as one')).toEqual([{ one: 1 }]);
+    } finally {
+      await database.close();
+      between.close();
+      for (const socket of sockets) socket.destroy();
+    }
   });
 });
