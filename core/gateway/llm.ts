@@ -38,6 +38,11 @@ export interface LLMCallOptions {
   onText?: ((piece: string) => void) | undefined;
   /** Called after each request that was sent, with what it brought and what it was billed. Must not throw. */
   onAttempt?: ((attempt: CallAttempt) => void) | undefined;
+  /**
+   * Called after a failed attempt that was billed, before another one: what is rejected here ends the call, with its code,
+   * words and hint.
+   */
+  beforeRetry?: ((failed: { billedUsd: number }) => Promise<void>) | undefined;
   /** Called before each wait for another attempt. Text streamed so far is void then: the next attempt starts anew. */
   onRetry?: ((event: { attempt: number; waitMs: number; message: string }) => void) | undefined;
 }

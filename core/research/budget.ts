@@ -1,4 +1,6 @@
+import { AppError } from '#core/errors.ts';
 import { fromNano, toNano } from '#core/models/money.ts';
+import type { ResearchStep } from './step.ts';
 
 /** `wait`: it does not fit now, but calls in flight may turn out cheaper than what is set aside for them. */
 export type Reservation = 'reserved' | 'wait' | 'exceeded';
@@ -51,4 +53,21 @@ export function createBudget(limitUsd: number | null): Budget {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** The error of a call that may cost `neededUsd` more than fits. `leftUsd`: for this call. */
+export function budgetExceeded(
+  budget: Budget,
+  step: Pick<ResearchStep, 'number' | 'name'>,
+  neededUsd: number,
+  leftUsd = budget.leftUsd ?? 0,
+): AppError {
+  const limit = (budget.limitUsd ?? 0).toFixed(4);
+  return new AppError(
+    'budget',
+    `Step ${String(step.number)} (${step.name}) could cost up to $${neededUsd.toFixed(4)}, and $${leftUsd.toFixed(4)} of the budget of $${limit} is left.`,
+    {
+      hint: 'Nothing is lost: start it again with a larger budget (`--budget` of `velocity research` or `velocity runs resume`) and it goes on from here.',
+    },
+  );
 }

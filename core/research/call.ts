@@ -7,6 +7,7 @@ import { sumUsd } from '#core/models/money.ts';
 import type { StepCallDeps } from './run.ts';
 import { checkOutput, isCorrectable } from './check.ts';
 import type { ResearchProgress } from './events.ts';
+import { budgetExceeded } from './budget.ts';
 import { maxCallCost } from './cost.ts';
 import type { OpenedStep } from './turn.ts';
 import { unknownAddresses, withSources } from './sourceAddresses.ts';
@@ -80,7 +81,10 @@ export async function askStep(
   };
 }
 
-/** One call whose most was set aside: it waits for a place, and the budget hears what it cost as soon as it is over. */
+/**
+ * One call whose most was set aside: it waits for a place, and the budget hears what it cost as soon as it is over. Before it
+ * is tried again, what the failed attempt was billed is set aside as well.
+ */
 async function paidCall(
   { gatewayOf, calls, budget }: StepCallDeps,
   { step }: OpenedStep,
@@ -90,6 +94,7 @@ async function paidCall(
 ): Promise<LLMResult> {
   let giveBack = () => {};
   let spentUsd = 0;
+  const extras: number[] = [];
   try {
     giveBack = await calls.take(signal);
     begins();
@@ -97,6 +102,13 @@ async function paidCall(
       signal,
       timeoutMs: step.retry.timeoutMs,
       retries: step.retry.retries,
+      beforeRetry: async ({ billedUsd }) => {
+        const leftUsd = Math.max(0, sumUsd([budget.leftUsd ?? 0, reservedUsd, -billedUsd]));
+        if ((await budget.reserve(billedUsd)) !== 'reserved') {
+          throw budgetExceeded(budget, step, reservedUsd, leftUsd);
+        }
+        extras.push(billedUsd);
+      },
       onRetry: (retry) => emit({ type: 'step-retry', step: step.number, ...retry }),
       onText: streamText ? (text) => emit({ type: 'step-text', step: step.number, text }) : undefined,
     });
@@ -110,6 +122,7 @@ async function paidCall(
   } finally {
     giveBack();
     budget.settle(reservedUsd, spentUsd);
+    for (const usd of extras) budget.settle(usd, 0);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FinishedStep, RunProgress } from '#core/data/runs/workflowLease.ts';
 import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
-import { AppError, toAppError } from '#core/errors.ts';
+import { toAppError } from '#core/errors.ts';
+import { budgetExceeded } from './budget.ts';
 import type { ResearchProgress } from './events.ts';
 import { modelsOf } from './prompt.ts';
 import { openSteps, type OpenedStep, type Opening } from './turn.ts';
@@ -108,7 +109,8 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
         if (running.size > 0) await progressed.wait();
         else if (stop.reason !== null || board.done) return;
         else if (short?.mayFitLater === true) await progressed.wait();
-        else if (short !== null) stop.ask({ kind: 'budget', error: budgetError(deps, short) });
+        else if (short !== null)
+          stop.ask({ kind: 'budget', error: budgetExceeded(deps.budget, short.step, short.neededUsd) });
       }
     },
     async rescue() {
@@ -147,18 +149,6 @@ function reusedEvent(step: ResearchStep, output: WorkflowOutput): ResearchProgre
     warnings: output.warnings,
     reused: true,
   };
-}
-
-function budgetError({ budget }: ResearchDeps, { step, neededUsd }: NonNullable<Opening['short']>): AppError {
-  const left = (budget.leftUsd ?? 0).toFixed(4);
-  const limit = (budget.limitUsd ?? 0).toFixed(4);
-  return new AppError(
-    'budget',
-    `Step ${String(step.number)} (${step.name}) could cost up to $${neededUsd.toFixed(4)}, and $${left} of the budget of $${limit} is left.`,
-    {
-      hint: 'Nothing is lost: start it again with a larger budget (`--budget` of `velocity research` or `velocity runs resume`) and it goes on from here.',
-    },
-  );
 }
 
 /** An event for one waiter: `wait` resolves once it is set and resets it. Set while nobody waits, it stays set. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#core/errors.ts';
+import { toAppError, type ErrorCode } from '#core/errors.ts';
 import type { Failure } from './attemptError.ts';
 import { GatewayError, type GatewayFailureReason } from './gatewayError.ts';
 import { LONGEST_WAIT_MS } from '#core/http/retryAfter.ts';
@@ -50,6 +50,15 @@ export function finalError(failure: Failure, state: CallState, code?: ErrorCode)
     spentUsd: state.spentUsd,
     attempts: state.attempts,
   });
+}
+
+/** The error where the caller does not let a call be tried again: its words, with what the attempts until then came to. */
+export function refusedRetry(
+  refusal: unknown,
+  { reason, spentUsd, attempts, partialText }: GatewayError,
+): GatewayError {
+  const { code, message, hint, retryable } = toAppError(refusal);
+  return new GatewayError(reason, code, message, { hint, retryable, cause: refusal, spentUsd, attempts, partialText });
 }
 
 /** Refused before anything was sent: there is no key. */

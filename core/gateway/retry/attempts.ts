@@ -7,13 +7,13 @@ import { sumUsd } from '#core/models/money.ts';
 import { redact, type Secret } from '#core/secret.ts';
 import type { Bill } from '../call/bill.ts';
 import { AttemptError, CallerFault, type Failure } from '../errors/attemptError.ts';
-import { finalError } from '../errors/finalError.ts';
+import { finalError, refusedRetry } from '../errors/finalError.ts';
 import type { LLMCallOptions } from '../llm.ts';
 import { decideRetry } from './retryPolicy.ts';
 
 interface AttemptsInput<T> {
   deadline: Deadline;
-  options: Pick<LLMCallOptions, 'retries' | 'onRetry'>;
+  options: Pick<LLMCallOptions, 'retries' | 'beforeRetry' | 'onRetry'>;
   clock: Clock;
   log: Log;
   random: () => number;
@@ -51,7 +51,8 @@ export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<Attempts
       const error = asAttemptError(thrown);
       if (!(error instanceof AttemptError)) throw error.cause;
       const failure = clean(endedFailure(deadline, error.failure) ?? error.failure, input.secret);
-      bills.push(input.billed(failure));
+      const bill = input.billed(failure);
+      bills.push(bill);
       const remainingMs = deadline.remainingMs();
       const decision = decideRetry({ failure, attempts, retries, remainingMs, random: random() });
       const giveUp = (last: Failure) =>
@@ -67,6 +68,11 @@ export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<Attempts
           deadline.ended() === 'timeout' ? 'deadline' : undefined,
         );
       if (!decision.retry) throw giveUp(failure);
+      if (bill.usd > 0) {
+        await options.beforeRetry?.({ billedUsd: bill.usd }).catch((refusal: unknown) => {
+          throw refusedRetry(refusal, giveUp(failure));
+        });
+      }
       const { waitMs } = decision;
       const message = failure.words ?? 'no reason given';
       log.warn('gateway: trying again', { attempt: attempts, waitMs, reason: failure.reason, message });

@@ -7,6 +7,7 @@ import type { LLMRequest } from '#core/gateway/llm.ts';
 import { fence } from '#core/gateway/promptFence.ts';
 import type { Log } from '#core/log.ts';
 import type { Catalogue } from '#core/models/model.ts';
+import { sumUsd } from '#core/models/money.ts';
 import { maxCallCost } from '#core/research/cost.ts';
 import { untilStored } from '#core/research/runStore.ts';
 
@@ -25,6 +26,11 @@ export interface Guardrails {
 interface Admitted {
   /** As it is to be sent. */
   request: LLMRequest;
+  /**
+   * Sets aside what another attempt can cost beside what a failed one was billed.
+   * @throws AppError `budget` where it does not fit; nothing more is sent then.
+   */
+  again(failed: { billedUsd: number }): Promise<void>;
   /** To be called when the answer or the failure is there. Until then what is set aside is renewed. */
   ended(): void;
 }
@@ -61,11 +67,20 @@ export function createGuardrails({ db, clock, log, catalogue }: GuardrailParts):
     async admit(request, { callId, runId }) {
       const longest = { ...request, systemPrompt: `${request.systemPrompt ?? ''}${WORDS_AT_MOST}` };
       const mostUsd = maxCallCost(longest, await catalogue());
-      const answer = await untilStored(clock, () => reserveModelCall(db, { callId, runId, mostUsd }));
-      const { state, words, limit = 0, left = 0 } = answer;
-      if (state === 'month' || state === 'run') throw exceeded(state, mostUsd, limit, left);
+      let billedUsd = 0;
+      const reserve = async () => {
+        const all = { callId, runId, mostUsd: sumUsd([mostUsd, billedUsd]) };
+        const { state, words, limit = 0, left = 0 } = await untilStored(clock, () => reserveModelCall(db, all));
+        if (state !== 'month' && state !== 'run') return { state, words };
+        throw exceeded(state, { mostUsd, limit, left: Math.max(0, sumUsd([left, -billedUsd])), sent: billedUsd > 0 });
+      };
+      const { state, words } = await reserve();
       return {
         request: words.length === 0 ? request : { ...request, systemPrompt: withWords(request.systemPrompt, words) },
+        again: async (failed) => {
+          billedUsd = sumUsd([billedUsd, failed.billedUsd]);
+          await reserve();
+        },
         ended: state === 'reserved' ? keepRenewing(callId) : () => {},
       };
     },
@@ -82,13 +97,17 @@ function withWords(systemPrompt: string | undefined, words: readonly string[]): 
   return systemPrompt === undefined || systemPrompt.trim() === '' ? rule : `${systemPrompt}\n\n${rule}`;
 }
 
-function exceeded(which: 'month' | 'run', mostUsd: number, limit: number, left: number): AppError {
+/** `sent`: attempts before this one were. */
+function exceeded(
+  which: 'month' | 'run',
+  { mostUsd, limit, left, sent }: { mostUsd: number; limit: number; left: number; sent: boolean },
+): AppError {
   const budget = which === 'month' ? 'budget of this month' : 'budget of a run';
   return new AppError(
     'budget',
     `A request could cost up to ${formatUsd(mostUsd)}, and ${formatUsd(left)} of the ${budget} of ${formatUsd(limit)} is left.`,
     {
-      hint: `Nothing was sent. Staff set it under Settings, or with \`velocity settings set ${which === 'month' ? 'monthly_budget_usd' : 'run_budget_usd'} <usd>\`.`,
+      hint: `Nothing ${sent ? 'more ' : ''}was sent. Staff set it under Settings, or with \`velocity settings set ${which === 'month' ? 'monthly_budget_usd' : 'run_budget_usd'} <usd>\`.`,
     },
   );
 }

@@ -65,10 +65,14 @@ export function createLedgerGateway({
         attempts.push(attempt);
         options.onAttempt?.(attempt);
       };
+      const beforeRetry = async (failed: { billedUsd: number }) => {
+        await admitted?.again(failed);
+        await options.beforeRetry?.(failed);
+      };
       const guarded = gateway.configured ? guardrails : undefined;
       const admitted = await guarded?.admit(request, { callId, runId: purpose.runId ?? null });
       try {
-        const result = await gateway.callLLM(admitted?.request ?? request, { ...options, onAttempt });
+        const result = await gateway.callLLM(admitted?.request ?? request, { ...options, onAttempt, beforeRetry });
         // Where a gateway reports no attempts, its result counts as one.
         await record(attempts.length > 0 ? attempts : [answered(result, began)]);
         return result;

@@ -5,6 +5,7 @@ import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
+import { completionJson, loopback, testGateway } from '../../../support/gateway.ts';
 import { ledgered } from '../../../support/ledgered.ts';
 import { createScriptedGateway, type ScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { addStory, openResearcher, storedRun } from '../research/researchServices.ts';
@@ -81,6 +82,48 @@ describe.each(testBackendKinds)('what staff have set, on %s', (kind) => {
     expect(Number(sum?.['spent'])).toBeLessThanOrEqual(0.2);
     expect(most).toBeLessThanOrEqual(0.2);
     expect(50 - refused.length).toBeGreaterThan(5);
+  });
+
+  it("a month's budget is never exceeded by answers that were billed and of no use, each asked for again", async () => {
+    await set('monthly_budget_usd', 0.2);
+    let most = 0;
+    let asked = 0;
+    const looks: Promise<void>[] = [];
+    const look = async () => {
+      const sum = await sumOf();
+      most = Math.max(most, Number(sum?.['spent']) + Number(sum?.['reserved']));
+    };
+    await using server = await loopback((request, response) => {
+      request.resume();
+      asked += 1;
+      looks.push(look());
+      // The first is answered at its second attempt, of the others every third attempt is.
+      const content = asked === 2 || (asked > 2 && asked % 3 === 0) ? 'OK.' : '';
+      const usage = {
+        prompt_tokens: 10,
+        completion_tokens: 1900,
+        total_tokens: 1910,
+        cost: 0.012 + (asked % 8) / 1000,
+      };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(completionJson(content, { usage }));
+    });
+    const ask = () =>
+      ledgered(testGateway(server.url), backend.db, undefined, { guarded: true })
+        .for({ purpose: 'test' })
+        .callLLM(question);
+    expect(await ask()).toMatchObject({ content: 'OK.', attempts: 2 });
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, ask));
+    await Promise.all(looks);
+    await look();
+    expect(most).toBeLessThanOrEqual(0.2);
+    const refused = answers.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toContainEqual(
+      expect.objectContaining({ code: 'budget', attempts: 1, hint: expect.stringMatching(/^Nothing more was sent/) }),
+    );
+    const [paid] = await backend.sql.query(
+      `select count(*)::int as calls, (select count(*)::int from model_reservations) as reserved from model_calls`,
+    );
+    expect(paid).toEqual({ calls: asked, reserved: 0 });
   });
 
   it('what is set aside for a call counts for as long as the call lasts', async () => {

@@ -4,6 +4,8 @@ import { research } from '#core/pipeline/research/research.ts';
 import { resumeResearch } from '#core/pipeline/research/resumeResearch.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
 import { openTestBackend, type TestBackend } from '../../../support/backends.ts';
+import { completionJson, serving, testGateway } from '../../../support/gateway.ts';
+import { ledgered } from '../../../support/ledgered.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { addStory, openResearcher, storedRun } from './researchServices.ts';
 
@@ -59,6 +61,26 @@ describe('research with a budget', () => {
     expect(report.spentUsd).toBeLessThanOrEqual(0.5);
     expect(gateway.calls.length * 0.04).toBeCloseTo(report.spentUsd, 9);
     expect(report.stories.at(-1)).toMatchObject({ status: 'skipped', error: { code: 'budget' } });
+  });
+
+  it('is not exceeded by answers that were billed and of no use, each asked for once more', async () => {
+    const story = await addStory(backend);
+    const usage = { prompt_tokens: 100, completion_tokens: 50, total_tokens: 150, cost: 0.04 };
+    await using server = await serving(completionJson('', { usage }));
+    const { services } = openResearcher(backend, undefined, {
+      gateway: ledgered(testGateway(server.url), backend.db),
+    });
+    const report = await research(services, { stories: [story.id], budgetUsd: 0.15 });
+    expect(report.failure).toMatchObject({
+      code: 'budget',
+      message: expect.stringMatching(
+        /^Step \d .* could cost up to \$0\.\d+, and \$0\.\d+ of the budget of \$0\.1500 is left/,
+      ),
+    });
+    const { run } = await storedRun(backend, story.id);
+    expect(run).toMatchObject({ status: 'cancelled', cost_usd: report.spentUsd });
+    expect(report.spentUsd).toBeGreaterThanOrEqual(0.08);
+    expect(report.spentUsd).toBeLessThanOrEqual(0.15);
   });
 
   it('does not ask for a correction that it has no room for', async () => {
