@@ -20,14 +20,14 @@ async function openEditor(page: Page) {
   return { button, dialog, text: dialog.getByRole('textbox', { name: 'Thumb Guide' }) };
 }
 
-/** What can be opened, what of the page it adds, and how. */
+/** What can be opened, what of the page it adds, and how. Lists open inside the landmark that their button stands in. */
 const opened: readonly [string, string, (page: Page) => Promise<unknown>][] = [
   [
     'the menu',
     '[role="menu"]',
     async (page) => {
       await menuButton(page).click();
-      await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+      await page.getByRole('main').getByRole('menuitem', { name: 'Delete' }).waitFor();
     },
   ],
   [
@@ -35,7 +35,7 @@ const opened: readonly [string, string, (page: Page) => Promise<unknown>][] = [
     '[role="listbox"]',
     async (page) => {
       await select(page).click();
-      await page.getByRole('option', { name: 'completed' }).waitFor();
+      await page.getByRole('main').getByRole('option', { name: 'completed' }).waitFor();
     },
   ],
   [
@@ -43,7 +43,10 @@ const opened: readonly [string, string, (page: Page) => Promise<unknown>][] = [
     '[role="listbox"]',
     async (page) => {
       await combobox(page).fill('claude');
-      await page.getByRole('option', { name: /Claude 3 Haiku/ }).waitFor();
+      await page
+        .getByRole('main')
+        .getByRole('option', { name: /Claude 3 Haiku/ })
+        .waitFor();
     },
   ],
   [

@@ -1,9 +1,10 @@
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useFieldControl } from '../field/Field.tsx';
 import field from '../field/Field.module.css';
 import popup from '../popup/popup.module.css';
+import { useLandmark } from '../popup/useLandmark.ts';
 import styles from './Combobox.module.css';
 
 export interface ComboboxOption {
@@ -35,6 +36,8 @@ export interface ComboboxProps {
 export function Combobox(props: ComboboxProps) {
   const { label, options, value, onChange, placeholder, emptyText, loading = false, ...rest } = props;
   const control = useFieldControl(rest);
+  const input = useRef<HTMLInputElement>(null);
+  const landmark = useLandmark(() => input.current);
   return (
     <BaseCombobox.Root
       items={options}
@@ -48,6 +51,7 @@ export function Combobox(props: ComboboxProps) {
         <BaseCombobox.Input
           {...rest}
           {...control}
+          ref={input}
           aria-label={label}
           aria-busy={loading || undefined}
           placeholder={placeholder}
@@ -62,7 +66,7 @@ export function Combobox(props: ComboboxProps) {
           </BaseCombobox.Trigger>
         </span>
       </BaseCombobox.InputGroup>
-      <BaseCombobox.Portal>
+      <BaseCombobox.Portal container={landmark}>
         <BaseCombobox.Positioner sideOffset={4} align="start" collisionPadding={8}>
           <BaseCombobox.Popup className={`${popup['popup']} ${styles['popup']}`}>
             <BaseCombobox.Status className={popup['note']}>{loading ? 'Loading...' : null}</BaseCombobox.Status>

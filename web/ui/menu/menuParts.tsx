@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { type ComponentProps, type ReactElement, type ReactNode, useEffect } from 'react';
 import type { PressedBy } from '../late/useStandIn.ts';
 import popup from '../popup/popup.module.css';
+import { useLandmark } from '../popup/useLandmark.ts';
 
 export interface MenuProps {
   /** The button that opens it. */
@@ -41,6 +42,7 @@ export interface MenuChoicesProps<Value extends string> {
 /** @param props `id`: the trigger's; `pressed`: what pressed it before this code was there. */
 export function TriggeredMenu(props: MenuProps & { id: string; pressed: PressedBy | null }) {
   const { trigger, align = 'start', children, id, pressed } = props;
+  const landmark = useLandmark(() => document.getElementById(id));
   // The key goes to the real button again: a menu that a key opened has its cursor on an item.
   useEffect(() => {
     if (pressed === null || pressed === 'pointer') return;
@@ -50,7 +52,7 @@ export function TriggeredMenu(props: MenuProps & { id: string; pressed: PressedB
   return (
     <BaseMenu.Root modal={false} defaultOpen={pressed === 'pointer'}>
       <BaseMenu.Trigger id={id} render={trigger} />
-      <BaseMenu.Portal>
+      <BaseMenu.Portal container={landmark}>
         <BaseMenu.Positioner sideOffset={4} align={align} collisionPadding={8}>
           <BaseMenu.Popup className={`${popup['popup']} ${popup['list']}`}>{children}</BaseMenu.Popup>
         </BaseMenu.Positioner>
@@ -60,6 +62,8 @@ export function TriggeredMenu(props: MenuProps & { id: string; pressed: PressedB
 }
 
 export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuProps) {
+  // Not asked of the anchor, which is gone before the menu has faded out.
+  const landmark = useLandmark(() => document.querySelector('main'));
   return (
     <BaseMenu.Root
       modal={false}
@@ -68,7 +72,7 @@ export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuP
         if (!opens) onClose();
       }}
     >
-      <BaseMenu.Portal>
+      <BaseMenu.Portal container={landmark}>
         <BaseMenu.Positioner anchor={anchor} sideOffset={4} align="start" collisionPadding={8}>
           <BaseMenu.Popup aria-label={label} className={`${popup['popup']} ${popup['list']}`}>
             {children}

@@ -1,9 +1,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as BaseSelect } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { useFieldControl } from '../field/Field.tsx';
 import popup from '../popup/popup.module.css';
+import { useLandmark } from '../popup/useLandmark.ts';
 import styles from './Select.module.css';
 
 export interface SelectOption<Value extends string> {
@@ -49,6 +50,8 @@ export function ListSelect<Value extends string>(props: ListSelectProps<Value>) 
     opens,
     ...rest
   } = props;
+  const trigger = useRef<HTMLButtonElement>(null);
+  const landmark = useLandmark(() => trigger.current);
   return (
     // The content security policy allows no style element; the list's style file says the same.
     <CSPProvider disableStyleElements>
@@ -62,14 +65,21 @@ export function ListSelect<Value extends string>(props: ListSelectProps<Value>) 
           if (next !== null) onChange(next);
         }}
       >
-        <BaseSelect.Trigger {...rest} {...control} aria-label={label} className={styles['trigger']} data-size={size}>
+        <BaseSelect.Trigger
+          {...rest}
+          {...control}
+          ref={trigger}
+          aria-label={label}
+          className={styles['trigger']}
+          data-size={size}
+        >
           {label === undefined || labelHidden ? null : <span className={styles['prefix']}>{label}</span>}
           <BaseSelect.Value className={styles['value']} placeholder={placeholder} />
           <BaseSelect.Icon className={styles['icon']}>
             <ChevronDown aria-hidden="true" />
           </BaseSelect.Icon>
         </BaseSelect.Trigger>
-        <BaseSelect.Portal>
+        <BaseSelect.Portal container={landmark}>
           <BaseSelect.Positioner sideOffset={4} align="start" alignItemWithTrigger={false} collisionPadding={8}>
             <BaseSelect.Popup className={popup['popup']}>
               <BaseSelect.List className={popup['list']}>
