@@ -181,6 +181,11 @@ describe('the window in each state of a run', () => {
         await page.emulateMedia({ colorScheme: theme });
         expect(await violationsIn[theme](page), `${state}, ${theme}`).toEqual([]);
       }
+      if (state !== 'running') continue;
+      const steps = dialog(page).getByRole('list', { name: 'Steps' }).locator(':scope > li');
+      // Steps that wait say which model they will ask: the one chosen for them, else their own.
+      await expect.poll(() => steps.nth(6).innerText()).toContain('Claude 3 Haiku');
+      expect(await steps.nth(5).innerText()).toMatch(/Claude|GPT|Sonar|Gemini/);
     }
   });
 });

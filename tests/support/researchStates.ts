@@ -34,7 +34,11 @@ export async function storeResearchStates(db: SupabaseClient): Promise<Record<st
     running: {
       ...live,
       title: 'A run under way',
-      more: { lease_owner: holder, current_step_name: 'News Links & Sources' },
+      more: {
+        lease_owner: holder,
+        current_step_name: 'News Links & Sources',
+        step_models: { 7: 'anthropic/claude-3-haiku' },
+      },
     },
     interrupted: {
       ...live,

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { extend, optional, regex, string } from 'zod/mini';
-import { researchSteps } from '#core/research/steps.ts';
 import { waitingRun } from '#core/views/researchState.ts';
 import { storedRun } from '#core/views/storedRun.ts';
 import { watchedSteps } from '#core/views/watchedSteps.ts';
@@ -15,7 +14,7 @@ import { RunSummary } from './RunSummary.tsx';
 import { StepGraph } from './StepGraph.tsx';
 import { StepItem } from './StepItem.tsx';
 import { startAddress, stepModelsOf, stepModelsText } from './startOptions.ts';
-import { stepState } from './stepState.ts';
+import { stepState, usualModel } from './stepState.ts';
 
 const address = extend(startAddress, { open: optional(string().check(regex(/^\d{1,2}(,\d{1,2})*$/))) });
 const workflow = watchedSteps();
@@ -103,10 +102,7 @@ export function ResearchWorkflow({ research, isNewest, now, onUnsaved }: Researc
                   ? {
                       models: models.data ?? [],
                       value: stepModels[String(state.number)] ?? detail?.run.step_models[String(state.number)] ?? '',
-                      usual:
-                        allSteps === ''
-                          ? (researchSteps.find(({ number }) => number === state.number)?.model ?? '')
-                          : allSteps,
+                      usual: allSteps === '' ? (usualModel(state.number) ?? '') : allSteps,
                       onChange: (id) => chooseModel(state.number, id),
                     }
                   : null

@@ -1,6 +1,8 @@
 import type { RunDetail } from '#core/data/runs/runSteps.ts';
 import { formatDuration } from '#core/format.ts';
 import type { PricedStep } from '#core/data/runs/runSteps.ts';
+import { modelsOf } from '#core/research/prompt.ts';
+import { researchSteps } from '#core/research/steps.ts';
 import type { StepView } from '#core/views/researchState.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 
@@ -13,7 +15,7 @@ export interface StepState {
   row: PricedStep | null;
   /** How long it took or has taken; empty before. */
   took: string;
-  /** Model that answered, or was asked; null before. */
+  /** Model that answered or was asked; before that, in a run under way, the one that will be. */
   model: string | null;
 }
 
@@ -32,6 +34,11 @@ export function stepState(step: StepView, detail: RunDetail | null, now: number)
     status,
     row,
     took: elapsed === null || status === 'pending' ? '' : formatDuration(elapsed),
-    model: step.model,
+    model: step.model ?? (live ? (modelsOf(detail.run)(step.number) ?? usualModel(step.number)) : null),
   };
+}
+
+/** A step's own model, which is asked where none was chosen. */
+export function usualModel(step: number): string | null {
+  return researchSteps.find(({ number }) => number === step)?.model ?? null;
 }
