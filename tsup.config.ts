@@ -2,6 +2,9 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
+import { writeApiRoutes } from './scripts/apiRoutes.ts';
+
+writeApiRoutes();
 
 /** Built beside its place and moved there file by file: a command that starts meanwhile finds the old build or the new. */
 const making = join('dist', `.making-${process.pid}`);

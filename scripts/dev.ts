@@ -8,6 +8,7 @@ import { createServerModuleRunner } from 'vite';
 import { packageRoot } from '#core/backend/packageRoot.ts';
 import type { Log } from '#core/log.ts';
 import { openHttpServer } from '#web/server/http/httpServer.ts';
+import { apiFolder, writeApiRoutes } from './apiRoutes.ts';
 import type { DevApp, DevAppInput } from './dev/app.ts';
 import { devClient, startVite } from './dev/viteServer.ts';
 import { startApifySandbox } from './sandbox/apifyServer.ts';
@@ -24,6 +25,7 @@ const log: Log = {
   warn: (message, fields) => say(`${message} ${fields === undefined ? '' : JSON.stringify(fields)}`),
 };
 
+writeApiRoutes();
 const server = await openHttpServer({ host: '127.0.0.1', port: Number(values.port) });
 const [openrouter, apify, vite] = await Promise.all([
   startOpenRouterSandbox({ latencyMs: 1500 }),
@@ -60,6 +62,11 @@ say(`Velocity for development on ${server.url}, dashboard on ${server.url}/dashb
 Staff sign-in: ${app.staff.email}  ${app.staff.password}
 Sandboxes: OpenRouter ${openrouter.url}, Apify ${apify.url}. Data: ${input.folder}
 Pages follow as you edit web/; core/ opens the database again. Ctrl+C stops all of it.`);
+
+// A new file of the API is answered at once: what is written here is a change like any other.
+vite.watcher.on('all', (_event, file) => {
+  if (file.startsWith(apiFolder)) writeApiRoutes();
+});
 
 /** Changes are taken up one after the other. */
 let taking: Promise<void> = Promise.resolve();

@@ -74,7 +74,7 @@ it('shows an edited screen and an edited style without a reload, and what was ty
   expect(await page.getByRole('searchbox').inputValue()).toBe('typed');
 });
 
-it('answers with edited code of the server, and of what lies below it', async () => {
+it('answers with edited and added code of the server, and of what lies below it', async () => {
   const origin = new URL(url).origin;
   const text = async (path: string) => {
     const answer = await fetch(origin + path).catch(() => null);
@@ -82,6 +82,11 @@ it('answers with edited code of the server, and of what lies below it', async ()
   };
   edit('web/server/api/requireStaff.ts', 'Sign in first.', 'Sign in, please.');
   await expect.poll(() => text('/api/dashboard/me')).toContain('Sign in, please.');
+  const added = `import { Hono } from 'hono';
+export function weatherApi() { return new Hono().get('/', (context) => context.json({})); }`;
+  expect(await text('/api/dashboard/weather')).toContain('There is nothing here.');
+  writeFileSync(join(folder, 'web/server/api/weather.ts'), added);
+  await expect.poll(() => text('/api/dashboard/weather')).toContain('Sign in, please.');
   edit('core/settings.ts', "'Velocity News'", "'Edited News'");
   await expect.poll(() => text('/'), { timeout: 60_000 }).toContain('<title>Edited News');
 });

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -32,6 +32,8 @@ function isLight(path: string, known: Map<string, boolean>): boolean {
   const light = imports.every((name) => {
     if (!name.startsWith('.')) return !heavy.test(name);
     const target = join(dirname(path), name);
+    // It may stand in code that the file writes.
+    if (!existsSync(target)) return true;
     return !databases.test(target) && isLight(target, known);
   });
   known.set(path, light);

@@ -1,0 +1,52 @@
+/** Writes the table of the dashboard's API from the files of its folder: `node scripts/apiRoutes.ts`. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { packageRoot } from '#core/backend/packageRoot.ts';
+
+/** A file `name.ts` in it that exports a function `nameApi` answers at `/api/dashboard/name`. */
+export const apiFolder = join(packageRoot(), 'web', 'server', 'api');
+const TABLE = 'apiRoutes.ts';
+/** Open to every session: it stands before the question whether somebody is staff. */
+const OPEN = 'me';
+
+const HEADER = `// Made by scripts/apiRoutes.ts from the files of this folder; \`npm run build\` and \`npm run dev\` write it anew.`;
+
+/** The table, as code: the browser's client takes its types from the chain of its routes. */
+export function apiTable(folder: string): string {
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => basename(file, '.ts'))
+    .filter((name) => name !== OPEN && exportsApi(folder, name))
+    .toSorted();
+  const imports = names.map((name) => `import { ${name}Api } from './${name}.ts';`);
+  const routes = names.map((name) => `    .route('/${name}', ${name}Api(context))`);
+  return `${HEADER}
+import { Hono } from 'hono';
+${imports.join('\n')}
+import { boundedBodies } from './boundedBodies.ts';
+import { ${OPEN}Api } from './${OPEN}.ts';
+import type { AskOperation } from './operations.ts';
+import { type ApiContext, requireStaff, type SessionEnv } from './requireStaff.ts';
+
+/** Every resource at its address, in the order of their names. */
+export function apiRoutes(context: ApiContext & { ask: AskOperation }) {
+  return new Hono<SessionEnv>()
+    .route('/${OPEN}', ${OPEN}Api(context))
+    .use(requireStaff)
+    .use(boundedBodies(context.clock))
+${routes.join('\n')};
+}
+`;
+}
+
+function exportsApi(folder: string, name: string): boolean {
+  return readFileSync(join(folder, `${name}.ts`), 'utf8').includes(`export function ${name}Api(`);
+}
+
+/** Writes it where it is not so already: what is unchanged is not loaded again. */
+export function writeApiRoutes(): void {
+  const [path, text] = [join(apiFolder, TABLE), apiTable(apiFolder)];
+  if (readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
+}
+
+if (import.meta.main) writeApiRoutes();
