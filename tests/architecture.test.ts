@@ -220,6 +220,23 @@ describe('style', () => {
     ).toBeLessThanOrEqual(0.06);
   });
 
+  it('has no style that one changed element carries over to a whole table', () => {
+    const sheets = ['web/ui', 'web/dashboard'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.css'))
+        .map((name) => join(folder, name)),
+    );
+    const carried = sheets.flatMap((name) => {
+      const selectors = withoutComments(readFileSync(join(root, name), 'utf8')).match(/[^{};]+(?=\{)/g) ?? [];
+      return selectors.filter((text) => /\s~\s|\*\s*\+|\+\s*\*/.test(text)).map((text) => `${name}: ${text.trim()}`);
+    });
+    expect(sheets.length).toBeGreaterThan(50);
+    expect(
+      carried,
+      'All screens share one file of styles, and with such a selector in it browsers calculate the style of every element beside an inserted one anew: of all cells of a table that scrolls. Give what is meant a class, or name it by its parent.',
+    ).toEqual([]);
+  });
+
   it('has no two exports of one name', () => {
     const places = new Map<string, string[]>();
     for (const { path, text } of product) {

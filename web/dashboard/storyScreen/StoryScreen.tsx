@@ -122,7 +122,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
           {props.action}
         </form>
       </header>
-      <div className={styles['content']}>
+      <div className={styles['content']} data-side={props.side !== undefined || undefined}>
         {props.side}
         <Grid
           label={title}

@@ -50,7 +50,7 @@ export function ModelsScreen() {
     return { name, count: models.filter((each) => each.category === category).length };
   });
   return (
-    <section aria-busy={catalogue.isFetching}>
+    <section aria-busy={catalogue.isFetching} className={styles['screen']}>
       <header className={styles['head']}>
         <h1>AI Models</h1>
         <SegmentedControl label="View" value={view} choices={views} onChange={(next) => change({ view: next })} />

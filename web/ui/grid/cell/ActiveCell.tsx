@@ -64,6 +64,7 @@ export function ActiveCell<Row extends GridRowData>({ input, isEditing, ...cell 
   return (
     <div
       {...cellAttributes(cell)}
+      className={`${styles['cell']} ${styles['active']}`}
       ref={place}
       data-active
       data-editing={isEditing || undefined}
