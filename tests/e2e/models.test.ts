@@ -54,6 +54,9 @@ describe('the AI models', () => {
     const steps = page.getByRole('region', { name: 'Spent by step' });
     expect(await visible(steps.getByText('Tests'))).toBe(true);
     expect(await visible(steps.getByText('Story analyses'))).toBe(true);
+    // Scraping counts posts, which are no tokens.
+    expect(await steps.getByRole('row', { name: /^Profile scraping/ }).textContent()).toBe('Profile scraping0–$0.0000');
+    expect(await steps.getByRole('row').last().textContent()).toMatch(/^Total2[\d,]+\$\d\.\d{4}$/);
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     const file = await downloading;
@@ -65,7 +68,19 @@ describe('the AI models', () => {
   });
 
   it('say what failed in the gateway’s words', async () => {
+    test.allow(/status of 502/);
+    // A revoked key is no session that is over.
+    sandbox.setFault('401');
     const page = await open('/dashboard/models');
+    expect(await visible(page.getByText('The key could not be checked'))).toBe(true);
+    await page.getByRole('button', { name: 'Test Basic Call' }).click();
+    const result = page.getByRole('region', { name: 'Test Basic Call' });
+    expect(await visible(result.getByText(/^OpenRouter API error: No auth credentials found/))).toBe(true);
+    sandbox.setFault('402');
+    await page.getByRole('button', { name: 'Test Basic Call' }).click();
+    expect(await visible(result.getByText(/^OpenRouter API error: This request requires more credits/))).toBe(true);
+    expect(await page.getByRole('heading', { name: 'Sign In' }).count()).toBe(0);
+    sandbox.setFault(null);
     await page.route('**/api/dashboard/models/test', (route) =>
       route.fulfill({
         contentType: 'application/x-ndjson',

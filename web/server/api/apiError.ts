@@ -1,7 +1,9 @@
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { ScrapingRefused } from '#core/apify/scrapingRefused.ts';
 import { AppError, type ErrorCode, toAppError } from '#core/errors.ts';
+import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import type { Log } from '#core/log.ts';
 import { NO_CACHE } from '../http/sendPacked.ts';
 
@@ -57,6 +59,12 @@ const answers: Record<ErrorCode, Answered> = {
   failure: { status: 500, message: 'An unexpected error occurred.', hint: operator },
 };
 
+/**
+ * A service outside refused the installation's own key, or there is none. A 401 of it would tell the browser that the
+ * session is over, and its words are the ones that say what is wrong.
+ */
+const refusedOutside = { status: 502, hint: operator } as const;
+
 const forbidden = { status: 403, hint: 'Your account may not do this: ask for staff access.' } as const;
 
 /** Codes whose own hints are about the value, the wait or the other editor, not about a terminal. */
@@ -71,12 +79,17 @@ function namesCommand({ hint }: AppError): boolean {
 export function apiError(log: Log): ErrorHandler {
   return (thrown, context) => {
     const error = thrown instanceof HTTPException ? unreadable(thrown) : toAppError(thrown);
-    const { status, hint, message }: Answered = isForbidden(error) ? forbidden : answers[error.code];
+    const isKeyOutside = isOutside(error) && (error.code === 'auth' || error.code === 'config');
+    const { status, hint, message }: Answered = isKeyOutside
+      ? refusedOutside
+      : isForbidden(error)
+        ? forbidden
+        : answers[error.code];
     // A browser that leaves a page ends its questions: nothing failed.
     const gone = context.req.raw.signal.aborted;
     if (status >= 500 && !gone) log.warn('A request failed.', { path: context.req.path, reason: error.message });
     const failure: ApiFailure = {
-      code: error.code,
+      code: isKeyOutside ? 'provider' : error.code,
       message: message ?? error.message,
       hint: keepsHint.has(error.code) && !namesCommand(error) ? (error.hint ?? hint) : hint,
       ...(error instanceof EditConflict ? { current: error.current } : {}),
@@ -93,6 +106,10 @@ export const STAFF_ONLY = 'This part is for staff.';
 /** Signed in, but without the right: signing in again would not help. */
 function isForbidden({ code, message }: AppError): boolean {
   return code === 'auth' && (message === STAFF_ONLY || message.includes('Row Level Security'));
+}
+
+function isOutside(error: AppError): boolean {
+  return error instanceof GatewayError || error instanceof ScrapingRefused;
 }
 
 /** What hono itself refuses: a body that is not JSON. */

@@ -2,8 +2,9 @@ import { Hono } from 'hono';
 import { enum as oneOf, strictObject, string } from 'zod';
 import { getModelCatalogue, getModelListings, saveModelListings } from '#core/data/models/modelListings.ts';
 import { modelId } from '#core/data/settings/settings.ts';
-import { AppError, toAppError } from '#core/errors.ts';
+import { toAppError } from '#core/errors.ts';
 import { analyzeStory } from '#core/gateway/analysis/analyzeStory.ts';
+import { missingKeyError } from '#core/gateway/errors/finalError.ts';
 import type { LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import { callableModel } from '#core/models/callableModel.ts';
 import { toListing } from '#core/models/mergeListings.ts';
@@ -81,7 +82,7 @@ export function modelsApi({ clock, gateway, gatewayAccount }: ModelContext) {
     })
     .post('/test', smallBody, validated('json', testInput), (context) => {
       if (gateway?.configured !== true) {
-        throw new AppError('config', 'OpenRouter API key is required. Please set it on the server.');
+        throw missingKeyError();
       }
       const { kind, model, prompt } = context.req.valid('json');
       const askedBy = context.var.user.email ?? context.var.user.sub;

@@ -85,7 +85,7 @@ export function ModelsScreen() {
         </Banner>
       )}
       {credit.error === null ? null : (
-        <Banner kind="error" title="The key is not accepted">
+        <Banner kind="error" title="The key could not be checked">
           {credit.error.message}
         </Banner>
       )}
