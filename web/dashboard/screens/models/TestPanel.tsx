@@ -115,9 +115,11 @@ export function TestPanel({ models, model, recommended, configured, onModel }: T
               </dl>
             )}
             {test.isError ? (
-              <Banner kind="error" title={isStopped ? 'Stopped' : 'Error'}>
+              <Banner kind={isStopped ? 'warning' : 'error'} title={isStopped ? 'Stopped' : 'Error'}>
                 {isStopped
-                  ? 'What the model wrote until then is below.'
+                  ? written === ''
+                    ? 'The model had written nothing yet.'
+                    : 'What the model wrote until then is below.'
                   : test.error.message || 'Unknown error occurred'}
               </Banner>
             ) : null}

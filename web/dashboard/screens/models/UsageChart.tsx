@@ -28,7 +28,8 @@ export function UsageChart({ since, days, perDay }: UsageChartProps) {
     return known.get(day) ?? { day, modelsUsd: 0, scrapingUsd: 0, costUsd: 0 };
   });
   const [chosen, setChosen] = useState<string>();
-  const most = Math.max(0.000_001, ...all.map(({ costUsd }) => costUsd));
+  const dearest = Math.max(...all.map(({ costUsd }) => costUsd));
+  const most = Math.max(0.000_001, dearest);
   const shown = all.find(({ day }) => day === chosen) ?? all.at(-1);
   return (
     <figure className={styles['chart']}>
@@ -41,6 +42,7 @@ export function UsageChart({ since, days, perDay }: UsageChartProps) {
           </span>
         </figcaption>
       )}
+      <p aria-hidden="true">{dearest > 0 ? formatUsd(dearest) : ''}</p>
       <ol>
         {all.map(({ day, modelsUsd, scrapingUsd, costUsd }) => (
           <li key={day}>

@@ -1,10 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatUsd } from '#core/format.ts';
 import { spentText, unpricedNote } from '#core/views/spentText.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../../ui/table/Table.tsx';
 import { Tiles } from '../../../ui/tiles/Tiles.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
@@ -38,10 +40,14 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
   }
   const today = data?.perDay[0];
   const note = data === undefined ? null : unpricedNote(data.models);
-  const steps =
-    data === undefined
-      ? []
-      : [...data.perStep, { ...data.scraping, purpose: 'scraping', step: null, name: 'Profile scraping' }];
+  const scraping = data && {
+    ...data.scraping,
+    amount: null,
+    purpose: 'scraping',
+    step: null,
+    name: 'Profile scraping',
+  };
+  const steps = data && scraping && [...data.perStep, scraping].toSorted((a, b) => b.costUsd - a.costUsd);
   return (
     <div className={styles['usage']}>
       <Tiles
@@ -65,22 +71,26 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
           },
         ]}
       />
-      {data === undefined ? null : (
-        <Panel title="Per day" aside={<Export since={data.since} />}>
+      <Panel title="Per day" aside={data && <Export since={data.since} />}>
+        {data === undefined ? (
+          <Skeleton width="34%" />
+        ) : (
           <UsageChart since={data.since} days={data.days} perDay={data.perDay} />
-        </Panel>
-      )}
+        )}
+      </Panel>
       {note === null ? null : <p className={styles['changes']}>{note}</p>}
       <div className={styles['tables']}>
         <Sums
           label="Step"
-          rows={steps.toSorted((a, b) => b.costUsd - a.costUsd)}
+          rows={steps}
+          total={data && { ...data.models, calls: data.models.calls + data.scraping.calls, costUsd: data.costUsd }}
           keyOf={({ purpose, step }) => `${purpose} ${step ?? ''}`}
           nameOf={({ name }) => purposes[name] ?? name}
         />
         <Sums
           label="Model"
-          rows={data?.perModel ?? []}
+          rows={data?.perModel}
+          total={data?.models}
           keyOf={({ model }) => model}
           nameOf={({ model }) => nameOf(model)}
         />
@@ -114,7 +124,8 @@ function Export({ since }: { since: string }) {
 interface Sum {
   calls: number;
   failed: number;
-  amount: number;
+  /** Tokens; null where nothing is counted in them. */
+  amount: number | null;
   costUsd: number;
   costIsEstimate: boolean;
   unpriced: number;
@@ -122,12 +133,16 @@ interface Sum {
 
 interface SumsProps<Each extends Sum> {
   label: string;
-  rows: readonly Each[];
+  /** This and the total are undefined while they are being read. */
+  rows: readonly Each[] | undefined;
+  total: Sum | undefined;
   keyOf: (row: Each) => string;
   nameOf: (row: Each) => string;
 }
 
-function Sums<Each extends Sum>({ label, rows, keyOf, nameOf }: SumsProps<Each>) {
+const LOADING = ['62%', '48%', '71%', '55%'];
+
+function Sums<Each extends Sum>({ label, rows, total, keyOf, nameOf }: SumsProps<Each>) {
   const head = (
     <tr>
       <HeaderCell>{label}</HeaderCell>
@@ -137,15 +152,34 @@ function Sums<Each extends Sum>({ label, rows, keyOf, nameOf }: SumsProps<Each>)
     </tr>
   );
   return (
-    <Table label={`Spent by ${label.toLowerCase()}`} head={head}>
-      {rows.map((row) => (
-        <Row key={keyOf(row)}>
-          <Cell>{nameOf(row)}</Cell>
-          <Cell numeric>{row.calls.toLocaleString('en-US')}</Cell>
-          <Cell numeric>{row.amount.toLocaleString('en-US')}</Cell>
-          <Cell numeric>{spentText(row)}</Cell>
-        </Row>
+    <Table label={`Spent by ${label.toLowerCase()}`} head={head} loading={rows === undefined}>
+      {rows?.map((row) => (
+        <SumRow key={keyOf(row)} name={nameOf(row)} sum={row} />
       ))}
+      {rows === undefined
+        ? LOADING.map((width) => (
+            <Row key={width}>
+              <Cell>
+                <Skeleton width={width} />
+              </Cell>
+              <Cell />
+              <Cell />
+              <Cell />
+            </Row>
+          ))
+        : null}
+      {total === undefined ? null : <SumRow name={<b>Total</b>} sum={total} />}
     </Table>
+  );
+}
+
+function SumRow({ name, sum }: { name: ReactNode; sum: Sum }) {
+  return (
+    <Row>
+      <Cell>{name}</Cell>
+      <Cell numeric>{sum.calls.toLocaleString('en-US')}</Cell>
+      <Cell numeric>{sum.amount?.toLocaleString('en-US') ?? '–'}</Cell>
+      <Cell numeric>{spentText(sum)}</Cell>
+    </Row>
   );
 }
