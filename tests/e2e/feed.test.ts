@@ -97,6 +97,11 @@ describe('the Story Feed', () => {
     await page.getByRole('option', { name: 'Momentum' }).click();
     await page.waitForURL('**/dashboard/feed?sort=momentum');
     await expect.poll(() => first(page)).toContain('First trucks');
+    // The list of orders keeps the focus; the feed's keys are not its letters.
+    await page.keyboard.press('j');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toContain('First trucks');
     expect(
       await visible(
         stories(page)
@@ -156,7 +161,17 @@ describe('the Story Feed', () => {
     expect(await visible(page.getByText('Gain/h'))).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
     await page.route('**/api/dashboard/feed?**', (route) => route.fulfill({ status: 503, body: '{}' }));
-    await page.reload();
+    // What a Refresh cannot read anew stays as it is, with how it moves.
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    expect(await visible(page.getByText('The feed could not be read'))).toBe(true);
+    expect(await visible(stories(page).first().getByText('+38.5K'))).toBe(true);
+    await page.context().setOffline(true);
+    await page.getByRole('combobox', { name: 'Sort' }).click();
+    await page.getByRole('option', { name: 'Likes' }).click();
+    expect(await visible(page.getByText('No connection'))).toBe(true);
+    await expect.poll(() => first(page)).toContain('Yesterday’s big one.');
+    await page.context().setOffline(false);
+    await page.goto('/dashboard/feed?view=compact');
     expect(await visible(page.getByText('The feed could not be read'))).toBe(true);
     expect(await first(page)).toContain('First trucks');
     await page.unrouteAll();

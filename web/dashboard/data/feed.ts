@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  keepPreviousData,
   queryOptions,
   useMutation,
   useQueryClient,
@@ -13,8 +14,6 @@ import { answerOf, api } from './api.ts';
 export interface FeedView {
   sort: FeedSort;
   filter: FeedFilter;
-  /** How often Refresh was asked for. */
-  refreshed: number;
 }
 
 const readFeed = (query: Parameters<typeof api.feed.$get>[0]['query'], signal: AbortSignal) =>
@@ -27,19 +26,36 @@ export type FeedPost = FeedPage['posts'][number];
  * The feed page by page. Its key is not below `feed`, so that what others do leaves the list as it stands: new posts are
  * told by their number, and come with Refresh.
  */
-export function feedList({ sort, filter, refreshed }: FeedView) {
+export function feedList({ sort, filter }: FeedView) {
   return infiniteQueryOptions({
-    queryKey: ['feed-list', { sort, filter, refreshed }],
+    queryKey: ['feed-list', { sort, filter }],
     queryFn: ({ pageParam, signal }) => readFeed({ sort, filter, ...pageParam }, signal),
     initialPageParam: start,
     // All pages have the scores of one moment.
     getNextPageParam: ({ next, moment }) => (next === null ? null : { after: next, moment: String(moment) }),
     staleTime: Number.POSITIVE_INFINITY,
+    // Another order or filter takes the place of this one when it is there, not a blank page.
+    placeholderData: keepPreviousData,
   });
 }
 
 /** The first page has no place to begin behind. */
 const start: { after?: string; moment?: string } = {};
+
+/** Reads a list anew from its first page. What is shown stays until that has come, and where it does not come. */
+export function useRefreshFeed({ sort, filter }: FeedView) {
+  const client = useQueryClient();
+  return async () => {
+    const { queryKey } = feedList({ sort, filter });
+    await client.cancelQueries({ queryKey });
+    // Other orders are read anew when they are next asked for.
+    client.removeQueries({ queryKey: ['feed-list'], type: 'inactive' });
+    client.setQueryData<InfiniteData<FeedPage>>(queryKey, (list) =>
+      list === undefined ? list : { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
+    );
+    await client.invalidateQueries({ queryKey });
+  };
+}
 
 /** How many posts were stored since the list was read. */
 export function newPosts(since: string | undefined) {

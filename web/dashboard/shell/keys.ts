@@ -48,11 +48,21 @@ export const keyGroups: readonly KeyGroup[] = [
 
 /** Where the dashboard's own keys do nothing: fields, cells, and what is open on top of the page. */
 const TYPING = 'input, textarea, select, [contenteditable], [role=listbox], [role=menu], [role=combobox]';
+const NONE: ReadonlySet<string> = new Set();
+const CLOSED_LIST = 'button[role=combobox]:not([aria-expanded=true])';
 const OPEN = ':is([role=dialog], [role=alertdialog]):not([aria-modal=false]), [role=menu]';
 
-/** Whether a key press is meant for the page, and not for a field, a menu or a dialog. */
-export function isForPage(event: KeyboardEvent): boolean {
+/**
+ * Whether a key press is meant for the page, and not for a field, a menu or a dialog. A closed list keeps the focus after
+ * a choice and takes the first letters of its options: other signs are the page's, and `letters`, where no option begins
+ * with one.
+ */
+export function isForPage(event: KeyboardEvent, letters: ReadonlySet<string> = NONE): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (event.target instanceof Element && event.target.closest(TYPING) !== null) return false;
+  const typing = event.target instanceof Element ? event.target.closest(TYPING) : null;
+  if (typing !== null) {
+    const isOption = /^(?:\p{L}|\p{N}|.{2,})$/u.test(event.key) && !letters.has(event.key);
+    if (!typing.matches(CLOSED_LIST) || isOption) return false;
+  }
   return document.querySelector(OPEN) === null;
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { enum as oneOf, object, optional } from 'zod/mini';
 import { systemClock } from '#core/clock.ts';
 import { type FeedFilter, feedFilters } from '#core/velocity/filterPosts.ts';
@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/banner/Banner.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ButtonLink } from '../../../ui/button/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
-import { feedList, type FeedPost, newPosts, useAddToInbox } from '../../data/feed.ts';
+import { feedList, type FeedPost, newPosts, useAddToInbox, useRefreshFeed } from '../../data/feed.ts';
 import { keepPosts } from '../../data/localCopies.ts';
 import { feedKeys } from '../../shell/keys.ts';
 import { useSearch } from '../../shell/search.ts';
@@ -32,13 +32,15 @@ const REFRESH_MS = 1000;
 /** The posts that were scraped, in the order and through the filter that the address says. */
 export function FeedScreen() {
   const [{ sort = 'velocity', filter = 'all', view = 'cards' }, change] = useSearch(address);
-  const [refreshed, setRefreshed] = useState(0);
   const [turning, setTurning] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
-  const list = useInfiniteQuery(feedList({ sort, filter, refreshed }));
-  const read = list.data?.pages.flatMap((page) => page.posts);
+  const list = useInfiniteQuery(feedList({ sort, filter }));
+  const readAgain = useRefreshFeed({ sort, filter });
+  const isOffline = list.fetchStatus === 'paused';
+  // Without a connection the list of the order before would stand below the new order's name.
+  const read = isOffline && list.isPlaceholderData ? undefined : list.data?.pages.flatMap((page) => page.posts);
   // What this browser keeps stands there until the list has come, and where it does not come.
-  const [kept] = useState(() => keptFeed(sort, filter, systemClock.now()));
+  const kept = useMemo(() => keptFeed(sort, filter, systemClock.now()), [sort, filter]);
   const posts = read ?? kept;
   const since = list.data?.pages[0]?.readAt;
   const fresh = useQuery(newPosts(since)).data?.count ?? 0;
@@ -49,11 +51,14 @@ export function FeedScreen() {
   useEffect(() => {
     if (lastPage !== undefined) keepPosts(lastPage.posts);
   }, [lastPage]);
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+  }, [sort, filter]);
 
   const refresh = () => {
     setTurning(true);
     setTimeout(() => setTurning(false), REFRESH_MS);
-    setRefreshed((times) => times + 1);
+    void readAgain();
     scroller.current?.scrollTo({ top: 0 });
   };
   const addPost = (post: FeedPost) => {
@@ -82,16 +87,17 @@ export function FeedScreen() {
         sort={sort}
         filter={filter}
         layout={view}
-        refreshing={turning || (list.isFetching && !list.isFetchingNextPage)}
+        refreshing={turning || (list.isFetching && !list.isFetchingNextPage && !isOffline)}
         onChange={change}
         onRefresh={refresh}
       />
-      {list.error === null || posts.length === 0 ? null : (
+      {posts.length === 0 || (list.error === null && !isOffline) ? null : (
         <Banner
-          title="The feed could not be read"
-          action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+          title={list.error === null ? 'No connection' : 'The feed could not be read'}
+          action={list.error === null ? undefined : <Button onClick={() => void list.refetch()}>Try again</Button>}
         >
-          {list.error.message} {read === undefined ? 'These posts are the ones that this browser keeps.' : ''}
+          {list.error?.message ?? 'The feed is read when there is one again.'}{' '}
+          {read === undefined ? 'These posts are the ones that this browser keeps.' : ''}
         </Banner>
       )}
       {fresh > 0 ? (

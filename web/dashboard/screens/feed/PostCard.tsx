@@ -68,8 +68,10 @@ export function PostCard({ post, now, adding, onAdd }: PostProps) {
       <div className={styles['ideas']}>
         <div className={styles['acts']}>
           {ideas === null ? <span /> : <h2>AI video title ideas</h2>}
-          <ViewTweet post={post} />
-          <AddButton post={post} adding={adding} onAdd={onAdd} />
+          <div>
+            <ViewTweet post={post} />
+            <AddButton post={post} adding={adding} onAdd={onAdd} />
+          </div>
         </div>
         {ideas === null ? (
           <p className={styles['mute']}>

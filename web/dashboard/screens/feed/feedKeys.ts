@@ -3,6 +3,7 @@ import { feedKeys, isForPage } from '../../shell/keys.ts';
 
 export type FeedKey = (typeof feedKeys)[number]['keys'][number];
 
+// No sort begins with one of them.
 const known: ReadonlySet<string> = new Set(feedKeys.flatMap(({ keys }) => keys));
 
 function isFeedKey(key: string): key is FeedKey {
@@ -14,7 +15,7 @@ export function useFeedKeys(press: (key: FeedKey) => void): void {
   const pressed = useEffectEvent(press);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (!isForPage(event) || !isFeedKey(event.key)) return;
+      if (!isForPage(event, known) || !isFeedKey(event.key)) return;
       event.preventDefault();
       pressed(event.key);
     };
