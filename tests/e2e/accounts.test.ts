@@ -70,6 +70,20 @@ describe('the monitored accounts', () => {
     expect(await visible(page.getByText('Remove @to_be_removed?'))).toBe(true);
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect.poll(() => page.getByText('@to_be_removed').count()).toBe(0);
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 360, height: 740 });
+    // Nothing of an account lies beside a phone's screen, and the page does not scroll sideways.
+    const parts = [
+      ['switch', '@strait_watch is scraped'],
+      ['button', 'Remove @strait_watch'],
+      ['button', 'Category of @strait_watch: Shipping'],
+    ] as const;
+    for (const [role, name] of parts) {
+      const box = await page.getByRole(role, { name }).boundingBox();
+      expect(box === null ? 'hidden' : box.x >= 0 && box.x + box.width <= 360, name).toBe(true);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    if (size !== null) await page.setViewportSize(size);
   });
 
   it('are scraped once for everybody who asks, and the scrape goes on when the tab closes', async () => {

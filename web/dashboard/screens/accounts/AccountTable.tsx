@@ -1,8 +1,10 @@
 import { BadgeCheck, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatAgo, formatCount } from '#core/format.ts';
 import { Avatar } from '../../../ui/avatar/Avatar.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
 import { Switch } from '../../../ui/switch/Switch.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../../ui/table/Table.tsx';
@@ -11,7 +13,8 @@ import { CategoryCell } from './CategoryCell.tsx';
 import styles from './Accounts.module.css';
 
 export interface AccountTableProps {
-  accounts: readonly Account[];
+  /** Undefined while they are being read. */
+  accounts: readonly Account[] | undefined;
   /** The scrape that runs. */
   running: Batch | null;
   now: number;
@@ -44,11 +47,14 @@ export function AccountTable({ accounts, running, now, ...on }: AccountTableProp
     </tr>
   );
   return (
-    <Table label="Monitored accounts" widths={widths} head={head}>
-      {accounts.map((account) => (
+    <Table label="Monitored accounts" widths={widths} loading={accounts === undefined} head={head}>
+      {accounts === undefined ? <LoadingRows /> : null}
+      {accounts?.map((account) => (
         <Row key={account.id}>
           <Cell>
-            <Named account={account} />
+            <Named account={account}>
+              <CategoryCell account={account} onSave={(category) => on.onCategory(account, category)} />
+            </Named>
           </Cell>
           <Cell>
             <CategoryCell account={account} onSave={(category) => on.onCategory(account, category)} />
@@ -91,7 +97,27 @@ export function AccountTable({ accounts, running, now, ...on }: AccountTableProp
   );
 }
 
-function Named({ account: { username, displayName, avatar, verified } }: { account: Account }) {
+const LOADING = ['72%', '58%', '80%', '64%', '76%', '54%'];
+
+function LoadingRows() {
+  return LOADING.map((width) => (
+    <Row key={width}>
+      {Object.keys(widths).map((column) => (
+        <Cell key={column}>
+          <Skeleton width={width} />
+        </Cell>
+      ))}
+    </Row>
+  ));
+}
+
+interface NamedProps {
+  account: Account;
+  /** The category, which has no column on a phone. */
+  children: ReactNode;
+}
+
+function Named({ account: { username, displayName, avatar, verified }, children }: NamedProps) {
   const name = displayName === '' ? username : displayName;
   return (
     <span className={styles['named']}>
@@ -101,6 +127,7 @@ function Named({ account: { username, displayName, avatar, verified } }: { accou
           {name} {verified ? <BadgeCheck role="img" aria-label="Verified" /> : null}
         </b>
         <span className={styles['mute']}>@{username}</span>
+        <span className={styles['onPhone']}>{children}</span>
       </span>
     </span>
   );

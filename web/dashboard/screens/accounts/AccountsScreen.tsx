@@ -90,7 +90,7 @@ export function AccountsScreen() {
             />
           ) : (
             <AccountTable
-              accounts={accounts}
+              accounts={data?.accounts}
               running={running}
               now={now}
               onScrape={(account) => scrape.mutate(account.username, { onError: tell })}
@@ -104,7 +104,7 @@ export function AccountsScreen() {
           <AddAccount accounts={accounts} />
           {batch !== null && isShown(batch, now) ? <ScrapeProgressPanel batch={batch} /> : null}
           <ScrapeSchedule active={active} />
-          <UsageCard active={active} weekUsd={data?.weekUsd ?? 0} />
+          <UsageCard active={data === undefined ? undefined : active} weekUsd={data?.weekUsd} />
         </div>
       </div>
       <ConfirmDialog

@@ -3,19 +3,26 @@ import { formatUsd } from '#core/format.ts';
 import { dailyScrapes, estimateScrapeCost } from '#core/scrapeCost.ts';
 import { Meter } from '../../../ui/meter/Meter.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import styles from './Accounts.module.css';
 
 /** Posts that a scrape of an account asks for where nothing else is said. */
 const POSTS = 50;
 const RECOMMENDED = 50;
 
+interface UsageCardProps {
+  /** Both undefined while they are being read. */
+  active: number | undefined;
+  weekUsd: number | undefined;
+}
+
 /** What scraping the active accounts twice a day means, and what it really cost. */
-export function UsageCard({ active, weekUsd }: { active: number; weekUsd: number }) {
-  const { planned, limit, warning } = dailyScrapes(active);
+export function UsageCard({ active, weekUsd }: UsageCardProps) {
+  const { planned, limit, warning } = dailyScrapes(active ?? 0);
   return (
     <Panel title="Usage">
       <div className={styles['usage']}>
-        <Measure label="Daily plan" value={planned} most={limit}>
+        <Measure label="Daily plan" value={active && planned} most={limit}>
           <b>{planned}</b> of {limit}
         </Measure>
         <Measure label="Active accounts" value={active} most={RECOMMENDED}>
@@ -29,9 +36,9 @@ export function UsageCard({ active, weekUsd }: { active: number; weekUsd: number
         )}
         <dl>
           <dt>Estimated cost a day</dt>
-          <dd>{formatUsd(planned * estimateScrapeCost(POSTS))}</dd>
+          <dd>{active === undefined ? <Skeleton width="3rem" /> : formatUsd(planned * estimateScrapeCost(POSTS))}</dd>
           <dt>Real cost, last 7 days</dt>
-          <dd>{formatUsd(weekUsd)}</dd>
+          <dd>{weekUsd === undefined ? <Skeleton width="3rem" /> : formatUsd(weekUsd)}</dd>
         </dl>
       </div>
     </Panel>
@@ -40,7 +47,8 @@ export function UsageCard({ active, weekUsd }: { active: number; weekUsd: number
 
 interface MeasureProps {
   label: string;
-  value: number;
+  /** Undefined while it is being read. */
+  value: number | undefined;
   most: number;
   children: React.ReactNode;
 }
@@ -50,9 +58,9 @@ function Measure({ label, value, most, children }: MeasureProps) {
     <div>
       <p className={styles['measure']}>
         <span>{label}</span>
-        <span>{children}</span>
+        {value === undefined ? <Skeleton width="4rem" /> : <span>{children}</span>}
       </p>
-      <Meter label={label} value={value} most={most} />
+      <Meter label={label} value={value ?? 0} most={most} />
     </div>
   );
 }
