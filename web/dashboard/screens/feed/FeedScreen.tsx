@@ -51,9 +51,6 @@ export function FeedScreen() {
   useEffect(() => {
     if (lastPage !== undefined) keepPosts(lastPage.posts);
   }, [lastPage]);
-  useEffect(() => {
-    scroller.current?.scrollTo({ top: 0 });
-  }, [sort, filter]);
 
   const refresh = () => {
     setTurning(true);
@@ -88,7 +85,10 @@ export function FeedScreen() {
         filter={filter}
         layout={view}
         refreshing={turning || (list.isFetching && !list.isFetchingNextPage && !isOffline)}
-        onChange={change}
+        onChange={(chosen) => {
+          change(chosen);
+          if (chosen.view === undefined) scroller.current?.scrollTo({ top: 0 });
+        }}
         onRefresh={refresh}
       />
       {posts.length === 0 || (list.error === null && !isOffline) ? null : (
