@@ -6,6 +6,7 @@ import { storageError } from '../database/storageError.ts';
 import { errorResponse } from '../surface/errorResponse.ts';
 import type { EmbeddedContext } from './context.ts';
 import { acquireFolder } from './acquireFolder.ts';
+import { DatabaseThread } from './pglite/databaseThread.ts';
 import type { Owner } from './owner.ts';
 
 type FolderAccess =
@@ -152,9 +153,10 @@ async function connect(context: EmbeddedContext): Promise<FolderAccess> {
     throw isSystem ? storageError(`The data folder ${context.folder} cannot be used`, cause) : cause;
   });
   if (acquired.role === 'guest') return acquired;
-  // The database and what serves it take 0.2 s to load: guests do without.
+  // The database and what serves it take 0.2 s to load, side by side: guests do without.
+  const thread = new DatabaseThread();
   const { Owner } = await import('./owner.ts');
-  const owner = await Owner.open(context, acquired.lock);
+  const owner = await Owner.open(context, acquired.lock, thread);
   return { role: 'owner', keys: owner.keys, pid: process.pid, owner };
 }
 

@@ -1,8 +1,15 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { AppError } from '#core/errors.ts';
 import type { BackendKeys } from '../keys.ts';
-import { appliedMigrations, applyMigrations, compareMigrations, readMigrations } from '../database/migrations.ts';
+import {
+  appliedMigrations,
+  applyMigrations,
+  compareMigrations,
+  readMigrations,
+  type Migration,
+} from '../database/migrations.ts';
 import { DatabaseCrash } from './pglite/databaseCrash.ts';
+import type { DatabaseThread } from './pglite/databaseThread.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './pglite/embeddedDatabase.ts';
 import { seedBackend } from '../database/seed.ts';
 import type { ServingInput } from '../surface/servedDatabase.ts';
@@ -32,17 +39,22 @@ export async function openFolderDatabase(
   context: EmbeddedContext,
   keys: BackendKeys,
   migrating: () => void,
+  thread?: DatabaseThread,
 ): Promise<FolderDatabase> {
   const { folder, options, config, siteUrl } = context;
   tidyDatabaseFolder(folder);
-  const [database, { prepareSystem, serveDatabase }] = await Promise.all([
-    openEmbeddedDatabase(databaseFolder(folder)),
+  const opening = openEmbeddedDatabase(databaseFolder(folder), thread);
+  // What needs no database is done while it opens.
+  const [database, { prepareSystem, serveDatabase }, cache, migrations] = await Promise.all([
+    opening,
     import('../surface/servedDatabase.ts'),
+    schemaCache(folder),
+    readMigrations(),
   ]);
   try {
     markDatabaseReady(databaseFolder(folder));
-    const serving: ServingInput = { config, siteUrl, log: options.log, keys, cache: schemaCache(folder) };
-    await bringUpToDate(context, database, () => prepareSystem(database, serving), migrating);
+    const serving: ServingInput = { config, siteUrl, log: options.log, keys, cache };
+    await bringUpToDate(context, database, migrations, () => prepareSystem(database, serving), migrating);
     forgetRestore(folder);
     const stopCheckpoints = keepCheckpoints(database, context);
     let closed: DatabaseCrash | null = null;
@@ -91,10 +103,10 @@ export async function openFolderDatabase(
 async function bringUpToDate(
   { options }: EmbeddedContext,
   { sql }: EmbeddedDatabase,
+  migrations: readonly Migration[],
   prepare: () => Promise<void>,
   migrating: () => void,
 ): Promise<void> {
-  const migrations = readMigrations();
   const applied = await appliedMigrations(sql);
   const { pending, newer } = compareMigrations(migrations, applied);
   if (newer.length > 0) {
@@ -107,7 +119,7 @@ async function bringUpToDate(
     options.waitMessage('Bringing the database up to date.');
   }
   await prepare();
-  await applyMigrations(sql, migrations);
+  if (pending.length > 0) await applyMigrations(sql, migrations);
   await seedBackend(sql, { seed: options.seed, sample: options.sample, log: options.log, say: options.waitMessage });
 }
 

@@ -9,6 +9,7 @@ import { socketPath } from './socket/socketPath.ts';
 import { listen, type Listener } from '../surface/listen.ts';
 import { errorResponse } from '../surface/errorResponse.ts';
 import type { EmbeddedContext } from './context.ts';
+import type { DatabaseThread } from './pglite/databaseThread.ts';
 import { openFolderDatabase, type FolderDatabase } from './folderDatabase.ts';
 import { ReadWriteLock } from './readWriteLock.ts';
 import { restoreFolder, undoRestore } from './restoreFolder.ts';
@@ -33,15 +34,16 @@ export class Owner {
     this.#database = database;
   }
 
-  /** Opens the database of a folder whose lock is held. A failure gives the lock back. */
-  static async open(context: EmbeddedContext, lock: OwnerLock): Promise<Owner> {
+  /** Opens the database of a folder whose lock is held, in `thread`. A failure ends that and gives the lock back. */
+  static async open(context: EmbeddedContext, lock: OwnerLock, thread: DatabaseThread): Promise<Owner> {
     try {
       const keys = ensureKeys(context.folder);
-      const database = await openFolderDatabase(context, keys, () => lock.update({ state: 'migrating' }));
+      const database = await openFolderDatabase(context, keys, () => lock.update({ state: 'migrating' }), thread);
       const owner = new Owner(context, lock, keys, database);
       await owner.#serve();
       return owner;
     } catch (cause) {
+      await thread.end(new Error('The embedded database was not opened.', { cause }));
       lock.release();
       throw await openingError(context.folder, cause);
     }

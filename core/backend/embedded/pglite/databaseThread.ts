@@ -5,6 +5,7 @@ import { DatabaseCrash } from './databaseCrash.ts';
 import type { SqlRow } from '../../database/sql.ts';
 import {
   fromWorkerError,
+  type OpenRequest,
   type Statement,
   type WorkerAnswer,
   type WorkerError,
@@ -34,12 +35,12 @@ export class DatabaseThread {
   #ended: Error | null = null;
   readonly #opened = Promise.withResolvers<void>();
 
-  private constructor(folder: string | undefined) {
+  /** Starts the thread, which loads the database's code; {@link open} waits for the rest. */
+  constructor() {
     // Node 24's V8 was seen to end its process ("jit_page_->allocations_.erase") while it freed single functions of a
     // thread that had ended. A module that nobody uses is freed whole, with or without this.
     setFlagsFromString('--no-wasm-code-gc');
     this.#worker = new Worker(workerFile(), {
-      workerData: folder === undefined ? {} : { folder },
       // Not the options of this process: a test runner's loader has no business there.
       execArgv: [],
       // Nearly all memory of a WebAssembly database lies outside of the heap, which holds only results in transit.
@@ -55,21 +56,20 @@ export class DatabaseThread {
   }
 
   /** Opens the database of a folder, or one in memory. @throws what the database says, or DatabaseCrash. */
-  static async open(folder: string | undefined): Promise<DatabaseThread> {
-    const thread = new DatabaseThread(folder);
+  async open(folder: string | undefined): Promise<void> {
     const tooLong = setTimeout(() => {
-      void thread.end(new DatabaseCrash('The embedded database did not open in five minutes.', null));
+      void this.end(new DatabaseCrash('The embedded database did not open in five minutes.', null));
     }, OPEN_DEADLINE_MS);
+    this.#worker.postMessage({ open: folder ?? null } satisfies OpenRequest, []);
     try {
-      await thread.#opened.promise;
+      await this.#opened.promise;
     } catch (cause) {
-      await thread.#worker.terminate();
+      await this.#worker.terminate();
       throw cause;
     } finally {
       clearTimeout(tooLong);
     }
-    thread.#worker.unref();
-    return thread;
+    this.#worker.unref();
   }
 
   /** Sends statements that run one after the other. @returns what the last one answered. */

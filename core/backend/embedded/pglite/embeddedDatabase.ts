@@ -3,6 +3,7 @@ import type { Connection } from '@supabase/lite';
 import type { Sql, SqlRow } from '../../database/sql.ts';
 import { rollbackLimits, StatementCancelled } from '../../database/statementLimits.ts';
 import type { DatabaseCrash } from './databaseCrash.ts';
+import { DatabaseThread } from './databaseThread.ts';
 import { PgliteSession } from './pgliteSession.ts';
 import { Mutex } from './mutex.ts';
 import type { Statement } from './workerMessages.ts';
@@ -27,13 +28,19 @@ export interface EmbeddedDatabase {
 
 const CLOSE_MS = 3_000;
 
-/** Opens the database in `folder`, or one in memory, in a thread of its own. Only one process may have a folder open. */
-export async function openEmbeddedDatabase(folder?: string): Promise<EmbeddedDatabase> {
+/**
+ * Opens the database in `folder`, or one in memory, in a thread of its own. Only one process may have a folder open.
+ * @param thread one that was started earlier, while other code was loaded.
+ */
+export async function openEmbeddedDatabase(
+  folder?: string,
+  thread = new DatabaseThread(),
+): Promise<EmbeddedDatabase> {
   if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const mutex = new Mutex();
   // The database opens in its thread while this one loads half a second of code.
   const [session, { createLiteConnection }, { pgliteDialect }] = await Promise.all([
-    PgliteSession.open(folder, () => mutex.loseCurrent()),
+    PgliteSession.open(folder, thread, () => mutex.loseCurrent()),
     import('../../lite/liteConnection.ts'),
     import('./pgliteDialect.ts'),
   ]);

@@ -30,8 +30,13 @@ export class PgliteSession {
   }
 
   /** @param onReplaced called when a statement was ended: what its transaction had not committed is gone. */
-  static async open(folder: string | undefined, onReplaced: () => void): Promise<PgliteSession> {
-    return new PgliteSession(folder, await DatabaseThread.open(folder), onReplaced);
+  static async open(
+    folder: string | undefined,
+    thread: DatabaseThread,
+    onReplaced: () => void,
+  ): Promise<PgliteSession> {
+    await thread.open(folder);
+    return new PgliteSession(folder, thread, onReplaced);
   }
 
   get crash(): DatabaseCrash | null {
@@ -132,7 +137,8 @@ export class PgliteSession {
   }
 
   async #openAgain(): Promise<DatabaseThread> {
-    const thread = await DatabaseThread.open(this.#folder);
+    const thread = new DatabaseThread();
+    await thread.open(this.#folder);
     for (const [channel, onNotice] of this.#listeners) {
       await thread.listen(channel, onNotice);
       // Signals that came meanwhile were missed.

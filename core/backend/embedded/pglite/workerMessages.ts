@@ -6,6 +6,11 @@ export interface Statement {
   values: readonly unknown[];
 }
 
+/** Sent once, before all others: the database of this folder, or one in memory (null). */
+export interface OpenRequest {
+  open: string | null;
+}
+
 /**
  * What the main thread asks of the database's thread. Of several statements the last one's result is answered, or the
  * first error; statements after an error are not run.
