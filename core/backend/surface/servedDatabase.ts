@@ -12,7 +12,7 @@ import { withoutStatementDeadline } from '../database/statementLimits.ts';
 import { RateLimits } from './auth/rateLimits.ts';
 import { createSurface, type Surface } from './surface.ts';
 import { quietly } from './quietly.ts';
-import { ensureSystemSchema } from '../lite/systemSchema.ts';
+import { ensureSystemSchema, hasSystemSchema } from '../lite/systemSchema.ts';
 
 /** What the surface over one's own database is set up with. */
 export interface ServingInput {
@@ -28,8 +28,13 @@ type Database = EmbeddedDatabase | PostgresDatabase;
 
 /** Makes the tables that Velocity's own stand on. Before {@link serveDatabase}, which remembers the tables it finds. */
 export function prepareSystem(database: Database, input: ServingInput): Promise<void> {
-  const app = () => createLiteApp(appInput(database, input));
-  return quietly(input.log, () => withoutStatementDeadline(() => ensureSystemSchema(database.sql, app())));
+  return quietly(input.log, () =>
+    withoutStatementDeadline(async () => {
+      // At nearly every start it is there: the app that makes it is not needed then.
+      if (await hasSystemSchema(database.sql)) return;
+      await ensureSystemSchema(database.sql, createLiteApp(appInput(database, input)));
+    }),
+  );
 }
 
 /** The Supabase surface over a database that has all migrations. */
