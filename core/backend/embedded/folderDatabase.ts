@@ -43,14 +43,14 @@ export async function openFolderDatabase(
 ): Promise<FolderDatabase> {
   const { folder, options, config, siteUrl } = context;
   tidyDatabaseFolder(folder);
-  const opening = openEmbeddedDatabase(databaseFolder(folder), thread);
-  // What needs no database is done while it opens.
-  const [database, { prepareSystem, serveDatabase }, cache, migrations] = await Promise.all([
-    opening,
+  const opening = Promise.all([
+    openEmbeddedDatabase(databaseFolder(folder), thread),
     import('../surface/servedDatabase.ts'),
-    schemaCache(folder),
-    readMigrations(),
   ]);
+  // What needs no database is read while it opens.
+  const cache = schemaCache(folder);
+  const migrations = readMigrations();
+  const [database, { prepareSystem, serveDatabase }] = await opening;
   try {
     markDatabaseReady(databaseFolder(folder));
     const serving: ServingInput = { config, siteUrl, log: options.log, keys, cache };

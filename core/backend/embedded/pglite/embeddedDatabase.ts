@@ -32,10 +32,7 @@ const CLOSE_MS = 3_000;
  * Opens the database in `folder`, or one in memory, in a thread of its own. Only one process may have a folder open.
  * @param thread one that was started earlier, while other code was loaded.
  */
-export async function openEmbeddedDatabase(
-  folder?: string,
-  thread = new DatabaseThread(),
-): Promise<EmbeddedDatabase> {
+export async function openEmbeddedDatabase(folder?: string, thread = new DatabaseThread()): Promise<EmbeddedDatabase> {
   if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const mutex = new Mutex();
   // The database opens in its thread while this one loads half a second of code.
