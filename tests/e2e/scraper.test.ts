@@ -52,6 +52,7 @@ describe('the scraper page', () => {
     await page.getByRole('textbox', { name: 'Address of a page' }).fill('http://169.254.169.254/latest');
     await page.getByRole('button', { name: 'Scrape', exact: true }).click();
     expect(await visible(result(page).getByText('does not lead to the public internet'))).toBe(true);
+    expect(await page.getByText('What was read before').count()).toBe(0);
   });
 
   it('reads a batch, each address on its own', async () => {
@@ -116,6 +117,9 @@ describe('the scraper page', () => {
     await expect.poll(() => web.asked.includes('/never')).toBe(true);
     await page.getByRole('button', { name: 'Stop' }).click();
     expect(await visible(result(page).getByText('It was stopped'))).toBe(true);
+    // Nothing turns any more beside the page that it was reading, and the screen counts no job.
+    expect(await visible(listed(page).first().getByTitle('cancelled'))).toBe(true);
+    await expect.poll(() => page.getByText(/jobs? running/).count()).toBe(0);
     expect(await visible(page.getByRole('button', { name: 'Scrape all' }))).toBe(true);
   });
 

@@ -37,7 +37,8 @@ export function webStatus() {
   return queryOptions({
     queryKey: ['web', 'status'],
     queryFn: ({ signal }) => answerOf(api.web.status.$get({}, { init: { signal } })),
-    refetchInterval: 10_000,
+    // While jobs are under way, their number is soon another.
+    refetchInterval: ({ state }) => ((state.data?.open ?? 0) > 0 ? LOOK_MS * 2 : 10_000),
   });
 }
 

@@ -4,6 +4,8 @@ import styles from './Field.module.css';
 
 export interface FieldProps {
   label: string;
+  /** The label is for screen readers alone: what stands in the field or beside it says it to others. */
+  labelHidden?: boolean;
   /** What helps to fill it in. */
   hint?: string | undefined;
   /** What is wrong with what stands in it; the control says that it is invalid. */
@@ -29,7 +31,7 @@ const FieldContext = createContext<FieldOfControl | null>(null);
  *   <TextInput value={name} onChange={setName} />
  * </Field>
  */
-export function Field({ label, hint, error, disabled = false, children }: FieldProps) {
+export function Field({ label, labelHidden = false, hint, error, disabled = false, children }: FieldProps) {
   const id = useId();
   const describedBy = [hint === undefined ? [] : `${id}-hint`, error === undefined ? [] : `${id}-error`]
     .flat()
@@ -40,7 +42,11 @@ export function Field({ label, hint, error, disabled = false, children }: FieldP
   );
   return (
     <div className={styles['field']}>
-      <label htmlFor={id} className={styles['label']} data-disabled={disabled || undefined}>
+      <label
+        htmlFor={id}
+        className={labelHidden ? 'visually-hidden' : styles['label']}
+        data-disabled={disabled || undefined}
+      >
         {label}
       </label>
       <FieldContext value={field}>{children}</FieldContext>

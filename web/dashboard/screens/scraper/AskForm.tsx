@@ -55,7 +55,7 @@ export function AskForm({ tab, running, starting, stopping, error, onStart, onSt
   const input = { value: text, placeholder, onKeyDown, onChange: setText, spellCheck: false };
   return (
     <div className={styles['ask']}>
-      <Field label={field} error={problem}>
+      <Field label={field} labelHidden error={problem}>
         {lines > 1 ? <TextArea {...input} rows={lines} /> : <TextInput {...input} />}
       </Field>
       <div className={styles['askControls']}>

@@ -9,6 +9,8 @@ import styles from './ScraperScreen.module.css';
 export function JobPageList({ answer }: { answer: WebJobAnswer | undefined }) {
   const pages = answer?.pages ?? [];
   const job = answer?.job;
+  // What its worker was reading when a job was stopped.
+  const ended = job !== undefined && !isUnderWay(job);
   const readPages = pages.flatMap(({ status, url }) => (status === 'completed' ? [url] : []));
   const read = readPages.length;
   const most = job?.limits.pages ?? pages.length;
@@ -45,7 +47,7 @@ export function JobPageList({ answer }: { answer: WebJobAnswer | undefined }) {
       <ol className={styles['pageList']} tabIndex={0} aria-label="Pages">
         {pages.map((page) => (
           <li key={page.url} data-status={page.status}>
-            <StatusSign status={page.status} wordHidden />
+            <StatusSign status={ended && isUnderWay(page) ? 'cancelled' : page.status} wordHidden />
             <i>{page.status === 'completed' ? readPages.indexOf(page.url) + 1 : ''}</i>
             <span>
               <span>{page.label === '' ? page.url : page.label}</span>

@@ -50,7 +50,7 @@ export function ProfilePanel() {
   return (
     <Panel title="Profiles" aside={<span>{isScraping ? 'Scraping...' : ''}</span>}>
       <form className={styles['form']} onSubmit={submit}>
-        <Field label="Handle">
+        <Field label="Handle" labelHidden>
           <TextInput
             value={handle}
             maxLength={60}

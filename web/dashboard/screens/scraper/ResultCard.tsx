@@ -105,7 +105,7 @@ function Readable({ answer }: { answer: WebJobAnswer }) {
   if (job.error !== null) {
     return (
       <Banner kind="error" title={job.error}>
-        What was read before stays on the left.
+        {pages.some(({ status }) => status === 'completed') ? 'What was read before stays in the list of pages.' : null}
       </Banner>
     );
   }

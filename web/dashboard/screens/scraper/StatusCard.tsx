@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { researchModels } from '../../data/research.ts';
 import { webStatus } from '../../data/web.ts';
 import styles from './ScraperScreen.module.css';
 import { webTools } from './webTabs.ts';
@@ -6,6 +7,8 @@ import { webTools } from './webTabs.ts';
 /** What the work on web pages goes through here, and the tools that there are. */
 export function StatusCard() {
   const { data, error } = useQuery(webStatus());
+  const models = useQuery(researchModels());
+  const model = data?.model ?? 'Not configured';
   return (
     <div className={styles['status']}>
       <div className={styles['subHead']}>
@@ -18,7 +21,7 @@ export function StatusCard() {
         <dt>Search</dt>
         <dd>{data?.search ?? ''}</dd>
         <dt>Report model</dt>
-        <dd>{data === undefined ? '' : (data.model ?? 'Not configured')}</dd>
+        <dd>{data === undefined ? '' : (models.data?.find(({ id }) => id === model)?.name ?? model)}</dd>
         <dt>Stored pages</dt>
         <dd>{data?.cached ?? ''}</dd>
         <dt>Jobs under way</dt>

@@ -40,15 +40,14 @@ export function WebPanel() {
   const running = data !== undefined && isUnderWay(data.job);
   return (
     <section className={styles['panel']} aria-labelledby="web-scraping">
-      <header className={styles['panelHead']}>
-        <h2 id="web-scraping">Web scraping</h2>
-        <p>robots.txt respected</p>
-      </header>
       <div className={styles['tabs']}>
         <Tabs
           label="Web scraping"
           value={tab}
           tabs={webTabs}
+          bar={styles['panelHead']}
+          before={<h2 id="web-scraping">Web scraping</h2>}
+          after={<p>robots.txt respected</p>}
           onChange={(value) => {
             start.reset();
             change({ tab: value, job: undefined });
