@@ -9,11 +9,15 @@ import type { Budget } from '#core/research/budget.ts';
 /** Milliseconds until money that others have set aside is asked for again. */
 const ASK_AGAIN_MS = 1_000;
 
-/** The budget that a run shares with runs on any machine, kept in the database. */
+/**
+ * The budget that a run shares with runs on any machine, kept in the database.
+ * @param whenStored until what a call cost is in its run's row, others must not be given what was set aside for it.
+ */
 export async function openCommonBudget(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
   held: Held,
   budgetId: string,
+  whenStored: () => Promise<void>,
 ): Promise<Budget> {
   const limitUsd = await getResearchBudget(db, budgetId);
   const listeners = new Set<() => void>();
@@ -38,7 +42,8 @@ export async function openCommonBudget(
         tell();
         return;
       }
-      settleBudget(db, held, reservedUsd)
+      whenStored()
+        .then(() => settleBudget(db, held, reservedUsd))
         // What is not released here is released when the run is taken over or let go.
         .catch((error: unknown) => log.warn('A reservation stays', { error: toAppError(error).message }))
         .finally(tell);

@@ -21,6 +21,8 @@ export interface CallBatch {
   /** What has to be stored; ask `stored` to forget it once it is. Storing an entry twice changes nothing. */
   entries(): readonly ModelCall[];
   stored(entries: readonly ModelCall[]): void;
+  /** Resolves once all entries that there are now are stored. */
+  whenStored(): Promise<void>;
   /** Writes what nobody stored into the ledger. Never throws. */
   close(): Promise<void>;
 }
@@ -95,8 +97,22 @@ export function createLedgerGateway({
 
 function createBatch(ask: (purpose: CallPurpose, write: Ledger['record']) => Gateway, ledger: Ledger): CallBatch {
   const kept = new Map<string, ModelCall>();
+  const waiting = new Set<() => void>();
   const stored = (calls: readonly ModelCall[]) => {
     for (const { id } of calls) kept.delete(id);
+    for (const look of waiting) look();
+  };
+  const whenStored = () => {
+    const asked = new Set(kept.keys());
+    return new Promise<void>((resolve) => {
+      const look = () => {
+        if ([...asked].some((id) => kept.has(id))) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
   };
   const flush = async () => {
     const calls = [...kept.values()];
@@ -122,6 +138,7 @@ function createBatch(ask: (purpose: CallPurpose, write: Ledger['record']) => Gat
     },
     entries: () => [...kept.values()],
     stored,
+    whenStored,
     close: flush,
   };
 }

@@ -156,13 +156,13 @@ export async function runHeld(
   const { db, gateway, clock, log } = services;
   const { run, outputs, resumed, owner, job } = held;
   const { catalogue, calls, watch, streamText, signalOf } = shared;
+  const paid = gateway.openBatch();
   const budget =
     shared.budget ??
     (run.budget_id === null
       ? createBudget(run.budget_usd)
-      : await openCommonBudget(services, { runId: run.id, owner }, run.budget_id));
+      : await openCommonBudget(services, { runId: run.id, owner }, run.budget_id, () => paid.whenStored()));
   budget.countSpent(run.cost_usd);
-  const paid = gateway.openBatch();
   const store = createRunStore({ db, clock }, owner, watch, paid);
   const signals = [context.signal, signalOf?.(story.id)].filter((signal) => signal !== undefined);
   const asked = { runId: run.id, storyId: story.id, askedBy: openRerun(run)?.askedBy ?? run.triggered_by };
