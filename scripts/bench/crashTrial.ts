@@ -20,11 +20,12 @@ export interface CrashTrialOptions {
   random?: (() => number) | undefined;
   /** A new data folder, which is deleted afterwards. Left out: one whose first start is part of the trial. */
   home?: string | undefined;
+  /** An empty database of a PostgreSQL server to try, instead of the embedded one. */
+  databaseUrl?: string | undefined;
 }
 
 /**
- * Kills a process with SIGKILL at random moments of research and scraping on an embedded backend, starts it again each
- * time, lets the last one finish, and compares what was reported as saved, what is stored, and what was called.
+ * Kills a process with SIGKILL at random moments of research and scraping, starts it again each time, lets the last one finish, and compares what was reported as saved, what is stored, and what was called.
  */
 export async function crashTrial(options: CrashTrialOptions): Promise<CrashVerdict> {
   const { kills, withinMs, random = Math.random } = options;
@@ -36,6 +37,9 @@ export async function crashTrial(options: CrashTrialOptions): Promise<CrashVerdi
     // Where tests keep compiled code: each life loads the same three hundred files.
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     VELOCITY_HOME: home,
+    ...(options.databaseUrl === undefined
+      ? {}
+      : { DATABASE_URL: options.databaseUrl, SUPABASE_PUBLISHABLE_KEY: 'p'.repeat(40) }),
     OPENROUTER_API_KEY: 'sandbox-key-of-the-crash-trial',
     OPENROUTER_BASE_URL: openrouter.url,
     APIFY_API_TOKEN: 'sandbox-token-of-the-crash-trial',

@@ -21,6 +21,8 @@ export interface Processes {
   openrouter: OpenRouterSandbox;
   /** The server of an embedded database. */
   server: ChildProcess | null;
+  /** Address of the database on PostgreSQL. */
+  databaseUrl: string | undefined;
   /** Starts `velocity …` and waits until it says that it works. */
   start: (args: readonly string[]) => Promise<ChildProcess>;
   /** Asks for the research of a new story, `pressed` when that story is there. @returns the run's id. */
@@ -82,6 +84,7 @@ export async function openProcesses(
   return {
     backend,
     server,
+    databaseUrl: environment['DATABASE_URL'],
     openrouter,
     start,
     calls: () => openrouter.requests.filter(({ path }) => path === '/chat/completions').length,
