@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 import { writeApiRoutes } from './scripts/apiRoutes.ts';
+import { writeEmptyDatabase } from './scripts/emptyDatabase.ts';
 
 writeApiRoutes();
 
@@ -18,7 +19,10 @@ export const product = {
     extractWorker: 'core/scraping/extract/extractWorker.ts',
   },
   outDir: making,
-  onSuccess: async () => putInPlace(making, 'dist'),
+  onSuccess: async () => {
+    await writeEmptyDatabase(making);
+    putInPlace(making, 'dist');
+  },
   format: 'esm',
   target: 'node22',
   platform: 'node',

@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
@@ -64,11 +65,12 @@ const program = readFile(new URL('pglite.wasm', import.meta.resolve('@electric-s
   WebAssembly.compile(bytes),
 );
 
-async function open(folder: string | null): Promise<PGlite> {
+async function open({ open: folder, template }: OpenRequest): Promise<PGlite> {
   const database = new PGlite({
     startParams: [...PGlite.defaultStartParams, '-B', String(SHARED_BUFFER_PAGES)],
     pgliteWasmModule: await program,
     ...(folder === null ? {} : { fs: new PrivateFiles(folder) }),
+    ...(template === null ? {} : { loadDataDir: await openAsBlob(template, { type: 'application/x-gzip' }) }),
     parsers,
     serializers: { [BYTEA]: bytesOf },
   });
@@ -117,9 +119,9 @@ async function handle(database: PGlite, request: WorkerRequest): Promise<void> {
   }
 }
 
-async function start(folder: string | null): Promise<void> {
+async function start(request: OpenRequest): Promise<void> {
   try {
-    const database = await open(folder);
+    const database = await open(request);
     // One after the other, as they come: behind a commit the next transaction may have been sent already.
     let last: Promise<void> = Promise.resolve();
     port.on('message', (request: WorkerRequest) => {
@@ -131,4 +133,4 @@ async function start(folder: string | null): Promise<void> {
   }
 }
 
-port.once('message', ({ open: folder }: OpenRequest) => void start(folder));
+port.once('message', (request: OpenRequest) => void start(request));

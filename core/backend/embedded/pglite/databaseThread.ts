@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { DatabaseCrash } from './databaseCrash.ts';
+import { templateFor } from './emptyDatabase.ts';
 import type { SqlRow } from '../../database/sql.ts';
 import {
   fromWorkerError,
@@ -60,7 +61,7 @@ export class DatabaseThread {
     const tooLong = setTimeout(() => {
       void this.end(new DatabaseCrash('The embedded database did not open in five minutes.', null));
     }, OPEN_DEADLINE_MS);
-    this.#worker.postMessage({ open: folder ?? null } satisfies OpenRequest, []);
+    this.#worker.postMessage({ open: folder ?? null, template: templateFor(folder) } satisfies OpenRequest, []);
     try {
       await this.#opened.promise;
     } catch (cause) {

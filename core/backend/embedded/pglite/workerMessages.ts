@@ -9,6 +9,8 @@ export interface Statement {
 /** Sent once, before all others: the database of this folder, or one in memory (null). */
 export interface OpenRequest {
   open: string | null;
+  /** What a new one begins with; null where PostgreSQL makes it. */
+  template: string | null;
 }
 
 /**
