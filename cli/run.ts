@@ -25,7 +25,7 @@ export async function run(argv: readonly string[], table: readonly CommandSpec[]
     );
     const exitCode = exitCodeOf(toAppError(thrown).code);
     output.fail(thrown, exitCode);
-    await leave(output, exitCode);
+    await leave(output, () => exitCode);
     return;
   }
   const output = createOutput({ ...globals, mode: modeOf(globals) }, redaction);
@@ -60,7 +60,9 @@ export async function run(argv: readonly string[], table: readonly CommandSpec[]
     failure ??= thrown;
   }
   stopping.end();
-  await leave(output, failure === null ? (stopping.exitCode ?? 0) : report(failure, output, stopping, closed));
+  const exitCode = failure === null ? 0 : report(failure, output, stopping, closed);
+  // Only once everything is written it is known whether the output took it.
+  await leave(output, () => stopping.exitCode ?? exitCode);
 }
 
 /** Says what failed and returns the exit code: that of the stop where there was one, else that of the failure. */
@@ -76,10 +78,10 @@ function report(failure: unknown, output: Output, stopping: Stopping, closed: bo
   return exitCode;
 }
 
-async function leave(output: Output, exitCode: number): Promise<void> {
+async function leave(output: Output, exitCode: () => number): Promise<void> {
   await output.flush();
   // Sockets and workers that libraries keep open must not keep the process alive.
-  process.exit(exitCode);
+  process.exit(exitCode());
 }
 
 function createOutput(

@@ -17,8 +17,12 @@ export async function start(argv: readonly string[]): Promise<void> {
   await run(argv, commandTable);
 }
 
-/** Prints before there is an `Output`: a failed write has nowhere to be reported. */
+/** Prints before there is an `Output`. A reader that has enough may go; a disk that is full is told of. */
 function printText(text: string): void {
-  process.stdout.on('error', () => process.exit());
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit();
+    process.stderr.write(`Error: The output could not be written: ${error.message}.\n`);
+    process.exit(1);
+  });
   process.stdout.write(text);
 }

@@ -149,7 +149,8 @@ export class Output extends Diagnostics {
       [this.options.stdout, this.options.stderr].map(
         (stream) =>
           new Promise<void>((resolve) => {
-            if (stream.destroyed || stream.writableEnded) resolve();
+            // A stream that cannot be written says so a moment after the write.
+            if (stream.destroyed || stream.writableEnded || stream.writableLength === 0) setImmediate(resolve);
             else stream.write('', () => resolve());
           }),
       ),

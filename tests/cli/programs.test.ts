@@ -34,19 +34,33 @@ describe('a list without a terminal', () => {
 });
 
 describe('a program around it', () => {
-  it('learns in a sentence that the disk is full', async () => {
+  it.each([['inbox', 'list'], ['status'], ['completion', 'bash'], ['--help']])(
+    'learns in a sentence that the disk is full: %s %s',
+    async (...args) => {
+      const full = openSync('/dev/full', 'w');
+      const env = { ...process.env, ...installation.env, VELOCITY_HOME: installation.home };
+      const child = spawn(process.execPath, [join(import.meta.dirname, '../../dist/velocity.js'), ...args], {
+        env,
+        stdio: ['ignore', full, 'pipe'],
+      });
+      let said = '';
+      child.stderr?.on('data', (piece: Buffer) => (said += String(piece)));
+      const [code] = await once(child, 'close');
+      closeSync(full);
+      expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('The output could not be written') });
+      expect(said).not.toContain('    at ');
+    },
+  );
+
+  it('says what is missing where its output is full and nothing was to be written', async () => {
     const full = openSync('/dev/full', 'w');
-    const env = { ...process.env, ...installation.env, VELOCITY_HOME: installation.home };
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../dist/velocity.js'), 'inbox', 'list'], {
-      env,
-      stdio: ['ignore', full, 'pipe'],
-    });
+    const program = join(import.meta.dirname, '../../dist/velocity.js');
+    const child = spawn(process.execPath, [program], { stdio: ['ignore', full, 'pipe'] });
     let said = '';
     child.stderr?.on('data', (piece: Buffer) => (said += String(piece)));
     const [code] = await once(child, 'close');
     closeSync(full);
-    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('The output could not be written') });
-    expect(said).not.toContain('    at ');
+    expect({ code, said }).toEqual({ code: 2, said: 'Error: No command was given.\nSee `velocity --help`.\n' });
   });
 
   it('is told at once that the data folder cannot be made', async () => {
@@ -59,6 +73,16 @@ describe('a program around it', () => {
     const { code, stdout } = await installation.run(['doctor'], { env: { SITE_TIME_ZONE: 'Mars/Phobos' } });
     expect(code).not.toBe(0);
     expect(stdout).toContain('SITE_TIME_ZONE names no time zone: "Mars/Phobos".');
+  });
+
+  it('hears from doctor of every value that no command could work with', async () => {
+    const env = { HOST: 'nope.invalid', WEB_PORTS: 'abc', WEB_HOST_INTERVAL: '-3', NEWS_SEARCH_URL: 'http://x' };
+    const { code, stdout } = await installation.run(['doctor'], { env: { ...env, COLUMNS: '200' } });
+    expect(code).not.toBe(0);
+    expect(stdout).toContain('HOST has no address: nope.invalid.');
+    expect(stdout).toContain('is not a whole number up to 65535: abc');
+    expect(stdout).toContain('is not a whole number up to 600000: -3');
+    expect(stdout).toContain('is no web address with {query} in it');
   });
 
   it('is warned by serve that nothing can be researched without a key', async () => {

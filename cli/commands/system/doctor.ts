@@ -2,6 +2,7 @@ import { array, boolean, enum as oneOf, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { type Check, checkDocument } from '#cli/commands/system/doctor/check.ts';
 import { checkBackend } from '#cli/commands/system/doctor/checkBackend.ts';
+import { checkHost } from '#cli/commands/system/doctor/checkHost.ts';
 import { checkTimeZone } from '#cli/commands/system/doctor/checkTimeZone.ts';
 import { checkSettings } from '#cli/commands/system/doctor/checkSettings.ts';
 import { checkServices } from '#cli/commands/system/doctor/checkServices.ts';
@@ -29,6 +30,7 @@ export const doctorCommand = defineCommand({
     checks: [
       ...checkSettings(context),
       await checkTimeZone(context),
+      await checkHost(context),
       ...(await checkBackend(context)),
       ...(await checkServices(context, online)),
     ],

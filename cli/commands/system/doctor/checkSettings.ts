@@ -1,5 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { Config } from '#core/config.ts';
+import { toAppError } from '#core/errors.ts';
+import { webSettings } from '#core/scraping/webSettings.ts';
 import type { CommandContext } from '#cli/command.ts';
 import { settings, type SettingName } from '#core/settings.ts';
 import { fine, type Check } from './check.ts';
@@ -36,6 +38,12 @@ const judges: Partial<Record<SettingName, Judge>> = {
       ? wrong('is set without GOOGLE_CLIENT_ID', 'Set both, or neither.')
       : null,
   smtpUrl: ({ smtpUrl }) => scheme(smtpUrl?.reveal(), /^smtps?:$/, 'Write it as smtp://user:password@host:587.'),
+  newsSearchUrl: ({ newsSearchUrl }) =>
+    /^https?:/.test(newsSearchUrl) && newsSearchUrl.includes('{query}') && URL.canParse(newsSearchUrl)
+      ? null
+      : wrong('is no web address with {query} in it', 'Write {query} where the question goes.'),
+  webPorts: (config) => refusal('WEB_PORTS', () => webSettings({ ...config, webHostInterval: '0' })),
+  webHostInterval: (config) => refusal('WEB_HOST_INTERVAL', () => webSettings({ ...config, webPorts: '80' })),
   contactEmail: ({ contactEmail }) =>
     contactEmail === undefined || /^[^\s@]+@[^\s@]+$/.test(contactEmail)
       ? null
@@ -58,6 +66,17 @@ export function checkSettings({ config }: CommandContext): Check[] {
 
 function wrong(detail: string, hint: string) {
   return { detail, hint };
+}
+
+/** What the code that uses a setting says of its value. */
+function refusal(variable: string, use: () => unknown) {
+  try {
+    use();
+    return null;
+  } catch (thrown) {
+    const { message, hint = '' } = toAppError(thrown);
+    return wrong(message.replace(`${variable} `, ''), hint);
+  }
 }
 
 function scheme(address: string | undefined, expected: RegExp, hint: string) {
