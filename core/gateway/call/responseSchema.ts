@@ -5,6 +5,14 @@ import { array, boolean, number, object, record, string, union, unknown, type in
 /** A count or price; some servers send their numbers as strings. Null where it is none. */
 const amount = unknown().optional().transform(readAmount);
 
+/** More than any model takes in or gives out; the ledger could not hold what is far above it. */
+const MOST_TOKENS = 1_000_000_000;
+/** USD. A bill above it is no bill: the catalogue's price is taken. */
+const MOST_COST = 1_000_000;
+
+const tokens = amount.transform((count) => (count === null || count > MOST_TOKENS ? null : Math.round(count)));
+const cost = amount.transform((usd) => (usd === null || usd > MOST_COST ? null : usd));
+
 function readAmount(value: unknown): number | null {
   const read =
     typeof value === 'string' && /^\s*\d{1,15}(?:\.\d{1,20})?(?:e-?\d{1,2})?\s*$/i.test(value) ? Number(value) : value;
@@ -12,13 +20,13 @@ function readAmount(value: unknown): number | null {
 }
 
 const usage = object({
-  prompt_tokens: amount,
-  completion_tokens: amount,
-  total_tokens: amount,
+  prompt_tokens: tokens,
+  completion_tokens: tokens,
+  total_tokens: tokens,
   // Anthropic's names, which some proxies pass on.
-  input_tokens: amount,
-  output_tokens: amount,
-  cost: amount,
+  input_tokens: tokens,
+  output_tokens: tokens,
+  cost,
 });
 
 const annotation = object({

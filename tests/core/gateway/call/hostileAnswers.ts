@@ -63,6 +63,16 @@ export const answers: readonly Case[] = [
     { tokensUsed: 5, costIsEstimate: true },
   ],
   [
+    'counts and a bill beyond all measure',
+    { body: usage({ prompt_tokens: 2, completion_tokens: 1e300, cost: 1e300 }) },
+    { promptTokens: 2, completionTokens: 0, tokensUsed: 2, costIsEstimate: true },
+  ],
+  [
+    'half a token',
+    { body: usage({ prompt_tokens: 2.5, completion_tokens: 1, total_tokens: 3.5 }) },
+    { promptTokens: 3, completionTokens: 1, tokensUsed: 4 },
+  ],
+  [
     'a stream that calls itself text',
     { body: stream, headers: { 'content-type': 'text/plain' }, stream: true },
     { content: 'Hallo' },
