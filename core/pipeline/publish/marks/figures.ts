@@ -27,21 +27,54 @@ const numberWords: ReadonlyMap<string, number> = new Map([
 // A digit behind a letter belongs to a name: G7, A320.
 const digits =
   /(?<![\p{L}\p{Nd}])\p{Nd}+(?:[.,:'’\u{A0}\u{202F}]\p{Nd}+)*(?:[ -]?(hundred|thousand|million|billion|trillion)\b|\s?(bn|m|k)\b)?/giu;
+const percent = /^\s?(?:%|per ?cent\b|percentage points?\b)/iu;
+/** `5 to 8 percent`: the first of the two is one as well. */
+const percentLater = /^\s?(?:to|and|or|-|–)\s?\p{Nd}+(?:[.,]\p{Nd}+)?\s?(?:%|per ?cent\b)/iu;
+const fraction = /(?<![\p{L}\p{Nd}⁄])(\p{Nd}{1,3})⁄(\p{Nd}{1,3})/gu;
+const vague = /\b(?:dozens|hundreds|thousands|millions|billions|half|doubled|tripled|twice|halved)\b/giu;
 const names = [...numberWords.keys()].join('|');
 const spelled = new RegExp(
   String.raw`\b(?:${names})(?:[ -](?:and )?(?:${names}|hundred|thousand|million|billion|trillion))*\b`,
   'giu',
 );
 
-/** The figures of a text, in digits and in English words. "One" alone is a pronoun more often than a figure. */
+/**
+ * The figures of a text: in digits, as fractions and in English words. A share counts as another figure than a number:
+ * `5%` is not covered by five trucks. "One" alone is a pronoun more often than a figure.
+ */
 export function figuresIn(text: string): Figure[] {
-  const plain = text.normalize('NFKC');
-  const written = Array.from(plain.matchAll(digits), ([whole, long, short]) => ({
-    text: whole.trim(),
-    value: valueOf(whole.slice(0, whole.length - (long ?? short ?? '').length), (long ?? short ?? '').toLowerCase()),
+  // Apart, so that `2½` is not read as 21/2.
+  const plain = text.replaceAll(/(?=[¼-¾⅐-⅞])/gu, ' ').normalize('NFKC');
+  const shares = Array.from(plain.matchAll(fraction), ([whole, over = '', under = '']) => ({
+    text: whole,
+    value: String(Number(over) / Number(under)),
   }));
-  const inWords = Array.from(plain.matchAll(spelled), ([whole]) => ({ text: whole, value: spelledValue(whole) }));
-  return [...written, ...inWords.filter((figure) => figure.text.toLowerCase() !== 'one')];
+  const written = Array.from(
+    plain.replaceAll(fraction, ' ').matchAll(digits),
+    ({ 0: whole, 1: long, 2: short, index, input }) => {
+      const after = input.slice(index + whole.length);
+      const unit = percent.exec(after)?.[0];
+      const share = unit !== undefined || percentLater.test(after) ? '%' : '';
+      const value = valueOf(
+        whole.slice(0, whole.length - (long ?? short ?? '').length),
+        (long ?? short ?? '').toLowerCase(),
+      );
+      return { text: `${whole.trim()}${unit ?? ''}`, value: `${value}${share}` };
+    },
+  );
+  const inWords = Array.from(plain.matchAll(spelled), ({ 0: whole, index, input }) => {
+    const unit = percent.exec(input.slice(index + whole.length))?.[0];
+    return { text: `${whole}${unit ?? ''}`, value: `${spelledValue(whole)}${unit === undefined ? '' : '%'}` };
+  });
+  const vaguely = Array.from(plain.matchAll(vague), ([whole]) => ({
+    text: whole,
+    value: vagueValue(whole.toLowerCase()),
+  }));
+  return [...written, ...shares, ...inWords.filter((figure) => figure.text.toLowerCase() !== 'one'), ...vaguely];
+}
+
+function vagueValue(word: string): string {
+  return word === 'half' ? '0.5' : word;
 }
 
 /** Figures of a text that the material does not contain. */

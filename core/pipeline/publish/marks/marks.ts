@@ -49,6 +49,7 @@ export function marksOf(article: CheckedText, material: string): Mark[] {
     mark('figure', inventedFigures(unquoted, figures));
     mark('name', inventedNames(unquoted, names));
     mark('address', unknownAddresses(text, material, []));
+    mark('address', bareAddresses(text, material));
     mark(
       'address',
       sourceNumbersIn(part)
@@ -63,6 +64,18 @@ export function marksOf(article: CheckedText, material: string): Mark[] {
     article.sources.map(({ url }) => url).filter((url) => failed.has(url)),
   );
   return [...found.values()];
+}
+
+/** Pages and mailboxes without a protocol. The last part is in small letters: `ended.Then` lacks a space, no more. */
+const bare =
+  /(?<![\p{L}\d@/.-])(?:[\w.+-]{1,64}@)?(?:[a-z\d](?:[a-z\d-]{0,62})\.){1,8}[a-z]{2,24}(?![\p{L}\d])(?:\/[^\s<>"'`\])]{0,500})?/giu;
+
+function bareAddresses(text: string, material: string): string[] {
+  const known = material.toLowerCase();
+  const rest = text.replaceAll(/https?:\/\/\S+/g, ' ');
+  return Array.from(rest.matchAll(bare), ([found]) => found.replace(/[.,;:!?]+$/, '')).filter(
+    (found) => /\.[a-z]{2,24}(?:\/|$)/.test(found) && !known.includes(found.toLowerCase()),
+  );
 }
 
 function markId(kind: string, text: string): string {

@@ -48,10 +48,29 @@ In 2024 it carried 1,200,000 passengers, 12 percent more than the year before. [
     expect(found(text)).toEqual([expect.stringMatching(/^quotation: /)]);
   });
 
+  it.each(['www.evil.example', 'evil.example/path?a=1', 'desk@evil.example', 'EVIL.example'])(
+    'is an address without its protocol: %s',
+    (address) => {
+      expect(found(`Write to ${address}.`)).toContainEqual(expect.stringContaining(`address: ${address}`));
+    },
+  );
+
+  it('is no address that the brief has, and none where a space is missing', () => {
+    const marks = found('See example.org/wire, said Tomas Verrin. It ended.Then he left, at 06:40 UTC, e.g. by ferry.');
+    expect(marks.filter((mark) => mark.startsWith('address'))).toEqual([]);
+  });
+
   it.each([
     ['It took thirteen weeks.', 'figure: thirteen'],
     ['It carried 1.3 million people.', 'figure: 1.3 million'],
-    ['It rose by 21 %.', 'figure: 21'],
+    ['It rose by 21 %.', 'figure: 21 %'],
+    // 12 % and 2024 are in the brief, a share of 2024 and twelve of something are not.
+    ['It rose by 2024 percent.', 'figure: 2024 percent'],
+    ['It carried twelve people.', 'figure: twelve'],
+    ['It lost ½ of them.', 'figure: 1⁄2'],
+    ['It lost half of them.', 'figure: half'],
+    ['It carried hundreds.', 'figure: hundreds'],
+    ['Fares doubled.', 'figure: doubled'],
     ['It left at 07:40 UTC.', 'figure: 07:40'],
     ['In 2019 it closed.', 'figure: 2019'],
     ['It carried ١٣ people.', 'figure: ١٣'],
