@@ -1,4 +1,4 @@
-import { Argument, Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { AppError } from '#core/errors.ts';
 import type { CommandSpec } from './command.ts';
 import type { ArgumentSpec, OptionSpec } from './optionSpec.ts';
@@ -85,7 +85,14 @@ function toArgument({ name, about, optional, many, choices }: ArgumentSpec): Arg
 
 function toOption({ flags, short, about, choices }: OptionSpec): Option {
   const option = new Option(short === undefined ? flags : `${short}, ${flags}`, about);
-  return choices === undefined ? option : option.choices(choices);
+  if (choices !== undefined) option.choices(choices);
+  if (option.variadic) return option;
+  const { parseArg } = option;
+  // The parser would keep the last of several, and what the others asked for would be lost without a word.
+  return option.argParser((value: string, before: unknown) => {
+    if (typeof before === 'string') throw new InvalidArgumentError(`It was given before: ${before}.`);
+    return parseArg === undefined ? value : parseArg(value, before);
+  });
 }
 
 function named(spec: CommandSpec, values: readonly unknown[]): Record<string, unknown> {

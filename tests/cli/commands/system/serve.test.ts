@@ -57,7 +57,9 @@ it('says which port is taken before it touches the database', async () => {
 });
 
 it('asks for the keys of a backend that is elsewhere', async () => {
-  const { code, stderr } = await installation.run(['serve', '--port', '0'], { env: { SUPABASE_URL: 'https://project.example.org' } });
+  const { code, stderr } = await installation.run(['serve', '--port', '0'], {
+    env: { SUPABASE_URL: 'https://project.example.org' },
+  });
   expect(code).toBe(3);
   expect(stderr).toContain('SUPABASE_URL is set, but SUPABASE_PUBLISHABLE_KEY is not.');
 });
