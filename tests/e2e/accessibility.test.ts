@@ -175,6 +175,8 @@ describe('enlarged to 200 %', () => {
       document.documentElement.style.fontSize = '200%';
     });
     expect(await sidewaysOverflow(page)).toBe(0);
+    await page.setViewportSize({ width: 360, height: 640 });
+    expect(await sidewaysOverflow(page)).toBe(0);
   });
 });
 
