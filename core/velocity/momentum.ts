@@ -36,7 +36,9 @@ const MOST_SURPRISE = 3;
  */
 export function momentum(observations: readonly Observation[], baseline: Baseline | null, now: number): number {
   const { value, at } = momentumAtLastObservation(observations, baseline);
-  return value * 2 ** (-Math.max(0, now - at) / HOUR_MS / STALE_HOURS);
+  // A moment that is none, or lies before the last observation, takes nothing away.
+  const stale = now > at ? (now - at) / HOUR_MS / STALE_HOURS : 0;
+  return value * 2 ** -stale;
 }
 
 /**
