@@ -15,8 +15,10 @@ export function SignInAgain() {
   };
   return (
     <Dialog open title={mode === 'sign-in' ? 'Your session is over' : authTitles[mode]} onClose={sessionIsHeld}>
-      <p>Sign in again: everything on the page stays as it is.</p>
-      <AuthForm mode={mode} onMode={setMode} onDone={done} />
+      <div className="sign-in-again">
+        <p>Sign in again: everything on the page stays as it is.</p>
+        <AuthForm mode={mode} onMode={setMode} onDone={done} />
+      </div>
     </Dialog>
   );
 }
