@@ -80,7 +80,13 @@ export function FeedScreen() {
     <section className={styles['screen']}>
       <KeyNotes keys={feedKeys} />
       <FeedHead
-        count={list.isPending && posts.length === 0 ? 'Loading stories...' : countLine(posts.length, list.hasNextPage)}
+        count={
+          posts.length > 0 || list.isSuccess
+            ? countLine(posts.length, list.hasNextPage)
+            : list.isPending
+              ? 'Loading stories...'
+              : ''
+        }
         sort={sort}
         filter={filter}
         layout={view}

@@ -56,7 +56,9 @@ export function UploadsScreen() {
         <h1>Uploads View</h1>
         <p role="status">
           {list.data === undefined
-            ? 'Loading stories...'
+            ? list.error === null
+              ? 'Loading stories...'
+              : ''
             : `${found.length} ${found.length === 1 ? 'story' : 'stories'}`}
         </p>
         <span className={styles['filters']}>
@@ -103,18 +105,20 @@ export function UploadsScreen() {
             ))
           )}
         </div>
-        <WeekList
-          monday={monday}
-          today={today}
-          stories={all}
-          isLoading={list.data === undefined}
-          onWeek={(next) => change({ week: next === mondayOf(today) ? undefined : next })}
-          onOpen={(id) => {
-            const item = place.current?.querySelector<HTMLElement>(`[data-story="${id}"]`);
-            item?.scrollIntoView({ block: 'nearest' });
-            item?.focus();
-          }}
-        />
+        {list.error !== null && list.data === undefined ? null : (
+          <WeekList
+            monday={monday}
+            today={today}
+            stories={all}
+            isLoading={list.data === undefined}
+            onWeek={(next) => change({ week: next === mondayOf(today) ? undefined : next })}
+            onOpen={(id) => {
+              const item = place.current?.querySelector<HTMLElement>(`[data-story="${id}"]`);
+              item?.scrollIntoView({ block: 'nearest' });
+              item?.focus();
+            }}
+          />
+        )}
       </div>
       <UploadNotes />
     </section>
