@@ -70,7 +70,11 @@ describe('momentum', () => {
     expect(momentum(known.toReversed(), usual, NOON)).toBe(momentum(known, usual, NOON));
     expect(momentum(known, usual, Number.NaN)).toBe(momentum(known, usual, NOON));
     // Two scrapes of one moment are one, and what was never finite is none.
-    const twice = [...known, ...known.slice(-1), { at: NOON, likes: Number.POSITIVE_INFINITY, retweets: 0, replies: 0 }];
+    const twice = [
+      ...known,
+      ...known.slice(-1),
+      { at: NOON, likes: Number.POSITIVE_INFINITY, retweets: 0, replies: 0 },
+    ];
     expect(momentum(twice, usual, NOON)).toBe(momentum(known, usual, NOON));
     expect(Number.isFinite(momentum(observationsOf(-5, [1, Number.MAX_SAFE_INTEGER]), usual, NOON))).toBe(true);
   });
