@@ -144,6 +144,26 @@ it.each(testBackendKinds)('posts are found by ids that no number can hold (%s)',
   await expect(getScrapedPost(backend.db, '") or true --')).rejects.toMatchObject({ code: 'not_found' });
 });
 
+it('10,000 posts at once are stored, each once, also when they come again with fallen counts', async () => {
+  const items = Array.from({ length: 10_000 }, (_, n) => ({
+    id: String(922_440_000_000_000_000n + BigInt(n)),
+    text: `Post ${n}.`,
+    createdAt: 'Sat Nov 21 02:00:00 +0000 2026',
+    likeCount: 20_000 - n,
+    retweetCount: 3,
+  }));
+  const services = await begin('postgres', { items });
+  const options = { handles: ['meridian_desk'], maxItems: 10_000, suggest: false };
+  expect((await watched(services, options)).report).toMatchObject({ items: 10_000, added: 10_000, failure: null });
+  items.length = 100;
+  for (const item of items) item.likeCount = 1;
+  expect((await watched(services, options)).report).toMatchObject({ items: 100, added: 0, failure: null });
+  const [counted] = await backend.sql.query(
+    'select (select count(*)::int from scraped_posts) as posts, (select count(*)::int from post_snapshots) as scrapes, (select count(*)::int from scraped_posts where likes = 1) as fallen',
+  );
+  expect(counted).toEqual({ posts: 10_000, scrapes: 10_100, fallen: 100 });
+});
+
 describe('before anything is paid', () => {
   it('a dry run estimates, and neither calls nor writes anything', async () => {
     const services = await begin();
