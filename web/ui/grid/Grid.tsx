@@ -77,7 +77,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
     getItemKey: useCallback((at: number) => columns[at]?.id ?? at, [columns]),
     observeElementOffset: whereItMoves,
     horizontal: true,
-    overscan: 2,
+    overscan: 1,
     rangeExtractor: useCallback((range) => drawnRange(range, [...pinnedPlaces, keeps().column]), [pinnedPlaces, keeps]),
   });
   const rows = useVirtualizer({
