@@ -54,7 +54,8 @@ export function ActiveCell<Row extends GridRowData>({ input, isEditing, ...cell 
     autoComplete: 'off',
     onInput: () => {
       input.typed();
-      setTyped(input.field?.value ?? '');
+      // What is typed is drawn by the field itself; only a list of choices follows it.
+      if (choices.length > 0) setTyped(input.field?.value ?? '');
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
       const stays = relatedTarget instanceof Node && place.current?.contains(relatedTarget) === true;
