@@ -10,6 +10,7 @@ import { TabDrafts } from '../../ui/grid/edits/drafts.ts';
 import { GridControl } from '../../ui/grid/gridControl.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { isSessionHeld, onSession } from '../data/session.ts';
+import { afterPaint } from '../../ui/afterPaint.ts';
 import { onChanges } from '../data/changes.ts';
 import { OwnEditing } from '../data/stories/ownEditing.ts';
 import { StoryRows, type TableRow } from '../data/stories/storyRows.ts';
@@ -67,6 +68,7 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
     const stored = (column: string, text: string) => columnOf.get(column)?.toStored?.(text) ?? text;
     const edits = new CellEdits({
       drafts,
+      shown: afterPaint,
       save: async (changes) => {
         const outcomes = await table.save(
           changes.map(({ row, column, expected, value }) => ({

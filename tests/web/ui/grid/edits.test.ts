@@ -24,13 +24,14 @@ class Cells {
   };
 }
 
-function editsOn(cells: Cells, drafts: CellChange[] = []) {
+function editsOn(cells: Cells, drafts: CellChange[] = [], painted?: Promise<void>) {
   const shown = new Map<string, string>();
   const kept: CellChange[][] = [];
   const edits = new CellEdits({
     save: cells.save,
     onSaved: ({ row, column, value }) => shown.set(`${row} ${column}`, value),
     drafts: { keep: (changes) => kept.push([...changes]), keepOpen: () => {}, saving: () => {} },
+    ...(painted === undefined ? {} : { shown: () => painted }),
   });
   edits.restore(drafts);
   const type = (row: string, column: string, value: string) => {
@@ -41,6 +42,18 @@ function editsOn(cells: Cells, drafts: CellChange[] = []) {
 }
 
 describe('unsaved cells', () => {
+  it('are painted first, and then sent with all that was entered meanwhile', async () => {
+    const cells = new Cells();
+    const painted = Promise.withResolvers<void>();
+    const { edits, type, kept } = editsOn(cells, [], painted.promise);
+    const saved = type('1', 'a', 'New');
+    void type('2', 'a', 'Newer');
+    expect([edits.of('1', 'a')?.value, kept.at(-1)?.length, cells.requests]).toEqual(['New', 2, 0]);
+    painted.resolve();
+    await saved;
+    expect([cells.held.get('1 a'), cells.held.get('2 a'), cells.requests]).toEqual(['New', 'Newer', 1]);
+  });
+
   it('of which only beginnings are known show at once, and are compared with the whole texts', async () => {
     const cells = new Cells();
     const { edits } = editsOn(cells);

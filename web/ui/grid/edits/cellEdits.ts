@@ -28,6 +28,8 @@ interface Parts {
   /** A text is stored: the row's data shall hold it. */
   onSaved: (change: CellChange) => void;
   drafts: DraftStore;
+  /** Resolves when a new text shows: only then is its request made. Absent: at once. */
+  shown?: () => Promise<void>;
 }
 
 /**
@@ -175,6 +177,7 @@ export class CellEdits {
   }
 
   async #sendAll(): Promise<void> {
+    await this.#parts.shown?.();
     while (this.#waiting.length > 0) {
       while (this.#reading.size > 0) await Promise.all(this.#reading);
       // A cell that was entered several times goes once, with its last text.
