@@ -1,5 +1,6 @@
 import { findAll, find, lineText, oneLine, type PageElement } from '../page/pageTree.ts';
 import { jsonLdObjects, namesOf, typesOf, type JsonObject } from './jsonLd.ts';
+import { authorOf, type PickMeta } from './pageAuthor.ts';
 import { dateInAddress, pageDate } from './pageDate.ts';
 
 /** What a page says about itself. */
@@ -59,8 +60,6 @@ export function readMetadata(page: PageElement, url: string, now: number): PageM
   };
 }
 
-type Pick = (...names: string[]) => string | null;
-
 /** Contents of `<meta>` by name in small letters; the first of each counts. */
 function metaTags(page: PageElement): Map<string, string> {
   const found = new Map<string, string>();
@@ -73,7 +72,12 @@ function metaTags(page: PageElement): Map<string, string> {
   return found;
 }
 
-function titleOf(page: PageElement, pick: Pick, article: JsonObject | undefined, site: string | null): string | null {
+function titleOf(
+  page: PageElement,
+  pick: PickMeta,
+  article: JsonObject | undefined,
+  site: string | null,
+): string | null {
   const tag = find(page, (element) => element.tag === 'title' && element.parent?.tag !== 'svg');
   const fromTag = tag === null ? '' : lineText(tag);
   const given = namesOf(article?.['headline'])[0] ?? pick('og:title', 'twitter:title', 'dc.title', 'citation_title');
@@ -96,60 +100,6 @@ function withoutSite(title: string, site: string | null): string {
   const last = parts.at(-1) ?? '';
   if (parts.length < 2 || site === null || last.toLowerCase() !== site.toLowerCase()) return title;
   return title.slice(0, title.length - last.length).replace(/\s*([|–—·»-]|::)\s*$/, '');
-}
-
-function authorOf(page: PageElement, pick: Pick, article: JsonObject | undefined): string | null {
-  const named = namesOf(article?.['author'] ?? article?.['creator']);
-  const meta = pick(
-    'author',
-    'article:author',
-    'og:article:author',
-    'dc.creator',
-    'dcterms.creator',
-    'sailthru.author',
-    'parsely-author',
-    'citation_author',
-    'byl',
-  );
-  const candidates = [
-    named
-      .map(cleanAuthor)
-      .filter((name) => name !== '')
-      .join(', '),
-    cleanAuthor(meta ?? ''),
-    ...Array.from(markedAuthors(page), cleanAuthor),
-  ];
-  return candidates.find((name) => name.length > 1 && name.length <= 150) ?? null;
-}
-
-function* markedAuthors(page: PageElement): Generator<string> {
-  const marked = (element: PageElement) =>
-    /(^|\s)author(\s|$)/i.test(element.attributes['rel'] ?? '') ||
-    /(^|\s)author(\s|$)/i.test(element.attributes['itemprop'] ?? '');
-  for (const element of findAll(page, marked).slice(0, 3)) {
-    const name = find(element, ({ attributes }) => attributes['itemprop'] === 'name');
-    yield lineText(name ?? element);
-  }
-  const classed = (element: PageElement) =>
-    /(^|[\s_-])(byline|author|writer|contributor)([\s_-]+name)?(\s|$)/i.test(
-      `${element.attributes['class'] ?? ''} ${element.attributes['id'] ?? ''}`,
-    );
-  for (const element of findAll(page, classed).slice(0, 8)) {
-    const text = lineText(element);
-    if (text.length > 2 && text.length < 100) yield text;
-  }
-}
-
-/** Without "By", without addresses of profiles, without what follows the name. */
-function cleanAuthor(text: string): string {
-  const line = oneLine(text);
-  if (/^https?:|^@?\d+$|www\./i.test(line)) return '';
-  return line
-    .replace(/^(written |reported |posted |words |story |text )?(by|von|por|par|di|av|door)[:\s]+/i, '')
-    .replace(/\s*[|•·].*$/, '')
-    .replace(/,?\s+(on|published|updated|posted)\s.*$/i, '')
-    .replace(/\s*\d{1,2}[:.]\d{2}.*$|\s*(19|20)\d{2}-\d{2}.*$/, '')
-    .trim();
 }
 
 function* markedDates(page: PageElement): Generator<string> {
@@ -184,7 +134,7 @@ function firstDate(candidates: readonly (string | null)[], now: number): string 
   return null;
 }
 
-function languageOf(page: PageElement, pick: Pick, article: JsonObject | undefined): string | null {
+function languageOf(page: PageElement, pick: PickMeta, article: JsonObject | undefined): string | null {
   const html = find(page, ({ tag }) => tag === 'html')?.attributes;
   const body = find(page, ({ tag }) => tag === 'body')?.attributes;
   const named = [

@@ -1,3 +1,5 @@
+import type { User } from '@supabase/auth-js';
+
 /** The reader as pages need them. */
 export interface SignedInUser {
   id: string;
@@ -17,4 +19,12 @@ export interface AuthState {
 export interface AuthSettings {
   supabaseUrl: string;
   publishableKey: string;
+}
+
+/** The display name: full name, else what stands before the @, else `User`. */
+export function toSignedInUser(user: Pick<User, 'id' | 'email' | 'user_metadata'>): SignedInUser {
+  const email = user.email ?? '';
+  const fullName: unknown = user.user_metadata['full_name'];
+  const name = typeof fullName === 'string' && fullName.trim() !== '' ? fullName.trim() : email.split('@')[0];
+  return { id: user.id, email, displayName: name === undefined || name === '' ? 'User' : name };
 }

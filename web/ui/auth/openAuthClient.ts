@@ -1,6 +1,5 @@
 import { AuthClient } from '@supabase/auth-js';
-import type { AuthSettings, AuthState } from './authState.ts';
-import { toSignedInUser } from './signedInUser.ts';
+import { type AuthSettings, type AuthState, toSignedInUser } from './authState.ts';
 
 /** Opens the client of the sign-in service and reports every change of the session. Refresh and tabs are the library's. */
 export async function openAuthClient(

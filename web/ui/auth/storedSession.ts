@@ -1,5 +1,4 @@
-import type { SignedInUser } from './authState.ts';
-import { toSignedInUser } from './signedInUser.ts';
+import { type SignedInUser, toSignedInUser } from './authState.ts';
 
 /** Seconds before its end in which supabase-js renews a session: one that is so old is left to it. */
 const RENEWED_BEFORE = 90;

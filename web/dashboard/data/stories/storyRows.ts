@@ -1,4 +1,5 @@
 import type { RowPlace, StoryFilter } from '#core/data/stories/storyRows.ts';
+import { countBefore, placesOf, samePlace } from './rowOrder.ts';
 
 /** A row of one of the two tables, as far as both have it. */
 export interface TableRow {
@@ -201,31 +202,17 @@ export class StoryRows<Row extends TableRow> {
     const order = this.state.order.filter((other) => other !== id);
     const last = this.#rows.get(order.at(-1) ?? '');
     // A row behind what is here comes with its page.
-    const isBehind = last !== undefined && news !== null && this.#compare(news.place, last.place) > 0;
+    const compare = placesOf(this.#asked?.filter ?? {});
+    const isBehind = last !== undefined && news !== null && compare(news.place, last.place) > 0;
     if (news === null || (isBehind && this.state.status !== 'complete')) this.#rows.delete(id);
-    else order.splice(this.#placeIn(order, news.place), 0, id);
-    this.state = { ...this.state, order };
-  }
-
-  #placeIn(order: readonly string[], place: RowPlace): number {
-    let low = 0;
-    let high = order.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const other = this.#rows.get(order[middle] ?? '');
-      if (other !== undefined && this.#compare(other.place, place) < 0) low = middle + 1;
-      else high = middle;
+    else {
+      const before = (other: string) => {
+        const row = this.#rows.get(other);
+        return row !== undefined && compare(row.place, news.place) < 0;
+      };
+      order.splice(countBefore(order, before), 0, id);
     }
-    return low;
-  }
-
-  /** The order of the database. */
-  #compare(a: RowPlace, b: RowPlace): number {
-    const { sort = 'story_number', descending = sort === 'story_number' } = this.#asked?.filter ?? {};
-    if (a.rank !== b.rank) return a.rank - b.rank;
-    if (a.section !== b.section) return a.section < b.section ? -1 : 1;
-    if (a.key !== b.key) return (a.key < b.key ? -1 : 1) * (descending ? -1 : 1);
-    return sort === 'story_number' && !descending ? a.number - b.number : b.number - a.number;
+    this.state = { ...this.state, order };
   }
 
   #set(change: Partial<RowsState>): void {
@@ -236,8 +223,4 @@ export class StoryRows<Row extends TableRow> {
   #tell(): void {
     for (const listener of this.#listeners) listener();
   }
-}
-
-function samePlace(a: RowPlace, b: RowPlace): boolean {
-  return a.rank === b.rank && a.section === b.section && a.key === b.key && a.number === b.number;
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check, Eye, History, TriangleAlert } from 'lucide-react';
+import { Eye, History } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
@@ -17,6 +17,7 @@ import { ArticleHistory } from './ArticleHistory.tsx';
 import styles from './ArticleWindow.module.css';
 import type { Publication } from './publication.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
+import { SaveStatus } from './SaveStatus.tsx';
 import { UpdateDialog } from './UpdateDialog.tsx';
 import type { EditedArticle } from './useArticleEdit.ts';
 
@@ -104,7 +105,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   });
   return (
     <div className={styles['bar']}>
-      <Why
+      <SaveStatus
         failed={problem === null ? null : `${problem.message} ${problem instanceof ApiError ? problem.hint : ''}`}
         hasConflict={hasConflict}
         openMarks={needsMarks ? openMarks : 0}
@@ -189,44 +190,5 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
         onCancel={() => setWithdrawing(false)}
       />
     </div>
-  );
-}
-
-interface WhyProps {
-  failed: string | null;
-  hasConflict: boolean;
-  openMarks: number | null;
-  isUnsaved: boolean;
-}
-
-/** How things stand: what holds publishing back, or what is saved. */
-function Why({ failed, hasConflict, openMarks, isUnsaved }: WhyProps) {
-  if (failed !== null) {
-    return (
-      <p role="alert" className={styles['why']} data-failed>
-        {failed}
-      </p>
-    );
-  }
-  if (hasConflict || (openMarks !== null && openMarks > 0)) {
-    const marks = openMarks === 1 ? '1 mark is open' : `${openMarks} marks are open`;
-    return (
-      <p role="status" className={styles['why']} data-open>
-        <TriangleAlert aria-hidden="true" />
-        {hasConflict
-          ? 'Somebody else changed this meanwhile: choose yours or theirs.'
-          : `${marks}. Edit or confirm each, then publish.`}
-      </p>
-    );
-  }
-  return (
-    <p role="status" className={styles['why']}>
-      {openMarks === null ? 'Comparing with the brief...' : isUnsaved ? 'Not saved yet; kept in this browser.' : null}
-      {openMarks !== null && !isUnsaved ? (
-        <>
-          <Check aria-hidden="true" /> All changes saved. Feeds, sitemaps and caches follow within 5 s.
-        </>
-      ) : null}
-    </p>
   );
 }

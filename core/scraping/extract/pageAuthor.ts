@@ -1,0 +1,60 @@
+import { find, findAll, lineText, oneLine, type PageElement } from '../page/pageTree.ts';
+import { namesOf, type JsonObject } from './jsonLd.ts';
+
+/** The content of the first of these `<meta>` tags that a page has. */
+export type PickMeta = (...names: string[]) => string | null;
+
+/** Who wrote a page: as its JSON-LD says, else its head, else what its body marks; null where none of them names anybody. */
+export function authorOf(page: PageElement, pick: PickMeta, article: JsonObject | undefined): string | null {
+  const named = namesOf(article?.['author'] ?? article?.['creator']);
+  const meta = pick(
+    'author',
+    'article:author',
+    'og:article:author',
+    'dc.creator',
+    'dcterms.creator',
+    'sailthru.author',
+    'parsely-author',
+    'citation_author',
+    'byl',
+  );
+  const candidates = [
+    named
+      .map(cleanAuthor)
+      .filter((name) => name !== '')
+      .join(', '),
+    cleanAuthor(meta ?? ''),
+    ...Array.from(markedAuthors(page), cleanAuthor),
+  ];
+  return candidates.find((name) => name.length > 1 && name.length <= 150) ?? null;
+}
+
+function* markedAuthors(page: PageElement): Generator<string> {
+  const marked = (element: PageElement) =>
+    /(^|\s)author(\s|$)/i.test(element.attributes['rel'] ?? '') ||
+    /(^|\s)author(\s|$)/i.test(element.attributes['itemprop'] ?? '');
+  for (const element of findAll(page, marked).slice(0, 3)) {
+    const name = find(element, ({ attributes }) => attributes['itemprop'] === 'name');
+    yield lineText(name ?? element);
+  }
+  const classed = (element: PageElement) =>
+    /(^|[\s_-])(byline|author|writer|contributor)([\s_-]+name)?(\s|$)/i.test(
+      `${element.attributes['class'] ?? ''} ${element.attributes['id'] ?? ''}`,
+    );
+  for (const element of findAll(page, classed).slice(0, 8)) {
+    const text = lineText(element);
+    if (text.length > 2 && text.length < 100) yield text;
+  }
+}
+
+/** Without "By", without addresses of profiles, without what follows the name. */
+function cleanAuthor(text: string): string {
+  const line = oneLine(text);
+  if (/^https?:|^@?\d+$|www\./i.test(line)) return '';
+  return line
+    .replace(/^(written |reported |posted |words |story |text )?(by|von|por|par|di|av|door)[:\s]+/i, '')
+    .replace(/\s*[|•·].*$/, '')
+    .replace(/,?\s+(on|published|updated|posted)\s.*$/i, '')
+    .replace(/\s*\d{1,2}[:.]\d{2}.*$|\s*(19|20)\d{2}-\d{2}.*$/, '')
+    .trim();
+}

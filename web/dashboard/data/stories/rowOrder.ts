@@ -1,0 +1,27 @@
+import type { RowPlace, StoryFilter } from '#core/data/stories/storyRows.ts';
+
+/** Compares two places as the database orders the rows of a filter. */
+export function placesOf({ sort = 'story_number', descending = sort === 'story_number' }: StoryFilter) {
+  return (a: RowPlace, b: RowPlace): number => {
+    if (a.rank !== b.rank) return a.rank - b.rank;
+    if (a.section !== b.section) return a.section < b.section ? -1 : 1;
+    if (a.key !== b.key) return (a.key < b.key ? -1 : 1) * (descending ? -1 : 1);
+    return sort === 'story_number' && !descending ? a.number - b.number : b.number - a.number;
+  };
+}
+
+export function samePlace(a: RowPlace, b: RowPlace): boolean {
+  return a.rank === b.rank && a.section === b.section && a.key === b.key && a.number === b.number;
+}
+
+/** How many at the beginning of a list are before something: its place in a list that is sorted. */
+export function countBefore(sorted: readonly string[], isBefore: (id: string) => boolean): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(sorted[middle] ?? '')) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,43 @@
+import { Check, TriangleAlert } from 'lucide-react';
+import styles from './ArticleWindow.module.css';
+
+interface SaveStatusProps {
+  /** Why it was not saved or published. */
+  failed: string | null;
+  hasConflict: boolean;
+  /** Marks that nobody has answered for; null while the text is looked at. */
+  openMarks: number | null;
+  isUnsaved: boolean;
+}
+
+/** Whether an article is saved, and what keeps it from being published. */
+export function SaveStatus({ failed, hasConflict, openMarks, isUnsaved }: SaveStatusProps) {
+  if (failed !== null) {
+    return (
+      <p role="alert" className={styles['why']} data-failed>
+        {failed}
+      </p>
+    );
+  }
+  if (hasConflict || (openMarks !== null && openMarks > 0)) {
+    const marks = openMarks === 1 ? '1 mark is open' : `${openMarks} marks are open`;
+    return (
+      <p role="status" className={styles['why']} data-open>
+        <TriangleAlert aria-hidden="true" />
+        {hasConflict
+          ? 'Somebody else changed this meanwhile: choose yours or theirs.'
+          : `${marks}. Edit or confirm each, then publish.`}
+      </p>
+    );
+  }
+  return (
+    <p role="status" className={styles['why']}>
+      {openMarks === null ? 'Comparing with the brief...' : isUnsaved ? 'Not saved yet; kept in this browser.' : null}
+      {openMarks !== null && !isUnsaved ? (
+        <>
+          <Check aria-hidden="true" /> All changes saved. Feeds, sitemaps and caches follow within 5 s.
+        </>
+      ) : null}
+    </p>
+  );
+}
