@@ -149,7 +149,7 @@ function lazySourceCheck(
   };
 }
 
-/** Loaded by those who work on jobs alone: the queue takes a third of a second. Null: this backend has no way to one. */
+/** Loaded only by commands that work on jobs: the queue takes a third of a second. Null where the backend has none. */
 async function openJobQueue({ queue }: Backend, log: Log): Promise<Queue | null> {
   if (queue === null) return null;
   const { openQueue } = await import('#core/backend/queue/openQueue.ts');

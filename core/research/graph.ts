@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { isStoryPlaceholder, placeholdersOf, storyPlaceholders } from './prompt.ts';
 import type { ResearchStep } from './step.ts';
 
-/** The workflow as a graph: which step reads the output of which. */
+/** The workflow as a graph: each step and the steps whose output it reads. */
 export interface ResearchGraph {
   /** For each step the numbers of the steps whose output its prompt names, ascending. */
   needs: ReadonlyMap<number, readonly number[]>;

@@ -25,7 +25,7 @@ export interface RunStore {
   fail(runId: string, message: string): Promise<void>;
   /** Lets go of the run; with `handOver` another worker continues it at once. */
   leave(runId: string, handOver: boolean): Promise<void>;
-  /** Keeps what running steps have written so far for those who watch. Never throws. */
+  /** Stores what running steps have written so far, so that other windows can show it. Never throws. */
   setPartial(runId: string, step: number, text: string): void;
   /** The steps that were to be repeated are: the run stands as before, and is let go. */
   finishRerun(runId: string): Promise<void>;

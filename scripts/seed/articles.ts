@@ -31,7 +31,7 @@ export interface SeedImage {
   motif: MotifName;
   /** How many ships, flags, pylons, … the drawing shows, where the motif counts something. */
   count: number | undefined;
-  /** What the drawing shows, for who cannot see it. */
+  /** The drawing's alternative text. */
   alt: string;
 }
 

@@ -38,7 +38,7 @@ export interface WebContext {
   /** With the publishable key: what an anonymous reader may see. */
   publicDb: Database;
   reads: CachedReads;
-  /** What is made of the data that readers are shown. */
+  /** Pages and answers that are kept ready for readers. */
   packed: PackedCache;
   pages: Pages;
   counts: ReaderCounts;

@@ -15,7 +15,7 @@ import { stepDepths, stepLine } from './stepLine.ts';
 interface Frame {
   width: number;
   now: number;
-  /** Turns the signs of what is running. */
+  /** Counts up; the signs of running steps turn with it. */
   frame: number;
 }
 

@@ -14,7 +14,7 @@ const marks: Readonly<Record<Exclude<MarkedState, 'running'>, { sign: string; to
   skipped: { sign: '–', tone: 'quiet' },
 };
 
-/** One cell that says how something stands. `frame` turns the sign of what is running. */
+/** One cell that shows a status. `frame` counts up and turns the sign of a running one. */
 export function stateMark(state: MarkedState, frame: number): Segment {
   if (state === 'running') return { text: spinner[frame % spinner.length] ?? '', tone: 'accent' };
   const { sign, tone } = marks[state];

@@ -7,7 +7,7 @@ import type { ScraperOptions } from '../scraper.ts';
 
 /** Longest that Apify lets a call wait for a run's end, in seconds. */
 const LONG_POLL_S = 60;
-/** The first call waits little, so that whoever watches sees the run's status soon. */
+/** The first call waits little, so that the run's status shows soon. */
 const FIRST_POLL_S = 1;
 /** Specification, section 4: every 5 s, up to 5 minutes. */
 const POLL_MS = 5_000;

@@ -6,7 +6,7 @@ import { withoutStatementDeadline } from '../database/statementLimits.ts';
 
 /** Milliseconds between two checks: autovacuum's own. */
 const CHECK_MS = 60_000;
-/** Nobody asked for so long: whoever comes now waits for one statement at most. */
+/** Vacuum runs after so long without a request: the next request waits for one statement at most. */
 const QUIET_MS = 3_000;
 /** A server that is never quiet does one statement after so long. */
 const PATIENCE_MS = 10 * 60_000;

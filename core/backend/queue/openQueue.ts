@@ -38,7 +38,7 @@ export interface Queue {
   work(queue: QueueName, concurrency: number, handler: (job: JobAttempt) => Promise<void>): Promise<void>;
   /** Works on what no attempt could do: `reason` is what the last one said. */
   workFailed(queue: QueueName, handler: (key: string, reason: string) => Promise<void>): Promise<void>;
-  /** Has those who work on these queues, by the names of the database, look for a job now. */
+  /** Wakes the workers of these queues (named as in the database), so that they look for a job now. */
   wake(names: readonly string[]): void;
   /** Ends an attempt whose process is gone, so that the next one begins at once. */
   endAttempt(queue: QueueName, attempt: string): Promise<void>;
@@ -123,7 +123,7 @@ export async function openQueue(
   };
 }
 
-/** Polling may be slow, because whoever sees a job waiting wakes the workers. */
+/** Polling may be slow: workers are woken when a job is added. */
 const POLL_SECONDS = 300;
 const jobs = array(
   object({ id: string(), retryCount: int(), createdOn: coerce.date(), data: object({ key: string() }) }),
@@ -205,7 +205,7 @@ async function started(
 const MISSING = 'pg-boss is not installed';
 const OTHER_VERSION = 'pg-boss database requires migrations';
 
-/** An embedded database is brought up to date by whoever opens it; a server's only by `velocity backend migrate`. */
+/** An embedded database is migrated by the process that opens it; a server's only by `velocity backend migrate`. */
 function mayInstall(said: string, { kind }: QueueDatabase): boolean {
   return said === MISSING || (said === OTHER_VERSION && kind === 'statements');
 }

@@ -25,7 +25,7 @@ export const jobColumns = {
 export interface JobTaking {
   id: string;
   owner: string;
-  /** The owner holds the job's place in the queue: whoever held the row before is gone. */
+  /** This owner took the job from the queue, so the process that held the row before is gone. */
   withJob?: boolean | undefined;
   /** An owner who is known to be gone. */
   gone?: string | undefined;

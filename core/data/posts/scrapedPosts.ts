@@ -176,7 +176,7 @@ export async function saveSuggestions(
   await send({ act: 'save', thing: 'suggestions' }, query, options);
 }
 
-/** What an inbox story takes from the post it is made of. */
+/** The fields of a post that its inbox story takes over. */
 export interface StoryFromPost {
   title: string;
   summary: string;

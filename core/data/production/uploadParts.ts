@@ -1,4 +1,4 @@
-/** What an upload is made of, as far as it can be seen whether it is there. */
+/** The parts of an upload, and whether each is there. */
 export interface UploadParts {
   title: string;
   description: string;

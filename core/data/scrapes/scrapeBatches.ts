@@ -77,7 +77,7 @@ export function getScrapeBatch(db: Database, id: string, options?: QueryOptions)
   return firstRow(read, db.from(table).select('*').eq('id', id).limit(1), scrapeBatchRow, options);
 }
 
-/** Ends a batch that is open, whoever holds it. */
+/** Ends a batch that is open, also one that another process works on. */
 export async function endScrapeBatch(
   db: Database,
   id: string,

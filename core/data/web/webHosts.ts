@@ -9,7 +9,7 @@ export function takeWebTurn(db: Database, host: string, intervalMs: number, opti
   return value(save, db.rpc('take_web_turn', { asked_host: host, interval_ms: intervalMs }), int(), options);
 }
 
-/** Leaves a host alone for so many milliseconds, whoever asks. */
+/** Lets no process ask a host for so many milliseconds. */
 export async function delayWebHost(db: Database, host: string, delayMs: number, options?: QueryOptions): Promise<void> {
   await send(save, db.rpc('delay_web_host', { asked_host: host, delay_ms: Math.round(delayMs) }), options);
 }

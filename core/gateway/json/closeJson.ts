@@ -29,7 +29,7 @@ interface SafePoint {
 
 class Scan {
   #out = '';
-  /** Closing brackets of what is open, the innermost first. */
+  /** The closing brackets that are still missing, the innermost first. */
   #closers = '';
   /** The last safe point at each depth. */
   #safe: (SafePoint | undefined)[] = [];

@@ -2,7 +2,7 @@ import type { JobEnding } from '#core/data/columns/jobColumns.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { Services } from '../services.ts';
 
-/** Milliseconds between signs of life, each of which also tells whether the job was stopped. */
+/** Milliseconds between heartbeats; the answer to each says whether the job was stopped. */
 const CHECK_MS = 500;
 
 /** Work on a row that this process holds. */

@@ -8,7 +8,7 @@ import { planUpdate, type ArticleInput } from './updateArticle.ts';
 
 /**
  * Keeps an article with unsaved changes for one look within a minute.
- * @returns the token that shows it: 256 random bits, of which only the digest is stored.
+ * @returns the token that shows it: 256 random bits. Only their digest is stored.
  * @throws AppError as `planUpdate`, for values that an article cannot have.
  */
 export async function previewArticle(

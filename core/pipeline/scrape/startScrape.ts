@@ -19,7 +19,7 @@ interface StartScrapeInput {
 }
 
 /**
- * Asks for a scrape, which a worker does. While one is open, it is that one that is answered, whoever asks.
+ * Asks for a scrape, which a worker does. While one is open, everybody who asks gets that one.
  * @throws AppError `not_found` 'No active accounts to scrape', `invalid_input` for an account that is switched off.
  */
 export async function startScrape(

@@ -39,7 +39,7 @@ export async function readPages(
     const begun = clock.now();
     // A clock that is turned back meanwhile must not make it negative.
     const tookMs = () => Math.max(0, clock.now() - begun);
-    // Not waited for: only those who watch need it.
+    // Not awaited: it only feeds the progress that people watch.
     pages.begin(page).catch(() => {});
     emit({ type: 'page', page: { ...page, status: 'running' } });
     try {

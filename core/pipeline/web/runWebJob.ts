@@ -44,7 +44,7 @@ export async function runWebJob(
   });
   const modelOf = await chosenModels(db, { signal });
   const spending = createSpending({ gateway, budgetUsd: job.budget_usd, modelOf, spentBefore: job.cost_usd });
-  /** Of a report: what is written of it, for those who watch. A stop leaves it: it is paid for. */
+  /** The report as far as it is written, shown while it grows. It stays after a stop: it is paid for. */
   let soFar: unknown = null;
   const pages = await JobPages.open(db, job.id);
   const { status, made, error } = await performJob<unknown>(services, {

@@ -1,6 +1,6 @@
 import type { ExtractedPage } from '../extract/extractedPage.ts';
 
-/** A page of which nothing is known yet but where it is. */
+/** A page of which only the address is known yet. */
 export function emptyPage(kind: ExtractedPage['kind'], url: string): ExtractedPage {
   return {
     kind,

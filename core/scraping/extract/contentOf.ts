@@ -12,7 +12,7 @@ import { wholePage } from './wholePage.ts';
 
 interface Content {
   content: PageElement;
-  /** Every link of the page, also of what is around the content. */
+  /** Every link of the page, those around the content too. */
   links: PageElement[];
 }
 

@@ -160,7 +160,7 @@ async function readReply(reply: Dispatcher.ResponseData, url: URL, maxBytes: num
       if (truncated) break;
     }
   } catch (thrown) {
-    // A page whose end is missing is still worth reading; one of which nothing came is not.
+    // A page that breaks off is still worth reading; one that broke off before its first byte is not.
     if (size === 0 || isStopped(thrown)) throw thrown;
     truncated = true;
   } finally {

@@ -9,7 +9,7 @@ function client({ url, secretKey }: ServedSite) {
   return createClient(url, secretKey, { auth: { persistSession: false } });
 }
 
-/** Stores production stories of which every cell holds something. */
+/** Stores production stories without an empty cell. */
 export async function fillStories(site: ServedSite, count: number): Promise<void> {
   const db = client(site);
   const texts = Object.fromEntries(

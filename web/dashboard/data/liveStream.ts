@@ -17,7 +17,7 @@ export type LiveEvent = Infer<typeof liveEvent>;
 /** Milliseconds without a byte after which a stream is given up: the server sends one every 15 s. */
 const SILENCE_MS = 40_000;
 
-/** The server wants no stream: `status` 403 for who is no longer staff, 429 where too many are open. */
+/** The server refuses a stream: `status` 403 where the user is no longer staff, 429 where too many are open. */
 export class StreamRefused extends Error {
   readonly status: number;
 

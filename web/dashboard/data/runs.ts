@@ -74,7 +74,7 @@ export async function readRunsAgain(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** Pauses a run, whoever works on it. */
+/** Pauses a run, on whichever worker it is. */
 export function pauseRunMutation(client: QueryClient) {
   return {
     mutationFn: (id: string) => answerOf(api.runs[':id'].pause.$post({ param: { id } })),

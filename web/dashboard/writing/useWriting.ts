@@ -12,7 +12,7 @@ interface Writing {
   now: number;
 }
 
-/** What a model writes for a story, by whoever asked for it. @param onDone called once what was under way has come to its end. */
+/** What a model writes for a story, also where a colleague asked for it. @param onDone called when it is finished. */
 export function useWriting(kind: WritingKind, id: string, onDone?: () => void): Writing {
   const query = useQuery(writingOf(kind, id));
   const job = query.data?.job;

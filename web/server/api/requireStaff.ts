@@ -54,7 +54,7 @@ export type ApiContext = Pick<
   settings: Pick<WebContext['settings'], 'contactEmail' | 'siteUrl' | 'timeZone'>;
 };
 
-/** Hundreds of streams come at once after a restart. One is told of changes of the staff, so an answer of before will do. */
+/** Hundreds of streams open at once after a restart. An older answer will do: a stream ends when its user leaves the staff. */
 const STREAMS = '/api/dashboard/live';
 
 /**

@@ -34,7 +34,7 @@ export function clientAddresses(proxies: string | undefined, log: Log): ClientAd
   };
 }
 
-/** Some proxies write the client's port too, of which each connection has another. Null for other texts. */
+/** Some proxies add the client's port, which differs for each connection. Null where the text is no address. */
 function withoutPort(text: string): string | null {
   const address = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   return isIP(address) === 0 ? null : address;

@@ -10,7 +10,7 @@ export interface PreparedAnswer {
   body: Buffer | undefined;
 }
 
-/** What is sent to those who have it not, and to those who have it. */
+/** The answer to a client without a copy, and to one that has it (304). */
 export interface PreparedAnswers {
   whole: PreparedAnswer;
   unchanged: PreparedAnswer;

@@ -10,7 +10,7 @@ import { eventText, LiveStream } from './liveStream.ts';
 const PER_USER = 12;
 const IN_ALL = 1000;
 const BEAT_MS = 15_000;
-/** Milliseconds that a stream lasts at most: whoever comes again shows a session that counts. */
+/** Milliseconds that a stream lasts at most: the next one shows the session anew. */
 const LIFE_MS = 10 * 60_000;
 const CATCH_UP_MS = 8000;
 const CATCH_UPS = 8;

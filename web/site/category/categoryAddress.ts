@@ -1,7 +1,7 @@
 /** Stories on a page of a category: what the specification's first page fetches. */
 export const CATEGORY_PAGE = 16;
 
-/** The page that `?page=` asks for, from 1; what is no such number asks for the first. */
+/** The page that `?page=` asks for, from 1; anything that is not such a number means the first. */
 export function pageNumber(search: URLSearchParams): number {
   const asked = search.get('page') ?? '';
   // Four digits: nobody pages further, and each further number would be a read of the database.

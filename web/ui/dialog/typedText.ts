@@ -7,7 +7,7 @@ export interface TypedText {
   isTyped: () => boolean;
 }
 
-/** Knows whether somebody typed into any of the fields inside an element, whoever holds their values. */
+/** Knows whether somebody typed into a field inside an element, controlled by React or not. */
 export function useTypedText(): TypedText {
   const before = useRef(new Map<HTMLInputElement | HTMLTextAreaElement, string>());
   return {

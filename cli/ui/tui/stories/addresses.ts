@@ -24,7 +24,7 @@ export function openAddress(state: TuiState): Step {
   return findArticles(single, 'open') ?? opened(state, addressesOf(single)[0] ?? null);
 }
 
-/** Copies the addresses of what is marked or selected; of a story the field, of a text all of it. */
+/** Copies the addresses of the marked or selected rows: of a story those in the field, of a text all. */
 export function copy(state: TuiState): Step {
   const panel = topPanel(state);
   if (panel?.kind === 'story') {

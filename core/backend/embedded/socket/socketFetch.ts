@@ -1,7 +1,7 @@
 import { request, type IncomingMessage } from 'node:http';
 import type { Fetch } from '../../backend.ts';
 
-/** The owner was gone before it got the request: it may be sent again, to whoever is the owner now. */
+/** The owner was gone before it got the request, which may be sent again to the new owner. */
 export class NotSentError extends Error {
   override readonly name = 'NotSentError';
 }

@@ -22,7 +22,7 @@ export function leaveUnread(request: IncomingMessage, response: ServerResponse):
     if (request.complete) close();
     if (request.complete || lingers) return;
     lingers = true;
-    // Node and hono read on for whoever answers without having read.
+    // Node and hono read the rest of a body after an answer that did not read it.
     socket.on('resume', () => socket.pause());
     socket.pause();
     socket.end();

@@ -11,7 +11,7 @@ const bytesRow = object({ base64: string() });
 
 /** Bytes of files that are kept. Their text in base64 is a third longer, and there while they are read. */
 const KEPT_BYTES = 64 * 1024 * 1024;
-/** Files read from the database at a time, of which each holds one connection. */
+/** Files read from the database at a time; each read holds one connection. */
 const READS = 2;
 /** Bytes handed to a socket at a time: who does not read holds no more. */
 const PIECE = 64 * 1024;

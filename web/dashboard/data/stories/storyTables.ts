@@ -25,7 +25,7 @@ export interface StoryTable<Row> {
   tellEditing: (cell: Cell | null) => Promise<unknown>;
 }
 
-/** Names this tab to the server: whoever it is in another one counts as somebody else. */
+/** Names this tab to the server: the same person in another tab counts as somebody else. */
 const tab = newTab();
 
 function newTab(): string {

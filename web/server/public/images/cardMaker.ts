@@ -6,7 +6,7 @@ import type { ImageMaker } from './imageMaker.ts';
 export class CardMaker {
   readonly #images: Pick<ImageMaker, 'make'>;
   readonly #encodes = new PQueue({ concurrency: 1 });
-  /** By the picture and not by its address, of which there are many spellings; kept as long as the picture is. */
+  /** Keyed by the picture and not by its address, which has many spellings; kept as long as the picture is. */
   readonly #made = new WeakMap<Buffer, Promise<Buffer>>();
 
   constructor(images: Pick<ImageMaker, 'make'>) {
