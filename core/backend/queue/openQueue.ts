@@ -68,6 +68,11 @@ const failedJob = object({
 /**
  * Opens the queue, and makes it where the database has none yet.
  * @throws AppError `config` where it belongs to another version, `storage` where the database cannot be reached.
+ * @example
+ * ```ts
+ * const queue = await openQueue(database, { log, supervise: true });
+ * await queue.add('research', [runId]);
+ * ```
  */
 export async function openQueue(
   database: QueueDatabase,

@@ -55,7 +55,14 @@ async function openedUnless(signal: AbortSignal, opening: Promise<Queue | null>)
   return queue;
 }
 
-/** Works on jobs until it is stopped. A database that goes away is waited for. */
+/**
+ * Works on jobs until it is stopped, and waits for a database that went away.
+ * @example
+ * ```ts
+ * const worker = startWorker(services, { backup, queues: ['research', 'scrape'], open: openJobQueue });
+ * await worker.stop();
+ * ```
+ */
 export function startWorker(services: Services, input: WorkerInput): Worker {
   const { clock, log } = services;
   const { listen, queues } = input;

@@ -27,6 +27,11 @@ const GRACE_MS = 5000;
 /**
  * Listens. Before a database is opened, so that a taken port is reported at once.
  * @throws AppError `config` where the port is taken or may not be used.
+ * @example
+ * ```ts
+ * const server = await openHttpServer({ host: '127.0.0.1', port: 4600 });
+ * server.answerWith((request, response) => response.end('ready'));
+ * ```
  */
 export async function openHttpServer({ host, port, clock = systemClock }: HttpServerInput): Promise<HttpServer> {
   let answer = answerWhileStarting;

@@ -46,6 +46,10 @@ export interface GridProps<Row extends GridRowData> {
 /**
  * A table that is edited cell by cell, as the ARIA Authoring Practices describe a grid: only the rows and columns in
  * sight are drawn, and a change draws the cells that it changes.
+ * @example
+ * ```tsx
+ * <Grid label="Inbox" control={control} items={items} columns={columns} pinned={2} widths={widths} height="medium" head={head} />
+ * ```
  */
 export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
   const { label, control, items, columns, pinned, widths, height, head, total, busy = false, instead } = props;

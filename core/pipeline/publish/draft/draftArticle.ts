@@ -63,6 +63,10 @@ export interface DraftContext extends WriteOptions {
  * keeps it as a draft with its sources. A person compares, edits, and publishes.
  * @throws AppError `budget` before anything is paid; `conflict` where the story has an article that would be replaced;
  * GatewayError as the gateway does.
+ * @example
+ * ```ts
+ * const { article } = await draftArticle(services, { productionStoryId });
+ * ```
  */
 export async function draftArticle(
   services: DraftServices,
