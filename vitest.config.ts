@@ -18,7 +18,8 @@ export default defineConfig({
     // Files of one process share what they load: three hundred processes that load the same thousand modules are a quarter
     // of the whole run. A test leaves nothing behind: no clock, no environment, no state of a module.
     isolate: false,
-    // Two cores: more workers make the time limits of real terminals and databases lie.
-    maxWorkers: 2,
+    // One more than two cores: a worker waits a quarter of its time, for a browser, a database or another process. Many
+    // more make the time limits of real terminals and databases lie.
+    maxWorkers: 3,
   },
 });
