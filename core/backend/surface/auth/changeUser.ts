@@ -70,15 +70,15 @@ async function changePassword(
     if (current === '') return authError(400, 'current_password_required', 'Enter your current password too.');
     const wait = await auth.limits.take(perPassword, `session ${user.id}`);
     if (wait > 0) return tooManyRequests(wait);
-    if (!(await isPassword(current, stored))) {
+    if (!(await isPassword(current, stored, 'known'))) {
       return authError(400, 'current_password_mismatch', 'The current password is not right.');
     }
     await auth.limits.giveBack(perPassword, `session ${user.id}`);
   }
-  if (stored !== null && (await isPassword(password, stored))) {
+  if (stored !== null && (await isPassword(password, stored, 'known'))) {
     return authError(422, 'same_password', 'New password should be different from the old password.');
   }
-  const hashed = await hashPassword(password);
+  const hashed = await hashPassword(password, 'known');
   const changed = await auth.sql.transaction(async (sql) => {
     // Comparing and hashing take their time: who was shut out meanwhile must not shut out the account's owner.
     const rows = await sql.query(

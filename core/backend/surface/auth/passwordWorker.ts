@@ -3,14 +3,13 @@ import { compareSync, hashSync } from 'bcryptjs';
 import { discriminatedUnion, literal, number, object, string } from 'zod';
 
 const job = discriminatedUnion('kind', [
-  object({ kind: literal('hash'), id: number(), password: string(), cost: number() }),
-  object({ kind: literal('compare'), id: number(), password: string(), hash: string() }),
+  object({ kind: literal('hash'), password: string(), cost: number() }),
+  object({ kind: literal('compare'), password: string(), hash: string() }),
 ]);
 
 // bcrypt in JavaScript blocks its thread for tenths of a second, so it gets a thread of its own.
 parentPort?.on('message', (message: unknown) => {
   const asked = job.parse(message);
-  const { id, password } = asked;
-  const answer = asked.kind === 'hash' ? hashSync(password, asked.cost) : compareSync(password, asked.hash);
-  parentPort?.postMessage({ id, answer });
+  const { password } = asked;
+  parentPort?.postMessage(asked.kind === 'hash' ? hashSync(password, asked.cost) : compareSync(password, asked.hash));
 });

@@ -40,7 +40,12 @@ export async function passwordSignIn(
     [email],
   );
   const user = row === undefined ? null : userRow.parse(row);
-  const right = await isPassword(password, user?.stored ?? null);
+  const caller = device === null ? 'stranger' : 'known';
+  const right = await isPassword(password, user?.stored ?? null, caller).catch(async (thrown: unknown) => {
+    // Nothing was tried: it counts as no guess.
+    await limits.giveBack(perPassword, guesser);
+    throw thrown;
+  });
   const session = user === null || !right || !user.usable ? null : await beginSession(auth, user);
   if (session === null) return wrongCredentials();
   await limits.giveBack(perPassword, guesser);

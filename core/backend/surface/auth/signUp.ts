@@ -37,7 +37,13 @@ export async function signUp(auth: AuthContext, input: unknown): Promise<Respons
   }
   const id = randomUUID();
   const claims = { ...data, sub: id, email, email_verified: false, phone_verified: false };
-  const account = { id, email, stored: await hashPassword(password), token: newLinkToken(), metadata: claims };
+  const account = {
+    id,
+    email,
+    stored: await hashPassword(password, 'stranger'),
+    token: newLinkToken(),
+    metadata: claims,
+  };
   const outcome = await store(auth, account, password);
   if (outcome === 'made') sendLater(auth, 'signup', email, linkTo(auth.siteUrl, 'signup', account.token));
   if (outcome === 'exists') sendLater(auth, 'account-exists', email);
@@ -53,7 +59,7 @@ async function store(auth: AuthContext, account: NewAccount, password: string): 
   for (let attempt = 1; ; attempt += 1) {
     // Compared outside of the transaction, which others wait for. Nobody's password takes as long.
     const pending = seen !== null && !seen.confirmed && seen.young ? seen.stored : null;
-    const same = await isPassword(password, pending);
+    const same = await isPassword(password, pending, 'stranger');
     const outcome = await auth.sql.transaction(async (sql) => {
       const wait = await auth.limits.takeMail(account.email, sql);
       const now = await find(sql, account.email);

@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hashPassword, isPassword } from '#core/backend/surface/auth/passwords.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('passwords that strangers have checked by the hundred', () => {
+  it('keep nobody who signed in before waiting, and are refused at once where they would wait too long', async () => {
+    vi.stubEnv('LITE_AUTH_BCRYPT_COST', '6');
+    const stored = await hashPassword('the right one', 'known');
+    let done = 0;
+    const flood = Array.from({ length: 300 }, () =>
+      isPassword('a guess', stored, 'stranger').then(
+        () => {
+          done += 1;
+          return 'checked';
+        },
+        (error: unknown) => ({ error, done }),
+      ),
+    );
+    expect(await isPassword('the right one', stored, 'known')).toBe(true);
+    // Those that were begun already, one a thread.
+    expect(done).toBeLessThanOrEqual(4);
+    const outcomes = await Promise.all(flood);
+    const refused = outcomes.filter((outcome) => outcome !== 'checked');
+    expect(refused.length).toBeGreaterThan(150);
+    expect(outcomes.length - refused.length).toBeGreaterThan(4);
+    // At once: nobody's password had been checked yet.
+    const error: unknown = expect.objectContaining({
+      code: 'rate_limited',
+      message: 'Too many people sign in at once.',
+    });
+    expect(refused).toEqual(refused.map(() => ({ error, done: 0 })));
+    expect(await isPassword('the right one', stored, 'stranger')).toBe(true);
+  });
+});
