@@ -120,6 +120,13 @@ describe('the sign-in modal', () => {
     await fill(dialog, 'nobody@example.org', '123456');
     await submit(dialog);
     expect(await visible(toast(page, 'Invalid login credentials'))).toBe(true);
+    // In the dark theme too, where the library draws a black disc behind its cross.
+    const close = toast(page, 'Invalid login credentials').locator('[data-close-button]');
+    const ground = await close.evaluate((button) => {
+      button.closest('[data-sonner-toaster]')?.setAttribute('data-sonner-theme', 'dark');
+      return getComputedStyle(button).backgroundColor;
+    });
+    expect(ground).toBe('rgba(0, 0, 0, 0)');
   });
 
   it('is closed for input and shows "Loading..." until the answer is there', async () => {
