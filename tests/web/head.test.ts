@@ -1,67 +1,13 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { array, literal, number, object, string, url } from 'zod';
-import { publishArticles } from '../support/articles.ts';
-import { openPage } from '../support/browser.ts';
 import { type PageHead, readHead } from '../support/readHead.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { indexed, notIndexed, picture, publishedAt, title, usePublicPages } from './publicSite.ts';
 
-const title = `Tariffs & "talks": what's <next>?`;
-const picture = '/storage/v1/object/public/story-images/harbour.png';
-const publishedAt = new Date('2026-03-04T10:00:00Z');
-
-let site: Site;
-let page: Page;
-
-beforeAll(async () => {
-  [site, page] = await Promise.all([startSite(), openPage()]);
-  await publishArticles(site.db, [
-    {
-      slug: 'tariffs',
-      title,
-      summary: 'Two days of "talks" & tea.',
-      content: 'One two three.\n\nFour five.',
-      category: 'china-watch',
-      publishedAt,
-      images: [{ url: picture, alt: 'The harbour at "dawn"' }],
-    },
-    { slug: 'plain', title: 'A plain story', summary: '', category: null },
-    { slug: 'draft', title: 'A draft', isPublished: false },
-  ]);
-});
-afterAll(() => Promise.all([page?.close(), site?.stop()]));
+const served = usePublicPages();
 
 async function headOf(path: string): Promise<PageHead> {
-  return readHead(page, await (await fetch(site.url + path)).text());
+  return readHead(served.page, await (await fetch(served.url + path)).text());
 }
-
-const indexed = [
-  [
-    '/',
-    'Velocity News: breaking news and geopolitical analysis',
-    'Breaking news, geopolitical analysis and global conflicts, from Velocity News.',
-  ],
-  [
-    '/category/china-watch',
-    'China Watch | Velocity News',
-    'Latest news and analysis on China Watch from Velocity News.',
-  ],
-  [
-    '/category/russia-ukraine-war',
-    'Russia & Ukraine War | Velocity News',
-    'Latest news and analysis on Russia & Ukraine War from Velocity News.',
-  ],
-  ['/article/tariffs', `${title} | Velocity News`, 'Two days of "talks" & tea.'],
-  ['/article/plain', 'A plain story | Velocity News', 'Read the full story for the details.'],
-  [
-    '/legal',
-    'Legal information | Velocity News',
-    'Privacy, terms, cookies, editorial guidelines and corrections of Velocity News.',
-  ],
-  ['/contact', 'Contact Us | Velocity News', 'How to reach the desks of Velocity News.'],
-] as const;
-
-const notIndexed = ['/nothing', '/category/nothing', '/article/nothing', '/article/draft', '/profile'] as const;
 
 describe('the head of a page for readers', () => {
   it.each(indexed)('of %s has its title, description, address and cards', async (path, shown, description) => {
@@ -70,7 +16,7 @@ describe('the head of a page for readers', () => {
     expect(head.language).toBe('en');
     expect(head.meta['description']).toEqual([description]);
     expect(head.meta['robots']).toBeUndefined();
-    expect(head.links['canonical']).toEqual([site.url + path]);
+    expect(head.links['canonical']).toEqual([served.url + path]);
     expect(head.meta['viewport']).toEqual(['width=device-width, initial-scale=1']);
     const isArticle = path.startsWith('/article/');
     const cardTitle = isArticle ? shown.replace(' | Velocity News', '') : shown;
@@ -79,27 +25,27 @@ describe('the head of a page for readers', () => {
       'og:type': [isArticle ? 'article' : 'website'],
       'og:title': [cardTitle],
       'og:description': [description],
-      'og:url': [site.url + path],
+      'og:url': [served.url + path],
       'twitter:card': ['summary_large_image'],
       'twitter:title': [cardTitle],
       'twitter:description': [description],
     });
     expect(head.meta['og:image']).toEqual(head.meta['twitter:image']);
     const [image = ''] = head.meta['og:image'] ?? [];
-    expect(image.startsWith(`${site.url}/`)).toBe(true);
+    expect(image.startsWith(`${served.url}/`)).toBe(true);
     expect(head.meta['og:image:alt']?.[0]).not.toBe('');
   });
 
   it('carries the same canonical address whatever was asked for', async () => {
     for (const query of ['?utm_source=x', '?page=2&<script>']) {
-      expect((await headOf(`/article/tariffs${query}`)).links['canonical']).toEqual([`${site.url}/article/tariffs`]);
+      expect((await headOf(`/article/tariffs${query}`)).links['canonical']).toEqual([`${served.url}/article/tariffs`]);
     }
   });
 
   it('of an article has its own picture and its times on the card; one without has a picture that is there', async () => {
     const head = await headOf('/article/tariffs');
     expect(head.meta).toMatchObject({
-      'og:image': [`${site.url}/images/card.jpg?src=${encodeURIComponent(picture)}`],
+      'og:image': [`${served.url}/images/card.jpg?src=${encodeURIComponent(picture)}`],
       'og:image:type': ['image/jpeg'],
       'og:image:width': ['1200'],
       'og:image:height': ['630'],
@@ -123,7 +69,7 @@ describe('the head of a page for readers', () => {
       expect(links['alternate'], path).toEqual(['feed.xml', 'atom.xml', 'feed.json'].map((file) => `${base}/${file}`));
       const linked = [...(links['alternate'] ?? []), ...(links['icon'] ?? []), ...(links['manifest'] ?? [])];
       for (const file of [...linked, ...(links['apple-touch-icon'] ?? [])]) {
-        expect((await fetch(site.url + file)).status, file).toBe(200);
+        expect((await fetch(served.url + file)).status, file).toBe(200);
       }
       expect(links['icon']).toHaveLength(2);
       expect(links['apple-touch-icon']).toHaveLength(1);
@@ -169,11 +115,11 @@ describe('structured data', () => {
     expect(newsArticle.parse(story)).toMatchObject({
       headline: title,
       description: 'Two days of "talks" & tea.',
-      mainEntityOfPage: `${site.url}/article/tariffs`,
+      mainEntityOfPage: `${served.url}/article/tariffs`,
       articleSection: 'China Watch',
       wordCount: 5,
     });
-    expect(story).toMatchObject({ image: [`${site.url}/images/1600?src=${encodeURIComponent(picture)}`] });
+    expect(story).toMatchObject({ image: [`${served.url}/images/1600?src=${encodeURIComponent(picture)}`] });
     const { logo } = newsArticle.parse(story).publisher;
     expect((await fetch(logo.url)).status).toBe(200);
     expect(breadcrumbs.parse(crumbs).itemListElement).toEqual(
@@ -181,7 +127,7 @@ describe('structured data', () => {
         ['Home', '/'],
         ['China Watch', '/category/china-watch'],
         [title, '/article/tariffs'],
-      ].map(([name, path], index) => ({ '@type': 'ListItem', position: index + 1, name, item: site.url + path })),
+      ].map(([name, path], index) => ({ '@type': 'ListItem', position: index + 1, name, item: served.url + path })),
     );
   });
 
@@ -199,11 +145,11 @@ describe('structured data', () => {
     const [found] = (await headOf('/')).jsonLd.map((text): unknown => JSON.parse(text));
     expect(found).toMatchObject({
       '@type': 'WebSite',
-      url: `${site.url}/`,
+      url: `${served.url}/`,
       publisher: {
         '@type': 'NewsMediaOrganization',
         name: 'Velocity News',
-        correctionsPolicy: `${site.url}/legal#corrections`,
+        correctionsPolicy: `${served.url}/legal#corrections`,
       },
     });
   });
@@ -231,10 +177,10 @@ describe('what search engines are kept from', () => {
   it.each(['/dashboard', '/dashboard/feed', '/dashboard/nothing', '/dashboard-test'])(
     '%s says it in its header too, and is not cached',
     async (path) => {
-      const response = await fetch(site.url + path);
+      const response = await fetch(served.url + path);
       expect(response.headers.get('x-robots-tag')).toBe('noindex');
       expect(response.headers.get('cache-control')).toBe('no-store');
-      const head = await readHead(page, await response.text());
+      const head = await readHead(served.page, await response.text());
       expect(head.meta['robots']).toEqual(['noindex']);
       expect(head.links['canonical']).toBeUndefined();
     },

@@ -1,62 +1,10 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishArticles } from '../support/articles.ts';
-import { openPage } from '../support/browser.ts';
 import { readHead } from '../support/readHead.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { indexed, notIndexed, usePublicPages } from './publicSite.ts';
 
-const title = `Tariffs & "talks": what's <next>?`;
-const picture = '/storage/v1/object/public/story-images/harbour.png';
-const publishedAt = new Date('2026-03-04T10:00:00Z');
-
-let site: Site;
-let page: Page;
-
-beforeAll(async () => {
-  [site, page] = await Promise.all([startSite(), openPage()]);
-  await publishArticles(site.db, [
-    {
-      slug: 'tariffs',
-      title,
-      summary: 'Two days of "talks" & tea.',
-      content: 'One two three.\n\nFour five.',
-      category: 'china-watch',
-      publishedAt,
-      images: [{ url: picture, alt: 'The harbour at "dawn"' }],
-    },
-    { slug: 'plain', title: 'A plain story', summary: '', category: null },
-    { slug: 'draft', title: 'A draft', isPublished: false },
-  ]);
-});
-afterAll(() => Promise.all([page?.close(), site?.stop()]));
-
-const indexed = [
-  [
-    '/',
-    'Velocity News: breaking news and geopolitical analysis',
-    'Breaking news, geopolitical analysis and global conflicts, from Velocity News.',
-  ],
-  [
-    '/category/china-watch',
-    'China Watch | Velocity News',
-    'Latest news and analysis on China Watch from Velocity News.',
-  ],
-  [
-    '/category/russia-ukraine-war',
-    'Russia & Ukraine War | Velocity News',
-    'Latest news and analysis on Russia & Ukraine War from Velocity News.',
-  ],
-  ['/article/tariffs', `${title} | Velocity News`, 'Two days of "talks" & tea.'],
-  ['/article/plain', 'A plain story | Velocity News', 'Read the full story for the details.'],
-  [
-    '/legal',
-    'Legal information | Velocity News',
-    'Privacy, terms, cookies, editorial guidelines and corrections of Velocity News.',
-  ],
-  ['/contact', 'Contact Us | Velocity News', 'How to reach the desks of Velocity News.'],
-] as const;
-
-const notIndexed = ['/nothing', '/category/nothing', '/article/nothing', '/article/draft', '/profile'] as const;
+const served = usePublicPages();
 
 /** One address of every kind of answer. */
 const kinds = [
@@ -94,7 +42,11 @@ describe('every answer', () => {
       ['DELETE', ''],
       ['GET', '*'],
     ] as const) {
-      const response = await fetch(site.url + path, { method, redirect: 'manual', headers: { 'if-none-match': etag } });
+      const response = await fetch(served.url + path, {
+        method,
+        redirect: 'manual',
+        headers: { 'if-none-match': etag },
+      });
       await response.arrayBuffer();
       const what = `${method} ${response.status}`;
       const header = (name: string) => response.headers.get(name) ?? '';
@@ -117,7 +69,7 @@ describe('every answer', () => {
   });
 
   it.each(pages)('that is a page lets scripts come from here alone, and holds none itself: %s', async (path) => {
-    const response = await fetch(site.url + path);
+    const response = await fetch(served.url + path);
     const policy = response.headers.get('content-security-policy')?.split('; ') ?? [];
     expect(policy).toEqual(
       expect.arrayContaining([
@@ -135,7 +87,7 @@ describe('every answer', () => {
         ? /^style-src 'self'( 'sha256-[\w+/=]+')* 'nonce-[\w+/=]{20,}'$/
         : /^style-src 'self'( 'sha256-[\w+/=]+')+$/,
     );
-    const { scripts, handlers } = await readHead(page, await response.text());
+    const { scripts, handlers } = await readHead(served.page, await response.text());
     expect(handlers).toEqual([]);
     for (const { src, type, text } of scripts) {
       const isData = type === 'application/json' || type === 'application/ld+json';
@@ -146,7 +98,9 @@ describe('every answer', () => {
 
   it('of the dashboard has a nonce of its own', async () => {
     const nonce = async () =>
-      /'nonce-([^']+)'/.exec((await fetch(`${site.url}/dashboard`)).headers.get('content-security-policy') ?? '')?.[1];
+      /'nonce-([^']+)'/.exec(
+        (await fetch(`${served.url}/dashboard`)).headers.get('content-security-policy') ?? '',
+      )?.[1];
     const first = await nonce();
     expect(first).toBeDefined();
     expect(await nonce()).not.toBe(first);

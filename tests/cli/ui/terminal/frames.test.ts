@@ -2,11 +2,10 @@ import { sample, tuple } from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { encodeLine } from '#cli/ui/terminal/encodeLine.ts';
 import { FrameWriter } from '#cli/ui/terminal/frameWriter.ts';
-import { fitCells } from '#cli/ui/text/cells.ts';
-import { cleanLine } from '#cli/ui/text/clean.ts';
 import { placeholderCharacter } from '#cli/ui/text/placeholderCharacter.ts';
 import { paletteFor } from '#cli/ui/theme/tone.ts';
 import { openEmulator, type Emulator } from '../../../support/emulator.ts';
+import { drawPosts } from '../support/drawPosts.ts';
 import { oddText } from '../support/oddText.ts';
 
 const palette = paletteFor({});
@@ -33,23 +32,9 @@ describe('a frame on a terminal whose widths are not ours', () => {
     'has every cell in its place at %i×%i, whatever the texts are',
     async (columns, rows, halfOfThem) => {
       const { terminal, frames, written, row } = open(columns, rows);
-      const wide = columns - 6 - 24 - 5 - 1;
       for (let first = 0; first < halfOfThem.length; first += rows) {
         const shown = halfOfThem.slice(first, first + rows);
-        const lines = shown.map(([author, content], place) => ({
-          selected: place % 5 === 0,
-          segments: [
-            { text: `#${String(place).padStart(4, '0')} `, tone: 'accent' as const },
-            { text: fitCells(cleanLine(author), 24), tone: 'quiet' as const },
-            { text: '|END|', bold: true },
-            { text: fitCells(cleanLine(content), wide) },
-            { text: '$' },
-          ],
-        }));
-        frames.draw(
-          lines.map((line) => encodeLine(line, palette)),
-          null,
-        );
+        drawPosts(frames, shown, columns);
         await written();
         for (const [place, text] of shown.entries()) {
           const found = [row(place, 0, 6), row(place, 30, 35), row(place, columns - 1)];

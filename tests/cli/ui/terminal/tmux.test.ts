@@ -5,14 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sample, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeLine } from '#cli/ui/terminal/encodeLine.ts';
 import { FrameWriter } from '#cli/ui/terminal/frameWriter.ts';
-import { fitCells } from '#cli/ui/text/cells.ts';
-import { cleanLine } from '#cli/ui/text/clean.ts';
-import { paletteFor } from '#cli/ui/theme/tone.ts';
+import { drawPosts } from '../support/drawPosts.ts';
 import { oddText } from '../support/oddText.ts';
 
-const palette = paletteFor({});
 const texts = sample(tuple(oddText, oddText), { numRuns: 10_000, seed: 12 });
 
 /** CI installs it; a developer's machine may lack it. */
@@ -66,23 +62,9 @@ describe.skipIf(!isInstalled)('a frame in tmux', () => {
     const frames = new FrameWriter((text) => {
       sent += text;
     });
-    const wide = columns - 6 - 24 - 5 - 1;
     for (let first = 0; first < texts.length; first += rows) {
       const page = texts.slice(first, first + rows);
-      const lines = page.map(([author, content], place) => ({
-        selected: place % 5 === 0,
-        segments: [
-          { text: `#${String(place).padStart(4, '0')} `, tone: 'accent' as const },
-          { text: fitCells(cleanLine(author), 24), tone: 'quiet' as const },
-          { text: '|END|', bold: true },
-          { text: fitCells(cleanLine(content), wide) },
-          { text: '$' },
-        ],
-      }));
-      frames.draw(
-        lines.map((line) => encodeLine(line, palette)),
-        null,
-      );
+      drawPosts(frames, page, columns);
       const frame = first / rows;
       const seen = await tmux.shows(sent, frame, { x: 30, y: frame % page.length });
       sent = '';
