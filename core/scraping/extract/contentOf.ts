@@ -7,6 +7,7 @@ import type { PageKind } from './pageKind.ts';
 import { pruneProduct } from './product.ts';
 import { pruneContent } from './pruneContent.ts';
 import { removeBoilerplate, removeUnread } from './removeBoilerplate.ts';
+import { removeSideLists } from './removeSideLists.ts';
 import { pruneThread, threadOf } from './thread.ts';
 import { wholePage } from './wholePage.ts';
 
@@ -31,12 +32,13 @@ export function contentOf(
   const isAnswers =
     jsonLd.some((object) => typesOf(object).includes('QAPage')) ||
     find(page, ({ attributes }) => attributes['itemtype']?.endsWith('/Answer') === true) !== null;
+  if (kind === 'article') removeSideLists(body);
   removeBoilerplate(body, { keepComments: kind === 'thread' && !isAnswers, keepSections: kind === 'unknown' });
   if (kind === 'product') pruneProduct(body);
   const thread = kind === 'thread' ? threadOf(body) : null;
   if (thread !== null) pruneThread(thread, { isAnswers, title });
   const content = thread ?? chooseContent(body, articleBody);
-  pruneContent(content, title);
+  pruneContent(content, title, { headMatter: kind === 'article' });
   if (kind !== 'unknown') return { content, links };
   const second = again();
   if (second === null) return { content, links };

@@ -28,7 +28,7 @@ export function extractHtml(source: string, url: string, now: number): Extracted
   }
   const base = baseOf(page, url);
   const metadata = readMetadata(page, url, now);
-  const kind = pageKind(page, metadata, url);
+  const kind = pageKind(page, metadata, url, now);
   const again = () => (source.length <= LONGEST_TWICE ? parsePage(source) : null);
   const { content, links } = contentOf(page, again, kind, metadata);
   const inText = new Set(findAll(content, isLink));

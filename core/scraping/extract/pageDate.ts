@@ -22,7 +22,7 @@ export function dateInAddress(url: string): string | null {
 
 function iso(line: string): string | null {
   const [, day = '', time = '', zone = ''] =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?)?/i.exec(
+    /^\D{0,40}?(\d{4}-\d{2}-\d{2})(?!\d)(?:[T ]+(\d{2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?)?/i.exec(
       line,
     ) ?? [];
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);

@@ -1,4 +1,5 @@
 import { find, findAll, type PageElement } from '../page/pageTree.ts';
+import { isDatedArticle } from './datedArticle.ts';
 import { typesOf } from './jsonLd.ts';
 import type { PageMetadata } from './metadata.ts';
 import { threadPosts } from './thread.ts';
@@ -20,7 +21,8 @@ const FORUM_FRAME =
 const THREAD_ADDRESS =
   /\/(viewtopic\.php|showthread\.php|threads?|topics?|t|questions?|discussions?|forums?|comments|boards?)(\/|\?|$)/i;
 
-export function pageKind(page: PageElement, metadata: PageMetadata, url: string): PageKind {
+/** @param now epoch milliseconds, against dates that cannot be. */
+export function pageKind(page: PageElement, metadata: PageMetadata, url: string, now: number): PageKind {
   const types = metadata.jsonLd.map(typesOf);
   const count = (wanted: RegExp) => types.filter((names) => names.some((name) => wanted.test(name))).length;
   const marked = findAll(page, ({ attributes }) => attributes['itemtype'] !== undefined).map(({ attributes }) =>
@@ -34,7 +36,8 @@ export function pageKind(page: PageElement, metadata: PageMetadata, url: string)
   if ((articles > 0 && articles < 3) || (articles === 0 && published) || hasArticleBody(page)) return 'article';
   const products = Math.max(count(PRODUCT), marked.filter((name) => PRODUCT.test(name)).length);
   const sold = /^(og:)?product/.test(metadata.openGraph['og:type'] ?? '');
-  return sold || products === 1 ? 'product' : 'unknown';
+  if (sold || products === 1) return 'product';
+  return articles === 0 && isDatedArticle(page, metadata.title, now) ? 'article' : 'unknown';
 }
 
 function hasArticleBody(page: PageElement): boolean {

@@ -1,20 +1,26 @@
 import { headingTags } from '../page/blocks.ts';
 import { find, findAll, lineText, oneLine, remove, type PageElement } from '../page/pageTree.ts';
 import { measure, type Measures } from './measure.ts';
+import { isParagraph, textRuns } from './textRuns.ts';
 import { classAndId } from './removeBoilerplate.ts';
 
 /** A line that leads away from the text, in the words of news pages. */
 const LEADS_AWAY =
-  /^((also|must) read\b|read( more| also| next| this)\b|more (on|from|about|stories|news|coverage)|related( (stories|articles|posts|content|links|coverage|topics|news))?\b|see also|recommended|you may also like|you might also like|don.t miss|watch( now)?:|listen( now)?:|click here|continue reading|story continues|article continues|advertisement|sponsored|sign up|subscribe|follow (us|me|@)|share (this|on|via)|join (us|our)|tags?:|topics?:|filed under|categor(y|ies):|posted in|(leave|post|add) a (comment|reply)|\d+ comments?|comments?$|copyright|©|all rights reserved|(most|latest|trending|top) (read|popular|news|stories|articles|videos)|popular (posts|stories)|get (the|our) (latest|newsletter)|newsletter|print( this)?$|email( this)?$|share$|tweet$|save$|next( article| post)?$|previous( article| post)?$|lire aussi|à lire aussi|lesen sie auch|mehr zum thema|auch interessant|lea también|leia também|leggi anche|lees ook|читайте также)/i;
+  /^((also|must) read\b|read( more| also| next| this)\b|more (on|from|about|stories|news|coverage)|related( (stories|articles|posts|content|links|coverage|topics|news))?\b|see also|recommended|you may also like|you might also like|don.t miss|watch( now)?:|listen( now)?:|click here|continue reading|story continues|article continues|advertisement|sponsored|sign up|subscribe|follow (us|me|@)|share (this|on|via)|join (us|our)|tags?:|topics?:|filed under|categor(y|ies):|posted in|(leave|post|add) a (comment|reply)|\d+ comments?|comments?$|copyright|©|all rights reserved|(most|latest|trending|top) (read|popular|news|stories|articles|videos)|popular (posts|stories)|get (the|our) (latest|newsletter)|newsletter|print( this)?$|print(er)?[- ]friendly|email( this)?$|share$|tweet$|save$|next( article| post)?$|previous( article| post)?$|lire aussi|à lire aussi|lesen sie auch|mehr zum thema|auch interessant|lea también|leia também|leggi anche|lees ook|читайте также)/i;
 const BY_LINE =
   /(^|[\s_-])(byline|author|date|time|timestamp|datetime|published|updated|pub-?date|posted-?on|entry-?meta|post-?meta|article-?meta|meta|dateline|info|kicker|eyebrow|section-?label|reading-?time|read-?time)([\s_-]|$)/i;
 const SHORT = 160;
 
 /**
  * Takes out of the text what content systems put between its paragraphs, and repeats of its title.
- * @param keepLinks on a page that is a list, links and the headings above them are the text.
+ * @param options `keepLinks`: on a page that is a list, links and the headings above them are the text; `headMatter`:
+ *   the short lines above the first paragraph go too.
  */
-export function pruneContent(content: PageElement, title: string | null, { keepLinks = false } = {}): void {
+export function pruneContent(
+  content: PageElement,
+  title: string | null,
+  { keepLinks = false, headMatter = false } = {},
+): void {
   removeTitle(content, title);
   const measures = measure(content);
   const whole = measures.get(content)?.prose ?? 0;
@@ -23,7 +29,34 @@ export function pruneContent(content: PageElement, title: string | null, { keepL
     const leads = !keepLinks && (isLinkList(element, measures, whole) || leadsAway(element, measures));
     if (leads || isByline(element, measures)) remove(element);
   }
+  if (headMatter) removeHeadMatter(content);
   removeEmptySections(content);
+}
+
+/** Lines above the first paragraph that are looked at. */
+const HEAD_LINES = 16;
+
+/** Names, times of reading and buttons between the title and the first paragraph, whatever they are called. */
+function removeHeadMatter(content: PageElement): void {
+  const lines: PageElement[] = [];
+  for (const run of textRuns(content)) {
+    if (isParagraph(run)) {
+      for (const line of lines) remove(line);
+      return;
+    }
+    if (lines.length >= HEAD_LINES) return;
+    if (!run.isHeading && run.text.length < 60 && isPlainLine(run.holder)) lines.push(run.holder);
+  }
+}
+
+/** A line of its own, which is not part of a list of facts, a table or a picture. */
+function isPlainLine(holder: PageElement): boolean {
+  if (!/^(div|p|span|section)$/.test(holder.tag) || hasPicture(holder)) return false;
+  for (let at: PageElement | null = holder; at !== null; at = at.parent) {
+    if (/^(figure|table|pre|blockquote|dl|ol|ul)$/.test(at.tag)) return false;
+  }
+  // What holds the text as well is no line.
+  return lineText(holder).length < 60;
 }
 
 /** What colours code has names such as `hljs-meta`. */

@@ -1,6 +1,7 @@
 import { headingTags } from '../page/blocks.ts';
 import { lineText, remove, type PageElement } from '../page/pageTree.ts';
 import { measure, type Measures } from './measure.ts';
+import { removeRequests } from './removeRequests.ts';
 
 /** Never read: code, controls, and what other pages put in. */
 const UNREAD = new Set(
@@ -60,8 +61,9 @@ export function removeBoilerplate(body: PageElement, { keepComments = false, kee
   if (!keepComments) removeComments(body);
 }
 
-/** Takes away what nobody reads on the page: code, controls, and what is hidden. */
+/** Takes away what nobody reads on the page: code, controls, what is hidden, and what asks readers for something. */
 export function removeUnread(body: PageElement): void {
+  removeRequests(body);
   const measures = measure(body);
   const whole = measures.get(body)?.prose ?? 0;
   const share = (element: PageElement) => (whole === 0 ? 0 : (measures.get(element)?.prose ?? 0) / whole);

@@ -6,6 +6,7 @@ import { linearText } from '#core/scraping/page/linearText.ts';
 import type { Figure } from '../figure.ts';
 import { kindTemplates } from './kindTemplates.ts';
 import { madePages, type MadePage } from './pageTemplates.ts';
+import { unnamedTemplates } from './unnamedTemplates.ts';
 
 const EACH = 10;
 
@@ -17,9 +18,11 @@ export async function benchExtraction(): Promise<Figure[]> {
   const pages = madePages(EACH);
   const articles = await compare(pages);
   const others = await compare(madePages(EACH, kindTemplates));
+  const unnamed = await compare(madePages(EACH, unnamedTemplates));
   const { ours } = articles;
   return [
     figure('extraction: F1 over 200 pages of 20 templates', articles),
+    figure('extraction: F1 over 120 pages of 12 templates that say nothing about themselves', unnamed),
     figure('extraction: F1 over pages that are no articles: threads, goods, lists, services', others),
     {
       name: 'extraction: CPU a page, mean',

@@ -1,0 +1,52 @@
+import type { PageElement } from '../page/pageTree.ts';
+import { pageDate } from './pageDate.ts';
+import { isParagraph, textRuns, type TextRun } from './textRuns.ts';
+
+/** Lines after the title in which its day or its author has to stand. */
+const HEAD_LINES = 14;
+/** Characters of the paragraphs that follow. */
+const LEAST_TEXT = 350;
+const BY_LINE = /^(by|von|por|par|di|door|av|af)\s+\p{Lu}[\p{L}.'’-]+(\s|$)/iu;
+
+/**
+ * Whether a page without data about itself looks like an article: its title as a heading, soon after it a day or an
+ * author on a line of its own, then paragraphs. Lists have headings that are links there, services have no day.
+ * @param now epoch milliseconds, against dates that cannot be.
+ */
+export function isDatedArticle(body: PageElement, title: string | null, now: number): boolean {
+  if (title === null) return false;
+  let state: 'before' | 'head' | 'dated' = 'before';
+  let lines = 0;
+  let prose = 0;
+  let paragraphs = 0;
+  for (const run of textRuns(body)) {
+    if (state === 'before') {
+      if (isTitle(run, title)) state = 'head';
+      continue;
+    }
+    // The heading of a card: from here on the page lists others.
+    if (run.isHeading && run.links * 2 > run.text.length) break;
+    if (isParagraph(run)) {
+      prose += run.text.length;
+      paragraphs += 1;
+    }
+    if (state === 'head') {
+      lines += 1;
+      if (saysWhen(run, now)) state = 'dated';
+      else if (lines > HEAD_LINES) return false;
+    }
+    if (state === 'dated' && prose >= LEAST_TEXT && paragraphs >= 2) return true;
+  }
+  return false;
+}
+
+function isTitle({ text, isHeading }: TextRun, title: string): boolean {
+  if (!isHeading || text.length < 8) return false;
+  const [a, b] = [text.toLowerCase(), title.toLowerCase()];
+  return b.startsWith(a) || a.startsWith(b);
+}
+
+function saysWhen({ text, isHeading, links }: TextRun, now: number): boolean {
+  if (isHeading || text.length > 120) return false;
+  return (BY_LINE.test(text) && text.length < 80) || (links * 2 <= text.length && pageDate(text, now) !== null);
+}
