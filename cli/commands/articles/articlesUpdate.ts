@@ -9,6 +9,7 @@ import { textValue } from '#cli/input/textValue.ts';
 import { showDifferences } from './articleDiff.ts';
 import { markDocument, placed, placedArticle, showMarks } from './articleDocument.ts';
 import { AppError } from '#core/errors.ts';
+import { checkPictureHost } from '#core/pipeline/publish/checkPictureHost.ts';
 import { applyUpdate, planUpdate, type ArticleInput } from '#core/pipeline/publish/updateArticle.ts';
 
 const difference = object({ field: string(), before: string(), after: string() });
@@ -44,6 +45,7 @@ export const articlesUpdate = defineCommand({
         hint: 'For example --title "A better title", or --from-story.',
       });
     }
+    if (edit.image !== undefined) checkPictureHost(edit.image.trim(), context.config().imageHosts);
     const { title, summary, content } = edit;
     return savingTyped(context, 'article', { title, summary, content }, async () => {
       const articles = [];

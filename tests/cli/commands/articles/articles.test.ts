@@ -97,6 +97,15 @@ it('says everywhere what is on the site, since when and where', async () => {
   expect(row).toMatch(/published,\d{4}-[^,]+,https:\/\/news\.example\/article\/\S+\n$/);
 });
 
+it('takes no picture that readers would not see', async () => {
+  const refused = await run('articles', 'update', '3400', '--image', 'http://127.0.0.1:1/x.png', '--yes');
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Readers would not see this picture: the site shows none of 127.0.0.1:1.'),
+  });
+  expect(refused.stderr).toContain('Add the host to IMAGE_HOSTS');
+});
+
 it('corrects it after showing the difference, and asks before', async () => {
   const dry = await run('articles', 'update', '3400', '--title', 'Ferry line reopens in part', '--dry-run');
   expect(dry.stdout).toMatch(/^title\n- .+\n\+ Ferry line reopens in part\n/);
