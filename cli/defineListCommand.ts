@@ -47,7 +47,7 @@ interface ListDefinition<Input extends ZodObject<typeof listOptions>, Row extend
 export function defineListCommand<Input extends ZodObject<typeof listOptions>, Row extends { id: string }>(
   definition: ListDefinition<Input, Row>,
 ): LoadedCommand {
-  const { input: schema, name, row, head = {}, read, columns, empty } = definition;
+  const { input: schema, name, row, head = {}, read, columns } = definition;
   return {
     inputNames: Object.keys(schema.shape),
     result: object({ ...head, [name]: array(row) }),
@@ -70,11 +70,26 @@ export function defineListCommand<Input extends ZodObject<typeof listOptions>, R
           return cut ? page.slice(0, SHOWN_TO_PEOPLE) : page;
         });
         await output.tablePages(chosen(columns(input, context), input.columns), pages);
-        if (seen === 0) for (const line of empty) output.note(line);
+        if (seen === 0) for (const line of nothingFound(raw, definition)) output.note(line);
         if (cut && seen > SHOWN_TO_PEOPLE) output.note(`The first ${SHOWN_TO_PEOPLE} ${name}. --limit shows more.`);
       }
     },
   };
+}
+
+/** How a list is shown, not which rows it has. */
+const shape: ReadonlySet<string> = new Set([...Object.keys(listOptions), 'sort']);
+
+/** That nothing is there at all, or only nothing of what was asked for. */
+function nothingFound(
+  raw: Readonly<Record<string, unknown>>,
+  { name, empty }: { name: string; empty: readonly string[] },
+): readonly string[] {
+  const asked = Object.entries(raw).flatMap(([option, value]) =>
+    value === undefined || shape.has(option) ? [] : [option],
+  );
+  if (asked.length === 0) return empty;
+  return asked.every((option) => option === 'trash') ? ['The trash is empty.'] : [`No ${name} match.`];
 }
 
 /** The columns that were named, in that order; all where none was. @throws AppError `usage`. */

@@ -33,6 +33,9 @@ it.each(['inbox', 'production'])('finds stories of the %s by their words, catego
   expect(await list('--search', 'r_w')).toMatchObject({ stories: [{ storyNumber: 3401 }] });
   expect(await list('--search', '#3401')).toMatchObject({ stories: [{ storyNumber: 3401 }] });
   expect(await list('--search', 'volcano')).toMatchObject({ stories: [] });
+  const none = await installation.run(['inbox', 'list', '--search', 'volcano']);
+  expect(none).toMatchObject({ code: 0, stdout: '', stderr: 'No stories match.\n' });
+  expect((await installation.run(['inbox', 'list', '--trash'])).stderr).toBe('The trash is empty.\n');
   expect(await list('--since', '1h', '--limit', '2')).toMatchObject({ stories: [{}, {}] });
   expect(await list('--since', '2999-01-01')).toMatchObject({ stories: [] });
 });
