@@ -23,7 +23,7 @@ export interface KeyInfo {
   /** Null: no limit. */
   limitUsd: number | null;
   remainingUsd: number | null;
-  /** Null: the server tells nothing of money, as those that stand in for OpenRouter. */
+  /** Null where the server names no amount, as servers other than OpenRouter. */
   usedUsd: number | null;
   isFreeTier: boolean;
 }

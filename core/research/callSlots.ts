@@ -32,7 +32,7 @@ export function createCallSlots(places: number = DEFAULT_SLOTS): CallSlots {
   };
 }
 
-/** Places that are taken of both: those of the process first, then those that machines share. */
+/** Takes a slot of this process first, then one of those that all machines share. */
 export function callSlotsOfBoth(own: CallSlots, shared: CallSlots): CallSlots {
   return {
     async take(signal) {

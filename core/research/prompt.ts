@@ -79,7 +79,7 @@ export function modelsOf(run: Pick<WorkflowRun, 'model' | 'step_models'>): (step
   return (step) => run.step_models[String(step)] ?? run.model;
 }
 
-/** Pages that a model which does not search by itself is given. */
+/** Pages for a model that cannot search by itself. */
 const WEB_RESULTS = 5;
 
 /**

@@ -28,7 +28,7 @@ const MOST_SURPRISE = 3;
  * the post stands to what its account's posts have at that age.
  *
  * @public The formula itself; the product stores {@link momentumOrder}.
- * @param observations the posting with zeros, then what was counted at each scrape; in any order
+ * @param observations the posting with zeros and the counts of each scrape, in any order
  * @param baseline of the account's earlier posts; null where there are too few
  * @param now milliseconds since 1970
  * @example

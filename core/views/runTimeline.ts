@@ -43,7 +43,7 @@ interface TimelineInput {
   steps: readonly TimedStep[];
   /** Its calls to models, where they are known. */
   calls?: readonly TimedCall[] | undefined;
-  /** The steps of the workflow with their edges; empty where only what is stored is known. */
+  /** The steps of the workflow with their edges; empty where only the stored rows are known. */
   workflow: readonly WatchedStep[];
   /** Epoch milliseconds. */
   now: number;

@@ -17,7 +17,7 @@ export type TestedService = (typeof testedServices)[number];
 /** How a trial of a service ended. Never a key, never an address with one. */
 export interface ServiceTest {
   ok: boolean;
-  /** What was found, or what is wrong. */
+  /** The result of the test, or the reason why it failed. */
   text: string;
   /** What to do about it; empty where nothing is to be done. */
   hint: string;

@@ -23,7 +23,7 @@ export interface Mouse {
 /**
  * Asks the terminal to report the mouse, which it does among what is typed. Ink, which reads that, drops the reports:
  * they are taken from the same input beside it. Released also when the process exits meanwhile, however it does.
- * @param onMouse what was done with the mouse, on which row of the screen, from 0
+ * @param onMouse the mouse event and its row of the screen, from 0
  */
 export function reportMouse(onMouse: (key: MouseKey, row: number) => void): Mouse {
   const { stdin, stdout } = process;

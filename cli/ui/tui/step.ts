@@ -2,7 +2,7 @@ import type { Effect } from './effect.ts';
 import type { OpenPanel } from './panels.ts';
 import type { Notice, TuiState } from './state.ts';
 
-/** A state and what is to be done outside it. */
+/** A state, and the effects to run for it. */
 export interface Step {
   state: TuiState;
   effects: readonly Effect[];

@@ -3,7 +3,7 @@ const TWEET = /^\w{3} (\w{3}) (\d{1,2}) (\d{2}):(\d{2}):(\d{2}) ([+-])(\d{2})(\d
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The first post was written in March 2006: what lies before, or in another century, is a damaged date. */
+/** The first post was written in March 2006: a date before that, or of another century, is damaged. */
 const FIRST = Date.UTC(2006, 2, 21);
 const LAST = Date.UTC(2100, 0, 1);
 

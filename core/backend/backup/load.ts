@@ -99,7 +99,7 @@ function* batches(lines: readonly string[]): Generator<string[]> {
 const identityRow = object({ name: string(), column: string() });
 const endRow = object({ most: string() });
 
-/** Numbers go on behind those that there are. @throws where so little is left that nothing could be added any more. */
+/** Sequences go on behind the highest number of each table. @throws where one is so near its end that nothing could be added. */
 async function continueCounting(sql: Sql): Promise<void> {
   const rows = await sql.query(`
     select n.nspname || '.' || c.relname as name, a.attname as column

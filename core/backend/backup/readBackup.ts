@@ -82,7 +82,7 @@ class Reading {
   }
 
   async #takeLines(whole: Buffer): Promise<void> {
-    // Read as UTF-8, what is none would change without a word.
+    // Bytes that are no UTF-8 would be replaced silently.
     if (!isUtf8(whole)) throw this.#damaged();
     const last = whole.length - 1;
     let rows: string[] = [];

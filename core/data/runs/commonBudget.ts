@@ -30,7 +30,7 @@ export function reserveBudget(db: Database, { runId, owner }: Held, usd: number)
   return value({ act: 'save', thing: 'budget' }, query, reservation);
 }
 
-/** Gives back what was set aside for a call that is over. */
+/** Releases the amount that was reserved for a call that has ended. */
 export async function settleBudget(db: Database, { runId, owner }: Held, usd: number): Promise<void> {
   await value({ act: 'save', thing: 'budget' }, db.rpc('settle_budget', { run: runId, owner, usd }), unknown());
 }

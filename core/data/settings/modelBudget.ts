@@ -22,7 +22,7 @@ export function reserveModelCall(
   return value({ act: 'save', thing: 'budget' }, query, reservation, options);
 }
 
-/** Says that a request is still under way: what is set aside for it counts for another 15 minutes. */
+/** Renews the reservation of a request that is still under way for another 15 minutes. */
 export async function renewModelCall(db: Database, callId: string, options?: QueryOptions): Promise<void> {
   await value({ act: 'save', thing: 'budget' }, db.rpc('renew_reservation', { call: callId }), unknown(), options);
 }

@@ -42,7 +42,7 @@ export function getWebJobPage(
   return firstRow(read, db.from(table).select('*').eq('job_id', jobId).eq('url', url).limit(1), whole, options);
 }
 
-/** The pages of a job with what was read of them. */
+/** The pages of a job with their contents. */
 export function getWebJobPages(db: Database, jobId: string, options?: QueryOptions): Promise<WebJobPage[]> {
   return rows(read, db.from(table).select('*').eq('job_id', jobId).order('position'), whole, options);
 }

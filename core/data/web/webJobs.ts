@@ -18,7 +18,7 @@ const webJobKinds = ['scrape', 'search', 'research', 'batch', 'summarize', 'craw
 const webJobRow = object({
   ...jobColumns,
   kind: oneOf(webJobKinds),
-  /** What it found; of a job that goes on, what is there so far. */
+  /** What it found; while the job runs, what it has found so far. */
   result: unknown(),
   /** USD. */
   budget_usd: numeric.nullable(),

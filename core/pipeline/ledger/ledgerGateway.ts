@@ -23,7 +23,7 @@ export interface CallBatch {
   stored(entries: readonly ModelCall[]): void;
   /** Resolves once all entries that there are now are stored. */
   whenStored(): Promise<void>;
-  /** Writes what nobody stored into the ledger. Never throws. */
+  /** Stores the entries that are not in the ledger yet. Never throws. */
   close(): Promise<void>;
 }
 

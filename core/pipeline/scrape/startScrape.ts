@@ -57,7 +57,7 @@ export async function stopScrape(
   return (await getScrapeBatch(db, id, { signal })) ?? batch;
 }
 
-/** The progress where nothing more is done: what was not finished has this status, with the reason. */
+/** The final progress: accounts that were not finished get this status, with the reason. */
 export function withRest(
   progress: readonly ScrapeProgressRow[],
   status: 'failed' | 'skipped' | 'waiting',

@@ -2,7 +2,7 @@ import { figuresIn, inventedFigures } from '../publish/marks/figures.ts';
 import { comparable } from '../publish/marks/comparable.ts';
 import { inventedNames, knownNames } from '../publish/marks/names.ts';
 
-/** A sentence of a report, with what is said to support it. */
+/** A sentence of a report, with the passage that is cited for it. */
 export interface Claim {
   text: string;
   citations: { page: number; passage: string }[];

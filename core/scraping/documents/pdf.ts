@@ -8,7 +8,7 @@ const LONGEST_TEXT = 2_000_000;
 
 /**
  * The text of a PDF, page by page, with the title, author and day that its data give.
- * @throws AppError `invalid_input` for what is damaged or locked with a password.
+ * @throws AppError `invalid_input` where the file is damaged or locked with a password.
  */
 export async function readPdf(bytes: Uint8Array, url: string, now: number): Promise<ExtractedPage> {
   const { getDocumentProxy, getMeta } = await import('unpdf');

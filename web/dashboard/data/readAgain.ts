@@ -8,7 +8,7 @@ const SUMS_PAUSE_MS = 1000;
 /** How long a round, or an edit that is being saved, is waited for. */
 const ROUND_MS = 2000;
 
-/** Reads again what changes of others made old: at once what is shown, the rest when it is. */
+/** Reads queries again that a colleague's change made stale: those on the screen at once, others when they show. */
 export class ReadAgain {
   readonly #lanes: readonly [Lane, Lane];
 

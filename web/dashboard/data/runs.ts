@@ -9,7 +9,7 @@ export interface RunFilter {
   type?: RunType | undefined;
 }
 
-/** Milliseconds between two looks at what is under way, where nothing else tells of changes. */
+/** Milliseconds between two reads of running work where no live stream reports changes. */
 export const LOOK_MS = 1500;
 
 /** The runs, newest first, page by page. */

@@ -8,7 +8,7 @@ type SessionState = 'held' | 'over' | 'left';
 
 let state: SessionState = 'held';
 const listeners = new Set<() => void>();
-/** The person's other tabs: what is hidden here is hidden there. */
+/** The person's other tabs, which hide the dashboard when this one does. */
 const tabs = new BroadcastChannel('velocity-session');
 
 function set(next: SessionState): void {

@@ -8,7 +8,7 @@ function hasUnsavedText(): boolean {
   return hasDrafts(localStorage) || articleKeys().length > 0;
 }
 
-/** Milliseconds that somebody who leaves waits for what is being saved. */
+/** Milliseconds that leaving a page waits for a save under way. */
 const SAVE_MS = 2000;
 
 /** The same, once what is being saved is stored. */

@@ -58,7 +58,7 @@ export function WritingProgress({ kind, storyId, job, now }: WritingProgressProp
   );
 }
 
-/** How something that was written last came to no result, with what was there by then. */
+/** Why the last text was not finished, with the part that was written. */
 export function WritingEnded({ job }: { job: ShownWriting }) {
   return (
     <div className={styles['ended']} role={job.status === 'failed' ? 'alert' : 'status'}>

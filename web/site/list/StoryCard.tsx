@@ -18,7 +18,7 @@ export interface StoryCardProps {
 /** How wide the pictures stand, as the styles lay them out. */
 const sizes = {
   lead: '(min-width: 1280px) 710px, (min-width: 1024px) 56vw, calc(100vw - 2rem)',
-  // Its frame is 4 to 3: the picture is wider than what is seen of it.
+  // Its frame is 4 to 3, which cuts the sides of a wider picture.
   side: '(min-width: 1024px) 220px, (min-width: 768px) 40vw, 190px',
   row: '(min-width: 1024px) 290px, (min-width: 600px) 46vw, calc(100vw - 2rem)',
   slide: '(min-width: 1024px) 290px, (min-width: 600px) 46vw, 80vw',

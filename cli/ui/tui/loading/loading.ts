@@ -12,7 +12,7 @@ const AGE_OF_ROWS_MS: Readonly<Record<TabId, number>> = {
   production: 20_000,
 };
 
-/** Reads a tab's rows again; what is shown stays until they are there. A later reading replaces one under way. */
+/** Reads a tab's rows again; the present ones stay until then. A later read replaces one under way. */
 export function load(state: TuiState, tab: TabId): Step {
   const marked: TuiState = { ...state, [tab]: { ...state[tab], status: 'loading' } };
   return { state: marked, effects: [loadEffect(state, tab)] };

@@ -20,7 +20,7 @@ export interface AuthContext {
   mailer: EmailDriver;
 }
 
-/** Sends a mail while its request is answered already: how long a mail takes tells nobody who has an account. */
+/** Sends a mail after its request was answered: the time of the answer must not tell who has an account. */
 export function sendLater({ mailer, siteName, log }: AuthContext, kind: MailKind, to: string, link?: string): void {
   mailer.send(mailInWords(kind, to, siteName, link)).catch((error: unknown) => {
     log.warn('A mail of sign-in could not be sent.', { kind, to, error: String(error) });

@@ -201,7 +201,7 @@ export class StoryRows<Row extends TableRow> {
     if (before !== undefined && news !== null && samePlace(before.place, news.place)) return;
     const order = this.state.order.filter((other) => other !== id);
     const last = this.#rows.get(order.at(-1) ?? '');
-    // A row behind what is here comes with its page.
+    // A row behind the last one that was read comes with its page.
     const compare = placesOf(this.#asked?.filter ?? {});
     const isBehind = last !== undefined && news !== null && compare(news.place, last.place) > 0;
     if (news === null || (isBehind && this.state.status !== 'complete')) this.#rows.delete(id);

@@ -42,7 +42,7 @@ export function useTypedSetting<Value>({ key, stored, textOf, read }: TypedSetti
     type: (next: string) => setTyped((now) => ({ text: next, seen: now?.seen ?? stored })),
     revert,
     save,
-    /** Ctrl+S saves, Escape takes back what is typed. */
+    /** Ctrl+S saves, Escape restores the stored value. */
     press: (event: KeyboardEvent) => {
       if (event.key === 'Escape') revert();
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;

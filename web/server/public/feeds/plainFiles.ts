@@ -5,7 +5,7 @@ export interface SiteNames {
   siteName: string;
 }
 
-/** Crawlers never read what is closed here, so pages with `noindex` have to stay open for it to be seen. */
+/** Crawlers do not read disallowed pages, so those with `noindex` stay allowed: otherwise it is never seen. */
 export function robotsTxt({ siteUrl }: SiteNames): string {
   return `User-agent: *
 Disallow: /api/
