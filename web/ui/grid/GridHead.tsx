@@ -65,6 +65,7 @@ function Head<Row extends GridRowData>(props: GridHeadProps<Row>) {
               data-column={column.id}
               data-pinned={at < pinned || undefined}
               data-last-pinned={at === pinned - 1 || undefined}
+              data-fixed={column.fixed}
               title={column.label}
               onClick={() => {
                 if (column.fixed !== true) onMenu(column.id);
