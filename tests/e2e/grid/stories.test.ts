@@ -24,6 +24,19 @@ const test = useSite(async ({ db }) => {
 const production = async (number: number) =>
   (await test.site.db.from('production_stories').select('*').eq('story_number', number).single()).data;
 
+const heights = [
+  ['Slim', 80, 1],
+  ['Medium', 240, 3],
+  ['Tall', 480, 6],
+] as const;
+
+/** The text of a cell, and in how many lines it shows. */
+function charactersAndLines(cell: Element) {
+  const text = cell.firstElementChild ?? cell;
+  const lineHeight = Number.parseFloat(getComputedStyle(text).lineHeight);
+  return { text: cell.textContent, lines: Math.round(text.getBoundingClientRect().height / lineHeight) };
+}
+
 describe('stories of the tables', () => {
   it('are added by the round button, go to the trash and come back', async () => {
     const page = await openTable(test, 'inbox');
@@ -167,6 +180,8 @@ describe('stories of the tables', () => {
   });
 
   it('stand in the columns that each view has, with their menu in the last of them', async () => {
+    const guide = 'A guide of many words. '.repeat(30);
+    await test.site.db.from('production_stories').update({ thumb_guide: guide }).eq('story_number', 3400);
     const page = await openTable(test, 'production');
     // Wide enough for every column to be drawn.
     await page.setViewportSize({ width: 6000, height: 700 });
@@ -186,6 +201,14 @@ describe('stories of the tables', () => {
     // What the cell cuts is a link nevertheless.
     const link = cellOf(page, 3400, 'one_folder_link').locator('a');
     await expect.poll(() => link.getAttribute('href')).toBe(folder);
+    // A taller row has more characters, in more lines.
+    for (const [height, characters, lines] of heights) {
+      await page.getByRole('radio', { name: height, exact: true }).click();
+      await expect
+        .poll(() => cellOf(page, 3400, 'thumb_guide').evaluate(charactersAndLines))
+        .toEqual({ text: `${guide.slice(0, characters).trimEnd()}…`, lines });
+    }
+    await page.getByRole('radio', { name: 'Medium', exact: true }).click();
     // Without the column that carries it, the menu has one of its own.
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('checkbox', { name: 'Facts From Story' }).click();
@@ -208,6 +231,14 @@ describe('stories of the tables', () => {
       .getByRole('columnheader')
       .evaluateAll((all) => all.map((head) => head.getBoundingClientRect().width));
     expect(await widths).toEqual(edges);
+    const cutNames = page
+      .getByRole('columnheader')
+      .evaluateAll((all) =>
+        all
+          .filter(({ firstElementChild: name }) => name !== null && name.scrollWidth > name.clientWidth)
+          .map(({ textContent }) => textContent),
+      );
+    expect(await cutNames).toEqual([]);
   });
 
   it('take a picture, show it larger and let go of it; what is none is refused', async () => {
@@ -234,12 +265,20 @@ describe('stories of the tables', () => {
       .toBuffer();
     const stored = async () => String((await production(3400))?.thumbnail);
     const address = /story-images\/thumbnails\/thumbnail-[\da-f-]+-\d+\.png$/;
+    // Without a network it is said what to do.
+    test.allow(/ERR_FAILED .*\/thumbnail/);
+    await page.route('**/thumbnail', (route) => route.abort());
+    await choose('blue.png', 'image/png', picture);
+    const advice =
+      'The picture was not sent: the server cannot be reached. Check the connection, then press Try again.';
+    expect(await visible(page.getByText(advice).first())).toBe(true);
+    await page.unroute('**/thumbnail');
     const arrived = Promise.withResolvers<void>();
     await page.route('**/thumbnail', async (route) => {
       await arrived.promise;
       await route.continue();
     });
-    await choose('blue.png', 'image/png', picture);
+    await page.getByRole('button', { name: 'Try again' }).last().click();
     expect(await visible(cellOf(page, 3400, 'thumbnail').getByText('Uploading...'))).toBe(true);
     arrived.resolve();
     await expect.poll(stored).toMatch(address);

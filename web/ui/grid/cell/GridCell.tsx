@@ -71,7 +71,9 @@ export function cellContent<Row extends GridRowData>({
 }: CellProps<Row>): ReactNode {
   // A failed save puts back what is stored; the typed text waits in the editor.
   const text = edit === undefined || edit.state === 'failed' ? column.text(row) : edit.value;
-  const shown = truncate(text, column.shown[height]);
+  const start = truncate(text, column.shown[height]);
+  // Of a stored text that goes on, as much may be here as is shown.
+  const shown = start === text && control.isCut(row, column) ? `${start.trimEnd()}…` : start;
   return (
     <>
       {column.draw === undefined ? (
