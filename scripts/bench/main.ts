@@ -33,6 +33,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'attack-publishing': async () => (await import('./attack/publishing.ts')).benchPublishing(),
   'attack-outages': async () => (await import('./attack/outages.ts')).benchOutages(),
   'web-extraction': async () => (await import('./web/extraction.ts')).benchExtraction(),
+  'web-reading': async () => (await import('./web/reading.ts')).benchReading(),
   'web-crawl': async () => (await import('./web/crawl.ts')).benchCrawl(),
   'site-bytes': async () => (await import('./site/bytes.ts')).benchSiteBytes(),
   'site-lighthouse': async () => (await import('./site/lighthouse.ts')).benchSiteLighthouse(),
