@@ -69,7 +69,8 @@ async function answer({ id, act, argument }: BackendRequest): Promise<void> {
     const value = await acts[act]?.(argument ?? '');
     process.send?.({ id, value: value ?? null });
   } catch (thrown) {
-    const { message } = toAppError(thrown);
+    // Errors of the table client are plain objects.
+    const message = thrown instanceof Error ? toAppError(thrown).message : JSON.stringify(thrown);
     const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'failure';
     process.send?.({ id, error: { code, message } });
   }
