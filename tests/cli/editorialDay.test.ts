@@ -300,7 +300,7 @@ it('looks after the backend: status, migrations, a backup, and its restore on an
 
 it('checks itself, keys too, without showing them', async () => {
   expect(await document('doctor', '--online')).toMatchObject({
-    checks: ['Settings', 'Time zone', 'Disk', 'Backend', 'Language models', 'Scraping'].map((name) => ({
+    checks: ['Settings', 'Time zone', 'Host', 'Disk', 'Backend', 'Language models', 'Scraping'].map((name) => ({
       name,
       state: 'ok',
     })),
