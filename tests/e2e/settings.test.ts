@@ -67,6 +67,28 @@ describe('the settings', () => {
     expect(await axeViolations(page, 'main')).toEqual([]);
   });
 
+  it('save what is typed and sent while the one before is still being saved', async () => {
+    const page = await open();
+    const sent = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    await page.route('**/settings/run_budget_usd', async (route) => {
+      sent.resolve();
+      await release.promise;
+      await route.continue();
+    });
+    const budget = page.getByLabel('Budget of a run in USD');
+    await budget.fill('2');
+    await budget.press('Enter');
+    await sent.promise;
+    await budget.fill('3');
+    await budget.press('Enter');
+    release.resolve();
+    const stored = page.getByRole('list', { name: 'Changes' }).getByRole('listitem').first();
+    expect(await visible(stored.getByText('3', { exact: true }))).toBe(true);
+    expect(await budget.inputValue()).toBe('3');
+    expect(await page.getByText('meanwhile').count()).toBe(0);
+  });
+
   it('choose the model of a use and of a research step', async () => {
     const page = await open();
     await page.getByRole('combobox', { name: 'Model of Article drafts' }).click();

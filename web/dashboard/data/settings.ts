@@ -37,6 +37,8 @@ export interface SettingEdit {
 export function useSetSetting() {
   const client = useQueryClient();
   return useMutation({
+    // One after the other: a later one expects what an earlier one writes.
+    scope: { id: 'settings' },
     mutationFn: ({ key, expected, value }: SettingEdit) =>
       answerOf(api.settings[':key'].$put({ param: { key }, json: { expected, value } })),
     onSettled: () => client.invalidateQueries({ queryKey: ['settings'] }),

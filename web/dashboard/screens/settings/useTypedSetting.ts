@@ -14,22 +14,33 @@ interface TypedSetting<Value> {
 /** A setting that is typed: what stands in its field, saving it, and what somebody else set meanwhile. */
 export function useTypedSetting<Value>({ key, stored, textOf, read }: TypedSetting<Value>) {
   const change = useSetSetting();
-  /** The typed text, with the stored one at the time when typing began. */
+  /** The typed text, with what is stored as far as this person knows. */
   const [typed, setTyped] = useState<{ text: string; seen: Value } | null>(null);
   const text = typed?.text ?? textOf(stored);
   const value = read(text);
   const isDirty = typed !== null && typed.text.trim() !== textOf(stored);
-  const isConflict = isDirty && textOf(typed.seen) !== textOf(stored);
+  const isConflict = isDirty && !change.isPending && textOf(typed.seen) !== textOf(stored);
   const revert = () => {
     change.reset();
     setTyped(null);
   };
   /** @param over replaces what somebody else set meanwhile. */
   const save = ({ over = false } = {}) => {
-    if (typed === null || value === undefined || change.isPending) return;
+    if (typed === null || value === undefined) return;
+    const expected = over ? stored : typed.seen;
+    if (textOf(value) === textOf(expected)) return;
+    // What is typed while this is on its way is saved behind it, over this value.
+    setTyped({ text: typed.text, seen: value });
+    const refused = () => setTyped((now) => (now === null ? null : { ...now, seen: expected }));
     change.mutate(
-      { key, expected: over ? stored : typed.seen, value },
-      { onSuccess: ({ applied }) => applied && setTyped(null) },
+      { key, expected, value },
+      {
+        onSuccess: ({ applied }) => {
+          if (!applied) refused();
+          else setTyped((now) => (now?.text === typed.text ? null : now));
+        },
+        onError: refused,
+      },
     );
   };
   return {
