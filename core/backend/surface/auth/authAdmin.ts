@@ -66,7 +66,7 @@ async function create(sql: Sql, input: unknown): Promise<Response> {
   const parsed = newUser.safeParse(input);
   if (!parsed.success) return refuse(422, 'validation_failed', parsed.error.issues[0]?.message ?? 'Invalid account');
   const user = { ...parsed.data, id: randomUUID(), email: parsed.data.email.toLowerCase() };
-  const encrypted = user.password === undefined ? null : await hashPassword(user.password, 'known');
+  const encrypted = user.password === undefined ? null : await hashPassword(user.password, { account: user.email });
   return sql.transaction(async (transaction) => {
     const rows = await transaction.query(
       `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
@@ -102,7 +102,7 @@ async function change(sql: Sql, id: string, input: unknown): Promise<Response> {
   const parsed = changes.safeParse(input);
   if (!parsed.success) return refuse(422, 'validation_failed', parsed.error.issues[0]?.message ?? 'Invalid change');
   const { email, password, email_confirm, user_metadata } = parsed.data;
-  const encrypted = password === undefined ? null : await hashPassword(password, 'known');
+  const encrypted = password === undefined ? null : await hashPassword(password, { account: id });
   return sql.transaction(async (transaction) => {
     const rows = await transaction.query(
       `update auth.users set email = coalesce(lower($2), email), encrypted_password = coalesce($3, encrypted_password),

@@ -6,18 +6,17 @@ import { boolean, string, union } from 'zod';
 import { AppError } from '#core/errors.ts';
 
 /**
- * Who a password is checked for. `known`: a device that signed in before, a session, the secret key; each of them is
- * limited by itself alone, so that strangers cannot keep them waiting.
+ * Who a password is checked for. An account is named where a device that signed in before, a session or the secret key
+ * asks: strangers do not keep it waiting, and an account with many passwords to check waits behind those with one.
  */
-export type PasswordCaller = 'known' | 'stranger';
+export type PasswordCaller = 'stranger' | { account: string };
 
 /** Strangers are refused at once where the queue is longer than this, in milliseconds: a request has seconds to live. */
 const STRANGERS_WAIT_MS = 3_000;
-/** Known callers wait longer than people do, before they are refused. */
-const KNOWN_WAIT_MS = 30_000;
+/** Most passwords of one account that wait. */
+const MOST_OF_ACCOUNT = 20;
 /** What one password takes, in milliseconds, before it was measured. */
 const FIRST_ESTIMATE_MS = 150;
-const priorities = { known: 1, stranger: 0 } as const satisfies Record<PasswordCaller, number>;
 const answer = union([boolean(), string()]);
 
 type Job = { kind: 'hash'; password: string; cost: number } | { kind: 'compare'; password: string; hash: string };
@@ -30,17 +29,25 @@ class PasswordThreads {
   /** What a password took lately, in milliseconds. */
   #jobMs = FIRST_ESTIMATE_MS;
 
+  /** Passwords of an account that wait or are being checked. */
+  readonly #ofAccount = new Map<string, number>();
+
   async run(job: Job, caller: PasswordCaller): Promise<boolean | string> {
-    const priority = priorities[caller];
-    const before = caller === 'known' ? this.#queue.sizeBy({ priority }) : this.#queue.size;
-    const most = caller === 'known' ? KNOWN_WAIT_MS : STRANGERS_WAIT_MS;
-    if ((before * this.#jobMs) / this.#size > most) {
-      throw new AppError('rate_limited', 'Too many people sign in at once.', {
-        hint: 'Try again in a minute.',
-        retryable: true,
-      });
+    if (caller === 'stranger') {
+      if ((this.#queue.size * this.#jobMs) / this.#size > STRANGERS_WAIT_MS) throw tooMany();
+      return this.#queue.add(() => this.#work(job), { priority: -MOST_OF_ACCOUNT });
     }
-    return this.#queue.add(() => this.#work(job), { priority });
+    const { account } = caller;
+    const own = this.#ofAccount.get(account) ?? 0;
+    if (own >= MOST_OF_ACCOUNT) throw tooMany();
+    this.#ofAccount.set(account, own + 1);
+    try {
+      return await this.#queue.add(() => this.#work(job), { priority: -own });
+    } finally {
+      const left = (this.#ofAccount.get(account) ?? 1) - 1;
+      if (left === 0) this.#ofAccount.delete(account);
+      else this.#ofAccount.set(account, left);
+    }
   }
 
   async #work(job: Job): Promise<boolean | string> {
@@ -52,6 +59,13 @@ class PasswordThreads {
     this.#jobMs += (performance.now() - began - this.#jobMs) / 4;
     return result;
   }
+}
+
+function tooMany(): AppError {
+  return new AppError('rate_limited', 'Too many people sign in at once.', {
+    hint: 'Try again in a minute.',
+    retryable: true,
+  });
 }
 
 function startWorker(): Worker {
@@ -86,7 +100,7 @@ const nobodys = new Map<number, Promise<string>>();
 function nobodysPassword(): Promise<string> {
   const known = nobodys.get(cost());
   if (known !== undefined) return known;
-  const made = hashPassword(randomUUID(), 'known');
+  const made = hashPassword(randomUUID(), { account: '' });
   nobodys.set(cost(), made);
   made.catch(() => nobodys.clear());
   return made;

@@ -40,7 +40,7 @@ export async function passwordSignIn(
     [email],
   );
   const user = row === undefined ? null : userRow.parse(row);
-  const caller = device === null ? 'stranger' : 'known';
+  const caller = device === null ? 'stranger' : { account: email };
   const right = await isPassword(password, user?.stored ?? null, caller).catch(async (thrown: unknown) => {
     // Nothing was tried: it counts as no guess.
     await limits.giveBack(perPassword, guesser);

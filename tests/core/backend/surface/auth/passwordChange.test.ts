@@ -67,6 +67,16 @@ describe.each(testBackendKinds)('changing a password on %s', (kind) => {
     expect((await signIn(withGoogle.email, 'the first of all')).status).toBe(200);
   });
 
+  it('costs the time of a few passwords at most, also with a recovery link: others wait for the same threads', async () => {
+    const reader = await backend.signUp();
+    await backend.sql.query(`update auth.sessions set tag = 'recovery' where user_id = $1`, [reader.id]);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => change(reader.accessToken, { password: reader.password })),
+    );
+    expect(answers.filter(({ status }) => status === 422).length).toBeLessThan(10);
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(30);
+  });
+
   it('is not possible with a recovery session of yesterday, nor by naming a session of another', async () => {
     const [reader, other] = [await backend.signUp(), await backend.signUp()];
     await backend.sql.query(
