@@ -70,3 +70,30 @@ it('takes the time of the machine for nothing', async () => {
   expect(clock.sleeping).toBe(0);
   socket.destroy();
 });
+
+it('answers a few requests that a connection sends at once, and ends one that sends thousands', async () => {
+  let asked = 0;
+  server.answerWith((_, response) => {
+    asked += 1;
+    setImmediate(() => response.end('an answer'));
+  });
+  const pipeline = async (requests: number): Promise<{ socket: Socket; said: () => string }> => {
+    const socket = connect(server.port, '127.0.0.1');
+    let text = '';
+    socket.setEncoding('utf8').on('data', (part) => (text += String(part)));
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(requests));
+    return { socket, said: () => text };
+  };
+  const few = await pipeline(20);
+  await expect.poll(() => few.said().split('an answer').length - 1).toBe(20);
+  // Counted anew: what is answered does not count.
+  few.socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(20));
+  await expect.poll(() => few.said().split('an answer').length - 1).toBe(40);
+  few.socket.destroy();
+  asked = 0;
+  const many = await pipeline(3000);
+  await expect.poll(() => many.socket.closed).toBe(true);
+  expect(asked).toBeLessThanOrEqual(32);
+});

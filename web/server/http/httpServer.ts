@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { leaveUnread } from '#core/backend/surface/body/unreadBody.ts';
 import { type Clock, systemClock } from '#core/clock.ts';
 import { AppError } from '#core/errors.ts';
+import { takePipelined } from './pipelined.ts';
 import { watchBody } from './watchBody.ts';
 
 /** A listening port that answers 503 until it is given something to answer with. */
@@ -37,6 +38,7 @@ export async function openHttpServer({ host, port, clock = systemClock }: HttpSe
   let answer = answerWhileStarting;
   // Node's own time limit of a request would end a slow upload in the middle.
   const server = createServer({ requestTimeout: 0, headersTimeout: 15_000 }, (request, response) => {
+    if (!takePipelined(request, response)) return;
     leaveUnread(request, response);
     void watchBody(request, response, clock);
     answer(request, response);
