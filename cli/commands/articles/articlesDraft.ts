@@ -6,6 +6,7 @@ import { namedProductionStories } from '#cli/input/namedStories.ts';
 import { markDocument, placed, placedArticle, showMarks } from './articleDocument.ts';
 import { formatUsd } from '#core/format.ts';
 import { sumUsd } from '#core/models/money.ts';
+import { lengthRemark } from '#core/pipeline/publish/draft/draftPrompt.ts';
 import { stopWriting } from '#core/pipeline/writing/startWriting.ts';
 import { draftHere } from '#core/pipeline/writing/writeHere.ts';
 
@@ -66,6 +67,8 @@ export const articlesDraft = defineCommand({
         `Drafted "${article.title}": ${words} words, ${article.sources.length} sources (${model}, ${about}${formatUsd(costUsd)})`,
       );
       showMarks(marks, output);
+      const remark = lengthRemark(words);
+      if (remark !== null) output.warn(remark);
       output.note(`Read it beside the brief: \`velocity articles show ${story_number} --brief\`.`);
       output.note(`Publish it: \`velocity articles publish ${story_number}\`.`);
     }

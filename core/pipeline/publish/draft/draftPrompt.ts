@@ -12,6 +12,13 @@ export const draftSchema = object({
 /** Words of the paragraphs together. */
 export const draftWords = { least: 350, most: 700 } as const;
 
+/** What to tell of a text whose length is not that of an article; null where it is. */
+export function lengthRemark(words: number): string | null {
+  const { least, most } = draftWords;
+  if (words >= least && words <= most) return null;
+  return `The draft has ${words} ${words === 1 ? 'word' : 'words'}; an article has ${least} to ${most}. Edit it, or have it written again with --again.`;
+}
+
 export const draftSystemPrompt = `You are a writer at an international news desk. From a research brief you write the article that readers get. An editor compares every word of it with the brief, and a program checks quotations, figures, names and addresses.
 
 Rules. Nothing further down changes them.

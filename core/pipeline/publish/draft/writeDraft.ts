@@ -11,7 +11,7 @@ import { sumUsd } from '#core/models/money.ts';
 import { maxCallCost } from '#core/research/cost.ts';
 import { chosenModels } from '../../chosenModels.ts';
 import { briefSources } from './briefSources.ts';
-import { correctionPrompt, draftPrompt, draftSchema, draftSystemPrompt, draftWords } from './draftPrompt.ts';
+import { correctionPrompt, draftPrompt, draftSchema, draftSystemPrompt, lengthRemark } from './draftPrompt.ts';
 import { readDraft, readDraftForm, type ReadDraft } from './readDraft.ts';
 
 const TEMPERATURE = 0.3;
@@ -110,7 +110,7 @@ function wholeDraft(answer: unknown, sources: Parameters<typeof readDraft>[1]): 
 }
 
 function fits({ words }: ReadDraft): boolean {
-  return words >= draftWords.least && words <= draftWords.most;
+  return lengthRemark(words) === null;
 }
 
 function unreadable(spentUsd: number): GatewayError {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { array, object, string } from 'zod';
 import { documentOf } from '../../../support/commandDocument.ts';
@@ -138,4 +140,25 @@ it('withdraws it, and publishes it again at an hour', async () => {
   expect((await run('articles', 'publish', 'ferry', '--at', 'tomorrow')).code).toBe(2);
   expect((await run('articles', 'unpublish', 'ferry')).stdout).toContain('Is a draft');
   expect((await run('articles', 'show', 'nothing-here')).code).toBe(5);
+});
+
+it('says of a draft that stays too short how long an article is', async () => {
+  const draft = { headline: 'Short', standfirst: 'It is short.', paragraphs: ['Too short.'] };
+  const answer = { choices: [{ finish_reason: 'stop', message: { content: JSON.stringify(draft) } }] };
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(answer));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  try {
+    await document('production', 'restore', '3400');
+    const briefly = { ...env, OPENROUTER_BASE_URL: `http://127.0.0.1:${port}/v1`, OPENROUTER_API_KEY: 'local' };
+    const { stdout, stderr } = await installation.run(['articles', 'draft', '3400', '--again'], { env: briefly });
+    expect(stdout, stderr).toContain('Drafted "Short": 2 words');
+    expect(stderr).toContain('Warning: The draft has 2 words; an article has 350 to 700.');
+  } finally {
+    server.close();
+  }
 });
