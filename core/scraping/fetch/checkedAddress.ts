@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { AppError } from '#core/errors.ts';
 import { isLoopbackAddress, isPublicAddress } from './publicAddress.ts';
 
@@ -16,8 +17,11 @@ const LONGEST_ADDRESS = 2_000;
 /** Names that belong to no one on the internet (RFC 6761, 6762, 7686, 8375, 9476; `internal` by ICANN, others by habit). */
 const INNER_NAME =
   /(^|\.)(localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa|test|invalid|alt|onion)$/;
+/** Names that only a cluster, a machine of a cloud or the reverse zones answer to. */
+const MACHINE_NAME = /(^|\.)(svc|consul|in-addr\.arpa|ip6\.arpa|localdomain6|metadata\.goog)$/;
 /** Public names that answer with whatever inner address is written in them. */
-const POINTS_INSIDE = /(^|\.)(nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com)$/;
+const POINTS_INSIDE =
+  /(^|\.)(nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|ipv6-literal\.net)$/;
 
 /**
  * An address that may be fetched, in the one spelling that the check was made on: the parser of addresses has turned
@@ -69,11 +73,12 @@ function plainHost(hostname: string): string {
 }
 
 function isNumeric(host: string): boolean {
-  return host.includes(':') || /^[\d.]+$/.test(host);
+  // In any script: some resolvers read Devanagari digits as numbers, and no site has such a name.
+  return host.includes(':') || /^[\p{Nd}.]+$/u.test(domainToUnicode(host));
 }
 
 function isInnerName(host: string): boolean {
-  return !host.includes('.') || INNER_NAME.test(host) || POINTS_INSIDE.test(host);
+  return !host.includes('.') || INNER_NAME.test(host) || MACHINE_NAME.test(host) || POINTS_INSIDE.test(host);
 }
 
 function defaultPort(url: URL): string {

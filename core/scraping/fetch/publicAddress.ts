@@ -2,6 +2,8 @@ import ipaddr from 'ipaddr.js';
 
 /** Networks of IPv6 that lead on to an IPv4 address: what counts is where they lead. */
 const IPV4_INSIDE = new Set(['ipv4Mapped', 'rfc6052']);
+/** The translation of one network's own, wherever it leads (RFC 8215). */
+const LOCAL_NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b:1::/48');
 
 /**
  * Whether an IP address, as text, is one that the whole internet reaches. Everything that the registries of IANA do not
@@ -13,7 +15,7 @@ export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
   if (address instanceof ipaddr.IPv4) return isPublicIpv4(address);
-  if (address.zoneId !== undefined) return false;
+  if (address.zoneId !== undefined || address.match(LOCAL_NAT64)) return false;
   if (IPV4_INSIDE.has(address.range())) return isPublicIpv4(ipv4Inside(address));
   const [first = 0, second = 0] = address.parts;
   // Only 2000::/3 is given out; inside it 2001:0000::/23 is for protocols, 2001:db8::/32 and 3fff::/20 for documents.
