@@ -1,4 +1,4 @@
-/** Time as the product sees it. Logic asks a clock, so that tests and simulations can turn it. */
+/** The source of time for all logic, injected so that tests and simulations can control it. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
@@ -31,8 +31,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * Waits at most `ms` milliseconds for `work`, even where that ignores its signal; a later result is discarded.
- * @throws what `late` makes when the time is over; what `work` throws before.
+ * Waits at most `ms` milliseconds for `work`, even if it ignores its signal; a later result is discarded.
+ * @throws the error from `late` when the time is over; any error of `work` before that.
  */
 export async function withDeadline<T>(
   clock: Clock,

@@ -17,21 +17,21 @@ type ConfigValues = {
 
 export interface ResolvedSetting {
   name: SettingName;
-  /** The variable that gave the value (`OPENROUTER_API_KEY_FILE`), or the preferred name where none did. */
+  /** The variable that the value came from (`OPENROUTER_API_KEY_FILE`), or the preferred name where none is set. */
   variable: string;
   origin: ConfigOrigin;
-  /** For people: secrets masked. */
+  /** For display: secrets are masked. */
   shown: string;
 }
 
 export interface Config extends ConfigValues {
   /** Where each value came from, for `doctor`. */
   readonly resolved: readonly ResolvedSetting[];
-  /** Keys that are set but not used, as their address is not trusted: their values are unset. */
+  /** Keys that are set but not used because their destination is not trusted; their values are unset. */
   readonly refusals: readonly KeyRefusal[];
 }
 
-/** The sources that may name files. */
+/** The sources whose `NAME_FILE` variables may point to files. */
 export type FileNamer = Extract<ConfigOrigin, 'environment' | '.env'>;
 
 /** What a configuration is read from, in order of precedence. Values of `NAME_FILE` variables are read by `readFile`. */
@@ -39,13 +39,13 @@ export interface ConfigSources {
   flags?: Readonly<Partial<Record<SettingName, string>>>;
   environment: Readonly<Record<string, string | undefined>>;
   envFile?: Readonly<Record<string, string | undefined>>;
-  /** @throws AppError where a file may not be named by that source; anything else where it cannot be read. */
+  /** @throws {AppError} where that source may not name the file; the file system's error where it cannot be read. */
   readFile: (path: string, namedBy: FileNamer) => string;
 }
 
 /**
- * The configuration: flags over environment over `.env` over defaults. An empty value counts as unset.
- * @throws AppError `config` naming the variable whose value or file cannot be used.
+ * Resolves the configuration: flags over environment over `.env` over defaults. An empty value counts as unset.
+ * @throws {AppError} `config` naming the variable whose value or file cannot be used.
  */
 export function resolveConfig(sources: ConfigSources): Config {
   const values: Record<string, Secret | string | number | undefined> = {};

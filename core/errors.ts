@@ -1,20 +1,17 @@
-/**
- * What kind of failure it is. Front ends map these to exit codes, status codes and colours;
- * they never read the message to decide.
- */
+/** The kinds of failure. Front ends map them to exit codes, status codes and colours; they never parse the message. */
 export const errorCodes = [
-  'usage', // the command or request is not well-formed
+  'usage', // the command or request is malformed
   'invalid_input', // a value is not acceptable
   'config', // a setting is missing or wrong
-  'auth', // a key or a right is missing or refused
-  'provider', // a service outside failed
-  'rate_limited', // a service outside asks to wait
+  'auth', // a key or permission is missing or refused
+  'provider', // an external service failed
+  'rate_limited', // an external service asks to wait
   'not_found',
   'conflict', // somebody else changed or holds the thing
   'blocked_address', // an address that must not be fetched
   'budget', // the next call would exceed the budget
   'locked', // another process owns the data folder and does not answer
-  'deadline', // the caller's time is over
+  'deadline', // the time limit was reached
   'cancelled', // the caller stopped it
   'storage', // the database or disk failed
   'failure',
@@ -23,7 +20,7 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 export interface AppErrorDetails {
-  /** What to do next, one sentence. */
+  /** What to do next, in one sentence. */
   hint?: string | undefined;
   /** True where the same call may succeed later. */
   retryable?: boolean | undefined;

@@ -1,4 +1,4 @@
-/** Numbers, times and texts as people read them. One way everywhere: terminal, pages and messages. */
+/** Numbers, times and texts as shown to people, formatted the same way in terminal, pages and messages. */
 
 /** `950`, `1.2K` from 1,000, `3.4M` from 1,000,000; one decimal. Anything that is not a number gives `0`. */
 export function formatCount(count: number): string {
@@ -23,13 +23,13 @@ export function formatAge(iso: string | null | undefined, now: number): string {
   return hours < 24 ? `${hours}h` : `${Math.floor(hours / 24)}d`;
 }
 
-/** The same in a sentence: `3d ago`; `now`, and `Unknown`, as they are. */
+/** {@link formatAge} inside a sentence: `3d ago`; `now` and `Unknown` stay unchanged. */
 export function formatAgo(iso: string | null | undefined, now: number): string {
   const age = formatAge(iso, now);
   return /^\d/.test(age) ? `${age} ago` : age;
 }
 
-/** Bytes in steps of 1024, with one decimal where it says something: `512 B`, `1.4 KB`, `20 MB`. */
+/** Bytes in steps of 1024, with at most one decimal: `512 B`, `1.4 KB`, `20 MB`. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];
   let value = bytes;
@@ -40,7 +40,10 @@ export function formatBytes(bytes: number): string {
   return `${Number(value.toFixed(1))} ${units[0] ?? 'GB'}`;
 }
 
-/** Dollars with four decimals, as bills of language models need: `$0.0123`. What would show as zero is `<$0.0001`. */
+/**
+ * Dollars with four decimals, since model calls cost fractions of a cent: `$0.0123`. Amounts that would round to zero:
+ * `<$0.0001`.
+ */
 export function formatUsd(usd: number): string {
   const size = Math.abs(usd);
   const sign = usd < 0 ? '-' : '';
@@ -66,19 +69,19 @@ function twoDigits(value: number): string {
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * The first `length` characters of a text, and `…` where something was left out. Characters are what readers see as
- * one: an emoji family or a letter with its accents is never torn apart.
+ * The first `length` characters of a text, with `…` where something was cut. Characters are grapheme clusters: an emoji
+ * sequence or a letter with its accents is never split.
  */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
-  // Latin letters and their punctuation are characters of their own: a table cuts hundreds of them a second.
+  // Fast path: each of these code units is one character. Tables truncate hundreds of texts per second.
   if (/^[\n\u0020-\u007E\u00A0-\u02FF\u2010-\u2027]*$/.test(text.slice(0, length + 1))) {
     return `${text.slice(0, length).trimEnd()}…`;
   }
-  // Segmenting needs the whole string; of a 5 MB text only the start can matter.
+  // Segmenting reads the whole string; of a 5 MB text only the start can matter.
   const start = text.length > length * 64 + 64 ? text.slice(0, length * 64 + 64) : text;
   let kept = 0;
-  // Made at the first use: loading its tables takes 6 ms, and most texts are short.
+  // Created on first use: loading its tables takes 6 ms, and most texts are short.
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   for (const { index } of segmenter.segment(start)) {
     if (kept === length) return `${text.slice(0, index).trimEnd()}…`;

@@ -1,14 +1,17 @@
 import { AppError } from './errors.ts';
 import type { ConfigOrigin, SettingName } from './settings.ts';
 
-/** A key that is not used, because it would go to an address that whoever set the key may not have chosen. */
+/** A key that is not used because the address it would be sent to may not have been chosen by whoever set the key. */
 export interface KeyRefusal {
   key: SettingName;
   message: string;
   hint: string;
 }
 
-/** Keys, the addresses that they are sent to, and the program that gets them there: Apify hands an actor the token. */
+/**
+ * Keys, the settings with the address that each is sent to, and the program that receives it: an Apify actor gets the
+ * token.
+ */
 const destinations = [
   { key: 'openrouterApiKey', address: 'openrouterBaseUrl', program: null },
   { key: 'apifyApiToken', address: 'apifyBaseUrl', program: 'apifyActor' },
@@ -16,8 +19,8 @@ const destinations = [
 ] as const satisfies readonly { key: SettingName; address: SettingName; program: SettingName | null }[];
 
 /**
- * How much a source of settings is trusted. A `.env` file least, because it may be anybody's; defaults are the
- * product's own.
+ * How much each source of settings is trusted: `.env` least, because the working folder may be anybody's; the product's
+ * own defaults most.
  */
 const trust = { unset: 0, '.env': 1, environment: 2, flag: 3, default: 4 } as const satisfies Record<
   ConfigOrigin,
@@ -31,8 +34,8 @@ interface Found {
 }
 
 /**
- * The keys that may not be used: those that would go to an address from a less trusted source than their own, or over
- * plain http to another machine that PLAIN_HTTP_HOSTS does not name (from a source as trusted as the key's).
+ * The keys that must not be used: those that would go to an address from a less trusted source than their own, or over
+ * plain http to another machine that PLAIN_HTTP_HOSTS (from a source as trusted as the key's) does not name.
  */
 export function refusedKeys(
   resolved: readonly Found[],
@@ -64,7 +67,7 @@ export function refusedKeys(
   });
 }
 
-/** @throws AppError `config` for a key that is set but may not be used. */
+/** @throws {AppError} `config` for a key that is set but must not be used. */
 export function refuseKey({ refusals }: { refusals: readonly KeyRefusal[] }, key: SettingName): void {
   const refusal = refusals.find((each) => each.key === key);
   if (refusal !== undefined) throw new AppError('config', refusal.message, { hint: refusal.hint });

@@ -1,4 +1,4 @@
-/** A log that knows no destination: front ends say where lines go. */
+/** A logger without a destination: front ends decide where lines are written. */
 export interface Log {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
@@ -7,5 +7,5 @@ export interface Log {
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Swallows everything: the default where a caller gives no log. */
+/** Discards everything: the default where a caller passes no log. */
 export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {} };

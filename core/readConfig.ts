@@ -5,9 +5,9 @@ import { type Config, type ConfigSources, type FileNamer, resolveConfig } from '
 import { AppError } from './errors.ts';
 
 /**
- * The configuration of this process: flags over environment over the `.env` of `folder` over defaults.
- * `NAME_FILE` paths count from `folder`; those that `.env` names lie in it.
- * @throws AppError `config` naming the file or variable that cannot be used.
+ * Reads the configuration of this process: flags over environment over the `.env` of `folder` over defaults.
+ * `NAME_FILE` paths are relative to `folder`; those named in `.env` must lie inside it.
+ * @throws {AppError} `config` naming the file or variable that cannot be used.
  */
 export function readConfig(input: {
   folder: string;
@@ -23,8 +23,9 @@ export function readConfig(input: {
 }
 
 /**
- * Where a value lies. A `.env` is whatever lies in the working folder: one of a stranger could name any file of this user
- * as a key, and in the next line the address that keys are sent to. So what it names lies beside it, symbolic links read.
+ * Resolves the path of a value's file. A `.env` from a stranger's folder could name any file of this user as a key, and
+ * on the next line the address that keys are sent to, so the files that it names must lie in its folder (after
+ * resolving symlinks).
  */
 function valueFile(folder: string, path: string, namedBy: FileNamer): string {
   const file = resolve(folder, path);
@@ -47,6 +48,6 @@ function readEnvFile(path: string): Record<string, string | undefined> {
       cause,
     });
   }
-  // Editors on Windows put a byte order mark first, which would become part of the first name.
+  // Editors on Windows write a byte order mark first, which would become part of the first name.
   return parseEnv(text.replace(/^\uFEFF/, ''));
 }

@@ -1,9 +1,10 @@
-// Specification, section 9: 0.016 per 40 tweets plus 0.0004 per tweet beyond 40. In 1e-9 USD, so that sums stay whole.
+// Specification, section 9: $0.016 for the first 40 tweets, $0.0004 for each further one. In 1e-9 USD, so that sums
+// stay whole.
 const FIRST_NANO_USD = 16_000_000;
 const FIRST_TWEETS = 40;
 const NEXT_NANO_USD = 400_000;
 
-/** Estimated price of a scrape in USD. Nothing asked for costs nothing. */
+/** Estimated price of a scrape in USD; 0 for no tweets. */
 export function estimateScrapeCost(tweets: number): number {
   if (!(tweets > 0)) return 0;
   const beyond = Math.max(0, Math.ceil(tweets) - FIRST_TWEETS);
@@ -15,15 +16,15 @@ const SCRAPES_PER_ACCOUNT = 2;
 const DAILY_LIMIT = 100;
 const RECOMMENDED_ACCOUNTS = 50;
 
-/** How many scrapes a day the active accounts mean, and how many there should be at most. */
+/** How many scrapes a day are planned for the active accounts, and how many are allowed. */
 export interface DailyScrapes {
   planned: number;
   limit: number;
-  /** What to tell people; null where the plan fits. */
+  /** Warning for people; null where the plan fits. */
   warning: string | null;
 }
 
-/** Two scrapes a day are planned for each active account, 100 are the limit. */
+/** Plans two scrapes a day for each active account; 100 are the limit. */
 export function dailyScrapes(activeAccounts: number): DailyScrapes {
   const planned = activeAccounts * SCRAPES_PER_ACCOUNT;
   const warning =

@@ -1,8 +1,8 @@
 const HIDDEN = '[secret]';
 
 /**
- * A value that must not be seen: printing, inspecting, joining or serialising it shows `[secret]`.
- * Only `reveal()` gives it out, at the place that sends it.
+ * A value that must not leak: printing, inspecting, joining or serialising it shows `[secret]`. Only `reveal()` returns
+ * it, at the place that sends it.
  */
 export class Secret {
   readonly #value: string;
@@ -15,7 +15,7 @@ export class Secret {
     return this.#value;
   }
 
-  /** Enough to recognise a key by, never enough to use it: `sk-o…3f9a`. Short secrets show nothing. */
+  /** Enough to recognise a key by, too little to use it: `sk-o…3f9a`. Short secrets show nothing. */
   masked(): string {
     return this.#value.length < 16 ? '…' : `${this.#value.slice(0, 4)}…${this.#value.slice(-4)}`;
   }
@@ -33,7 +33,7 @@ export class Secret {
   }
 }
 
-/** Replaces every occurrence of the secrets in a text that came from outside. */
+/** Replaces every occurrence of the secrets in text from outside. */
 export function redact(text: string, secrets: readonly (Secret | undefined)[]): string {
   let clean = text;
   for (const secret of secrets) {

@@ -10,7 +10,7 @@ export interface Setting {
 /** Where a setting's value was found; the first one that has it wins. */
 export type ConfigOrigin = 'flag' | 'environment' | '.env' | 'default' | 'unset';
 
-/** Every setting of the product. `doctor` and `.env.example` are made from it. */
+/** Every setting of the product. `doctor` lists them and `.env.example` is generated from them. */
 export const settings = {
   openrouterApiKey: {
     names: ['OPENROUTER_API_KEY', 'VITE_OPENROUTER_API_KEY'],

@@ -1,6 +1,6 @@
 import type { Clock } from '#core/clock.ts';
 import { bodyLimit, bodyText } from '#core/http/bodyText.ts';
-import { breakageOf } from '#core/http/networkBreakage.ts';
+import { connectionFailureOf } from '#core/http/connectionFailure.ts';
 import { plainWords } from '#core/http/plainWords.ts';
 import type { ReplyHeaders } from '#core/http/retryAfter.ts';
 import type { Log } from '#core/log.ts';
@@ -112,7 +112,7 @@ function broken(thrown: unknown, timedOut: boolean, token: Secret): Broken {
   if (timedOut) return { kind: 'broken', sent: true, message: 'the service did not answer in time' };
   // Node races IPv4 and IPv6 and reports both attempts as one error without a message of its own.
   const errors: unknown[] = thrown instanceof AggregateError ? thrown.errors : [thrown];
-  const breakages = errors.map((error) => breakageOf(error)).filter((breakage) => breakage !== null);
+  const breakages = errors.map((error) => connectionFailureOf(error)).filter((breakage) => breakage !== null);
   const [first] = breakages;
   if (first === undefined) {
     const message = plainWords(thrown instanceof Error ? thrown.message || thrown.name : String(thrown));

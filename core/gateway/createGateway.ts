@@ -15,39 +15,39 @@ import { createTransport } from './call/transport.ts';
 import { validateConnection } from './validateConnection.ts';
 
 export interface GatewayOptions {
-  /** Without one every call is refused with the specification's text. */
+  /** Without a key, every call fails with the specification's text. */
   apiKey?: Secret | undefined;
-  /** Without a slash at its end. Any OpenAI-compatible server can stand behind it. */
+  /** Without a trailing slash. Any OpenAI-compatible server works. */
   baseUrl: string;
-  /** Public address and name of the product, which the gateway shows in its statistics. */
+  /** Public address and name of the product, for OpenRouter's statistics. */
   siteUrl?: string | undefined;
   siteName: string;
   clock: Clock;
   log: Log;
-  /** Prices, and which model stands in for a retired one. Default: the seed. */
+  /** Prices, and the replacements of retired models. Default: the seed. */
   catalogue?: Catalogue | undefined;
-  /** For all models together. Default: no limit; `:free` models always keep to 20. */
+  /** For all models together. Default: no limit; `:free` models always have a limit of 20. */
   maxRequestsPerMinute?: number | undefined;
-  /** 0 up to 1, for the jitter of waits. Default `Math.random`. */
+  /** From 0 up to 1, for the jitter of waits. Default `Math.random`. */
   random?: (() => number) | undefined;
 }
 
-/** The whole client. The rest of the product mostly needs no more than `Gateway`. */
+/** The whole client. Most of the product only needs `Gateway`. */
 export interface OpenRouterGateway extends Gateway {
   callStructured<T>(request: LLMRequest, schema: ZodType<T>, options?: StructuredOptions): Promise<StructuredResult<T>>;
   validateConnection(options?: LLMCallOptions): Promise<boolean>;
-  /** @throws GatewayError `bad_key` where the gateway does not accept the key. */
+  /** @throws {GatewayError} `bad_key` where the gateway does not accept the key. */
   checkKey(options?: LLMCallOptions): Promise<KeyInfo>;
-  /** What `GET /models` lists. Needs no key. */
+  /** The rows of `GET /models`. Needs no key. */
   fetchListing(options?: LLMCallOptions): Promise<ListedModel[]>;
 }
 
-/** Free models answer 20 requests a minute, for all of them together. */
+/** OpenRouter allows 20 requests a minute for all free models together. */
 const FREE_REQUESTS_PER_MINUTE = 20;
 
 /**
- * A client of OpenRouter. Nothing is sent before the first call, and what a call needs (undici, zod's schemas) is loaded
- * with it: most commands build a gateway and never ask it anything.
+ * Creates a client of OpenRouter. Nothing is sent before the first call, which also loads its modules (undici, zod's
+ * schemas): most commands create a gateway without ever calling it.
  * @example
  * const gateway = createGateway({ apiKey, baseUrl: 'https://openrouter.ai/api/v1', clock, log, siteUrl, siteName });
  * await gateway.validateConnection();
@@ -56,15 +56,15 @@ export function createGateway(options: GatewayOptions): OpenRouterGateway {
   const { clock, log, baseUrl, siteUrl, siteName } = options;
   const apiKey = trimmedKey(options.apiKey);
   if (apiKey === undefined) log.warn('gateway: no OpenRouter API key is set; calls to language models will be refused');
-  const line = {
+  const client = {
     transport: createTransport({ baseUrl, apiKey: isSendable(apiKey) ? apiKey : undefined, siteUrl, siteName }),
     clock,
     log,
     secret: apiKey,
     random: options.random ?? Math.random,
   };
-  const parts = {
-    ...line,
+  const completionClient = {
+    ...client,
     catalogue: options.catalogue ?? seedCatalogue,
     freeLimiter: createRateLimiter(clock, FREE_REQUESTS_PER_MINUTE),
     limiter:
@@ -78,7 +78,7 @@ export function createGateway(options: GatewayOptions): OpenRouterGateway {
       // Cached, because importing again costs 7 µs, a tenth of a whole request.
       loading ??= import('./call/complete.ts');
       const { complete } = await loading;
-      return complete(parts, request, callOptions);
+      return complete(completionClient, request, callOptions);
     },
     async callStructured(request, schema, callOptions) {
       const { callStructured } = await import('./json/structured.ts');
@@ -88,17 +88,17 @@ export function createGateway(options: GatewayOptions): OpenRouterGateway {
     async checkKey(callOptions = {}) {
       refuseUnusable(apiKey);
       const { fetchKeyInfo } = await import('./keyInfo.ts');
-      return fetchKeyInfo(line, callOptions);
+      return fetchKeyInfo(client, callOptions);
     },
     async fetchListing(callOptions = {}) {
       const { fetchListing } = await import('./listing.ts');
-      return fetchListing(line, callOptions);
+      return fetchListing(client, callOptions);
     },
   };
   return gateway;
 }
 
-/** Files and copied lines put blanks around a key. */
+/** Keys from files and copied lines often have whitespace around them. */
 function trimmedKey(key: Secret | undefined): Secret | undefined {
   const text = key?.reveal().trim() ?? '';
   return text === '' ? undefined : new Secret(text);
@@ -108,7 +108,7 @@ function isSendable(key: Secret | undefined): boolean {
   return key !== undefined && /^[\x21-\x7E]+$/.test(key.reveal());
 }
 
-/** @throws GatewayError `no_key`; `bad_key` for one that no header can carry. */
+/** @throws {GatewayError} `no_key`; `bad_key` for a key with characters that headers cannot carry. */
 function refuseUnusable(key: Secret | undefined): void {
   if (key === undefined) throw missingKeyError();
   if (!isSendable(key)) throw unusableKeyError();

@@ -17,20 +17,20 @@ const keySchema = object({
   }),
 });
 
-/** What the gateway knows of a key. Amounts in USD. */
+/** The gateway's data about the key. Amounts in USD. */
 export interface KeyInfo {
   label: string;
   /** Null: no limit. */
   limitUsd: number | null;
   remainingUsd: number | null;
-  /** Null where the server names no amount, as servers other than OpenRouter. */
+  /** Null where the server reports no amount, as servers other than OpenRouter do. */
   usedUsd: number | null;
   isFreeTier: boolean;
 }
 
 /**
- * Asks the gateway about the key (`GET /key`), the only question that validates one without spending anything. Other
- * servers do not know it (404): there the listing of models says whether the key is taken.
+ * Asks the gateway about the key (`GET /key`), the only request that validates a key for free. Other servers answer
+ * 404; there, whether `GET /models` succeeds shows if the key is accepted.
  */
 export async function fetchKeyInfo(client: GatewayClient, options: LLMCallOptions): Promise<KeyInfo> {
   try {

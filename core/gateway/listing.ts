@@ -4,10 +4,10 @@ import { AttemptError } from './errors/attemptError.ts';
 import { getJson, type GatewayClient } from './call/client.ts';
 import type { LLMCallOptions } from './llm.ts';
 
-/** Ollama without a model answers `null`. */
+/** Ollama without any model returns `null`. */
 const listingSchema = object({ data: array(unknown()).nullable() });
 
-/** The models that are offered now; entries that are no models are passed over. */
+/** The models that are offered now; invalid entries are skipped. */
 export function fetchListing(client: GatewayClient, options: LLMCallOptions): Promise<ListedModel[]> {
   return getJson(client, '/models', options, (body) => {
     const parsed = listingSchema.safeParse(body);

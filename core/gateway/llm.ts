@@ -1,6 +1,6 @@
 import type { GatewayFailureReason } from './errors/gatewayError.ts';
 
-/** One question to a language model. */
+/** A request to a language model. */
 export interface LLMRequest {
   /** Model id such as `perplexity/sonar`. A retired one is called through its replacement. */
   model: string;
@@ -10,14 +10,14 @@ export interface LLMRequest {
   temperature?: number | undefined;
   /** Default 2000. */
   maxTokens?: number | undefined;
-  /** Tried in this order when the chosen model fails. */
+  /** Models to try in this order where the chosen one fails. */
   fallbackModels?: readonly string[] | undefined;
-  /** Asks for JSON; the gateway then uses only providers that obey it. */
+  /** Requests JSON; the gateway then only uses providers that support it. */
   responseFormat?:
     | { type: 'json_object' }
     | { type: 'json_schema'; json_schema: { name: string; strict: boolean; schema: unknown } }
     | undefined;
-  /** Lets any model search the web first. Sonar models search by themselves. */
+  /** Makes the gateway search the web before any model answers. Sonar models search by themselves. */
   webSearch?:
     | {
         maxResults?: number | undefined;
@@ -34,20 +34,23 @@ export interface LLMCallOptions {
   timeoutMs?: number | undefined;
   /** Attempts after the first. Default 2. */
   retries?: number | undefined;
-  /** Given: the answer is streamed, and each piece of text is handed over as it arrives. */
+  /** If set, the answer is streamed, and each piece of text is passed on as it arrives. */
   onText?: ((piece: string) => void) | undefined;
-  /** Called after each request that was sent, with what it brought and what it was billed. Must not throw. */
+  /** Called after each request that was sent, with its usage, cost and outcome. Must not throw. */
   onAttempt?: ((attempt: CallAttempt) => void) | undefined;
   /**
-   * Called after a failed attempt that was billed, before another one: what is rejected here ends the call, with its code,
-   * words and hint.
+   * Called after a failed attempt that was billed, before the next one. A rejection ends the call with its code,
+   * message and hint.
    */
   beforeRetry?: ((failed: { billedUsd: number }) => Promise<void>) | undefined;
-  /** Called before each wait for another attempt. Text streamed so far is void then: the next attempt starts anew. */
+  /**
+   * Called before each wait for another attempt. Discard the text streamed so far: the next attempt starts from the
+   * beginning.
+   */
   onRetry?: ((event: { attempt: number; waitMs: number; message: string }) => void) | undefined;
 }
 
-/** One request that was sent for a call: its bill, and how it ended. */
+/** One request that was sent for a call: its cost and outcome. */
 export interface CallAttempt {
   /** Epoch milliseconds. */
   startedAt: number;
@@ -61,7 +64,7 @@ export interface CallAttempt {
   /** USD, as far as the gateway reported it; else from the catalogue (`costIsEstimate`). */
   costUsd: number;
   costIsEstimate: boolean;
-  /** The model's price is unknown: `costUsd` is counted at the rate for unknown models. */
+  /** The model's price is unknown: `costUsd` is estimated at the flat rate for unknown models. */
   priceIsUnknown: boolean;
   /** `completed`, or why the attempt failed. */
   ended: 'completed' | GatewayFailureReason;
@@ -79,34 +82,38 @@ export interface LLMResult {
   /** The model that answered. */
   model: string;
   requestedModel: string;
-  /** Set where the requested model is retired: the one that was called for it. */
+  /** The replacement that was called, where the requested model is retired. */
   replacedBy: string | null;
   tokensUsed: number;
   promptTokens: number;
   completionTokens: number;
-  /** USD, failed attempts included; as billed where the gateway said so, else from the catalogue (`costIsEstimate`). */
+  /**
+   * USD, failed attempts included; as billed where the gateway reports it, else from the catalogue (`costIsEstimate`).
+   */
   estimatedCost: number;
   costIsEstimate: boolean;
-  /** The model's price is unknown: `estimatedCost` is counted at the rate for unknown models. */
+  /** The model's price is unknown: `estimatedCost` is estimated at the flat rate for unknown models. */
   priceIsUnknown: boolean;
   /** Milliseconds, retries included. */
   executionTime: number;
   /** Requests sent, retries included. */
   attempts: number;
   citations: Citation[];
-  /** `stop`, or why the text is not whole: `length`, `content_filter`, … */
+  /** `stop`, or why the text is incomplete: `length`, `content_filter`, … */
   finishReason: string;
 }
 
-/** What the rest of the product needs of a gateway. */
+/** The gateway as the rest of the product uses it. */
 export interface Gateway {
-  /** False: every call is refused with the specification's text. */
+  /** False: every call fails with the specification's text. */
   readonly configured: boolean;
   /**
-   * Asks a model.
-   * @throws GatewayError whose `reason` tells the kinds of failure apart.
+   * Calls a model.
+   * @throws {GatewayError} whose `reason` is the kind of failure.
    * @example
+   * ```ts
    * const { content, estimatedCost } = await gateway.callLLM({ model: 'openai/gpt-4o', prompt: 'Say OK.' });
+   * ```
    */
   callLLM(request: LLMRequest, options?: LLMCallOptions): Promise<LLMResult>;
 }

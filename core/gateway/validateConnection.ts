@@ -2,8 +2,8 @@ import { GatewayError } from './errors/gatewayError.ts';
 import type { Gateway, LLMCallOptions } from './llm.ts';
 
 /**
- * Whether a short question to GPT-3.5 Turbo is answered with OK. Any failure is a no.
- * @throws GatewayError `cancelled` where the caller stopped it.
+ * Whether GPT-3.5 Turbo answers a short question with OK. Any failure counts as no.
+ * @throws {GatewayError} `cancelled` where the caller cancelled it.
  */
 export async function validateConnection(gateway: Gateway, options: LLMCallOptions = {}): Promise<boolean> {
   try {

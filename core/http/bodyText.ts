@@ -1,22 +1,22 @@
 import { BodyError, decodedBody } from './contentCoding.ts';
 import type { ReplyHeaders } from './retryAfter.ts';
 
-/** How much of a body is read, and what becomes of a longer one. */
+/** How much of a body is read, and what happens to a longer one. */
 export interface BodyLimit {
   /** Bytes, after decoding. */
   bytes: number;
-  /** `cut`: the beginning is enough. `fail`: a part is of no use. */
+  /** `cut`: the beginning is enough. `fail`: a partial body is useless. */
   beyond: 'cut' | 'fail';
 }
 
 const MIB = 1024 * 1024;
 
-/** The longest answer of a model is a hundredth of it, the listing of models a third. */
+/** The longest answers of models need a hundredth of this, the list of models a third. */
 const answerLimit: BodyLimit = { bytes: 8 * MIB, beyond: 'fail' };
-/** Of an error only its words are wanted. */
+/** Of an error only the message is needed. */
 const errorLimit: BodyLimit = { bytes: MIB / 4, beyond: 'cut' };
 
-/** The limit for a reply with this status: `answer` (default 8 MiB) for what was asked for, 256 KiB for everything else. */
+/** The limit for a reply with this status: `answer` (default 8 MiB) for 2xx, 256 KiB for everything else. */
 export function bodyLimit(status: number, answer: BodyLimit = answerLimit): BodyLimit {
   return status >= 200 && status < 300 ? answer : errorLimit;
 }
@@ -27,8 +27,8 @@ export function bodyTooLarge({ bytes }: BodyLimit): BodyError {
 }
 
 /**
- * A body as text: decoded, not longer than the limit, UTF-8 without the mark that some proxies put before it.
- * @throws BodyError where it is too large or in an unknown coding; what the source throws.
+ * A body as text: decoded, limited in size, UTF-8 without a byte order mark (some proxies add one).
+ * @throws {BodyError} where it is too large or its coding is unknown; any error of the source.
  */
 export async function bodyText(
   parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
@@ -46,7 +46,7 @@ export async function bodyText(
       break;
     }
   } catch (thrown) {
-    // The words of an error are worth showing even where its end is missing or damaged.
+    // An error message is worth showing even if its end is missing or damaged.
     if (limit.beyond === 'fail' || size === 0) throw thrown;
   }
   return utf8(found, limit.bytes);

@@ -1,7 +1,7 @@
 import { Readable, pipeline, type Transform } from 'node:stream';
 import type { ReplyHeaders } from './retryAfter.ts';
 
-/** A body that cannot be used; `code` as the codes of sockets, so that it is reported in the same way. */
+/** A body that cannot be used. It has a `code` like socket errors, so that it is reported in the same way. */
 export class BodyError extends Error {
   readonly code: 'ERR_BODY_TOO_LARGE' | 'ERR_BODY_CODING';
 
@@ -11,10 +11,10 @@ export class BodyError extends Error {
   }
 }
 
-/** More than these few codings one over the other is an attack. */
+/** More codings stacked on each other than this are an attack. */
 const MOST_CODINGS = 3;
 
-/** Content codings of a reply in the order in which they were applied, without those that change nothing. */
+/** The content codings of a reply in the order in which they were applied, without `identity`. */
 export function contentCodings(headers: ReplyHeaders): string[] {
   const named = headers['content-encoding'];
   if (named === undefined) return [];
@@ -28,9 +28,9 @@ export function contentCodings(headers: ReplyHeaders): string[] {
 }
 
 /**
- * The bytes of a body without its content codings, as they come: gzip, deflate, br and zstd. A server may use any of
- * them, asked or not (RFC 9110, section 12.5.3).
- * @throws BodyError for a coding that is not known; zlib's errors for damaged bytes.
+ * Streams the bytes of a body with its content codings (gzip, deflate, br, zstd) undone. A server may use any of them,
+ * whatever was requested (RFC 9110, section 12.5.3).
+ * @throws {BodyError} for an unknown coding; zlib's errors for damaged bytes.
  */
 export async function* decodedBody(
   parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
@@ -43,10 +43,10 @@ export async function* decodedBody(
   }
   const [first, ...rest] = await decodersFor(codings);
   if (first === undefined) return;
-  // Errors surface in the loop below, because a broken pipeline destroys its last stream.
-  const heard = () => {};
-  const source = pipeline(Readable.from(parts, { objectMode: false }), first, heard);
-  yield* rest.reduce((decoded, next) => pipeline(decoded, next, heard), source);
+  // Errors surface in the loop of the caller, because a broken pipeline destroys its last stream.
+  const ignoreError = () => {};
+  const source = pipeline(Readable.from(parts, { objectMode: false }), first, ignoreError);
+  yield* rest.reduce((decoded, next) => pipeline(decoded, next, ignoreError), source);
 }
 
 async function decodersFor(codings: readonly string[]): Promise<Transform[]> {
@@ -55,7 +55,7 @@ async function decodersFor(codings: readonly string[]): Promise<Transform[]> {
   }
   const { createBrotliDecompress, createUnzip, createZstdDecompress } = await import('node:zlib');
   return codings.toReversed().map((name) => {
-    // createUnzip tells gzip and deflate apart by their first bytes: servers mix up the two names.
+    // createUnzip tells gzip and deflate apart by their first bytes: servers confuse the two names.
     if (name === 'gzip' || name === 'x-gzip' || name === 'deflate') return createUnzip();
     if (name === 'br') return createBrotliDecompress();
     if (name === 'zstd') return createZstdDecompress();

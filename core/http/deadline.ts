@@ -1,25 +1,24 @@
 import type { Clock } from '#core/clock.ts';
 
-/** The time that one call may take, and the signal that ends it. */
+/** The time limit of one call, and the signal that ends it. */
 export interface Deadline {
-  /** Aborts when the time is over or the caller stops. */
+  /** Aborts when the time is over or the caller cancels. */
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
-  /** Milliseconds since the call began, by the clock. Never negative, even where the clock jumped back. */
+  /** Milliseconds since the call began. Never negative, even if the clock was set back. */
   elapsedMs(): number;
   remainingMs(): number;
-  /** Which of the two ended the call; null while it runs. */
+  /** Why the call ended; null while it runs. */
   ended(): 'timeout' | 'cancelled' | null;
-  /** Has to be called when the call is over. */
+  /** Must be called when the call is over. */
   release(): void;
 }
 
-/** setTimeout counts in 32 bits and would fire at once. */
+/** setTimeout takes 32-bit delays; a longer one would fire at once. */
 const LONGEST_TIMER = 2_147_483_647;
 
 /**
- * Starts a deadline. A socket lives in real time, so the signal is on a real timer; waits between attempts are
- * measured and slept on the clock.
+ * Starts a deadline. Sockets need real time, so the signal is on a real timer; waits between attempts use the clock.
  */
 export function startDeadline(clock: Clock, timeoutMs: number, callerSignal: AbortSignal | undefined): Deadline {
   const controller = new AbortController();

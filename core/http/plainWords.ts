@@ -1,14 +1,16 @@
 import { stripVTControlCharacters } from 'node:util';
 import { firstHeader, type ReplyHeaders } from './retryAfter.ts';
 
-/** Characters that are shown. */
+/** Longest result, in characters. */
 const LONGEST = 600;
-/** Characters that any pattern sees: patterns may need the square of their text's length, so the text is cut first. */
+/** Characters that the patterns see: they may take quadratic time, so the text is cut first. */
 const LOOKED_AT = 4 * LONGEST;
-/** Of a page more, because its head can be long before it says anything. */
+/** More of an HTML page, because its head can be long before its first visible text. */
 const PAGE_LOOKED_AT = 20_000;
 
-/** Text of a provider as one line that can be shown anywhere: no markup of terminals, no control characters, not endless. */
+/**
+ * Text from a provider as one bounded line that is safe to show anywhere: no terminal escapes, no control characters.
+ */
 export function plainWords(text: string): string {
   const whole = text.trim();
   const line = stripVTControlCharacters(whole.slice(0, LOOKED_AT))
@@ -18,7 +20,7 @@ export function plainWords(text: string): string {
   return `${line.slice(0, LONGEST).toWellFormed()}…`;
 }
 
-/** What an HTML page says: its title, else its text. Reads its beginning once, whatever stands in it. */
+/** The message of an HTML error page: its title, else its text. Linear in the page's length, whatever it contains. */
 export function htmlWords(page: string): string {
   const head = page.slice(0, PAGE_LOOKED_AT);
   const title = plainWords(titleOf(head));
@@ -46,19 +48,19 @@ function textOf(page: string): string {
   return text;
 }
 
-/** Where the closing tag of code begins; the page's end where it has none. */
+/** Where the closing tag of a script or style begins; the end of the page where it has none. */
 function endOf(tag: string, page: string, from: number): number {
   const closing = new RegExp(`</${tag}`, 'gi');
   closing.lastIndex = from;
   return closing.exec(page)?.index ?? page.length;
 }
 
-/** Nobody configures longer addresses than this. */
+/** No configured address is longer than this. */
 const LONGEST_ADDRESS = 2_000;
 
 /**
  * ` redirect to …` for a reply that points elsewhere; redirects are never followed, because the key would be sent on.
- * Without what stands behind a question mark (tokens of login pages) and without user names and passwords.
+ * Query and fragment (tokens of login pages), user names and passwords are left out.
  */
 export function redirectWords(headers: ReplyHeaders): string {
   const location = (firstHeader(headers, 'location') ?? '').slice(0, LONGEST_ADDRESS);

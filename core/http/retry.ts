@@ -1,11 +1,11 @@
 import pRetry from 'p-retry';
 
 /**
- * Calls `attempt` until it succeeds or `beforeNext` throws: p-retry does the repeating, and the caller decides whether and
- * when. `beforeNext` waits on the clock that tests can turn, and ends the loop by throwing the error to give up with.
+ * Calls `attempt` until it succeeds or `beforeNext` throws: p-retry repeats, and the caller decides whether and
+ * when. `beforeNext` waits on the injected clock, and gives up by throwing the final error.
  *
- * @param beforeNext what the attempt threw, and how many attempts were made.
- * @throws what `beforeNext` throws.
+ * @param beforeNext called with the error of the attempt and the number of attempts made.
+ * @throws the error that `beforeNext` throws.
  * @example
  * await retry(
  *   () => read(url),
@@ -33,7 +33,7 @@ export function retry<T>(
   });
 }
 
-/** p-retry repeats only after an Error that is not a TypeError; what an attempt throws can be anything. */
+/** p-retry only repeats after an Error that is not a TypeError; an attempt can throw anything. */
 class AttemptFailed extends Error {
   constructor(cause: unknown) {
     super('An attempt failed', { cause });

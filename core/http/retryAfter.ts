@@ -1,4 +1,4 @@
-/** A header's value as undici gives it. */
+/** A header's value as undici returns it. */
 export type HeaderValue = string | string[] | undefined;
 
 export type ReplyHeaders = Readonly<Record<string, HeaderValue>>;
@@ -9,21 +9,21 @@ export function firstHeader(headers: ReplyHeaders, name: string): string | null 
 }
 
 /**
- * The longest wait that is reported, in milliseconds: a month. Servers name the year 5138, nanoseconds, and numbers that no
- * date can hold; none of these waits is waited for, and beyond a month the number itself says nothing.
+ * The longest wait that is reported, in milliseconds: a month. Servers send the year 5138, nanoseconds, and numbers
+ * that no date can hold; nobody waits that long, and beyond a month the exact number is useless.
  */
 export const LONGEST_WAIT_MS = 31 * 86_400_000;
 
 /**
- * Milliseconds that a reply asks to wait (at most `LONGEST_WAIT_MS`), or null. `Retry-After` counts as seconds or as an
- * HTTP date; a date is compared with the server's own `Date`, because this machine's clock may be off.
+ * Milliseconds that a reply asks to wait (at most `LONGEST_WAIT_MS`), or null. `Retry-After` is in seconds or an HTTP
+ * date; a date is compared with the server's own `Date`, because this machine's clock may be wrong.
  *
  * @param now epoch milliseconds, for replies without a `Date`.
  */
 export function readRetryAfter(headers: ReplyHeaders, now: number): number | null {
   const value = firstHeader(headers, 'retry-after')?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(value)) return untilReset(Number(value), now);
-  // Date.parse takes "5 minutes" for a date in 2001: only what looks like an HTTP or ISO date is one.
+  // Date.parse reads "5 minutes" as a date in 2001, so only text that looks like an HTTP or ISO date is parsed.
   if (!/GMT$|UTC$|Z$|[+-]\d{2}:?\d{2}$/.test(value)) return null;
   const at = Date.parse(value);
   if (Number.isNaN(at)) return null;
@@ -32,7 +32,7 @@ export function readRetryAfter(headers: ReplyHeaders, now: number): number | nul
 }
 
 /**
- * Milliseconds until the window of a spent rate limit opens again (`X-RateLimit-Reset`), or null. Free models say it
+ * Milliseconds until a used-up rate limit resets (`X-RateLimit-Reset`), or null. OpenRouter's free models report it
  * this way, also inside the error's metadata.
  */
 export function readRateLimitReset(headers: ReplyHeaders, now: number): number | null {
@@ -42,12 +42,12 @@ export function readRateLimitReset(headers: ReplyHeaders, now: number): number |
   return untilReset(reset, now);
 }
 
-/** A wait as it is reported: never negative, never longer than a month, whole milliseconds. */
+/** A wait in whole milliseconds, between 0 and a month. */
 export function boundedWait(ms: number): number {
   return Math.min(LONGEST_WAIT_MS, Math.max(0, Math.ceil(ms)));
 }
 
-/** Smallest number that counts as a time in this unit; an epoch in seconds had 10 digits from 2001 to 2286. */
+/** The smallest number that is a time in each unit; epoch seconds have 10 digits from 2001 to 2286. */
 const epochUnits = [
   { from: 1e17, perMs: 1e6 },
   { from: 1e14, perMs: 1e3 },

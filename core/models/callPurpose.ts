@@ -1,4 +1,4 @@
-/** What models are asked for, everywhere in the product. */
+/** The purposes of model calls. */
 export const callPurposes = [
   'research',
   'suggestion',
@@ -10,10 +10,10 @@ export const callPurposes = [
   'web',
 ] as const;
 
-/** What a call is made for: the ledger of paid calls keeps it beside the bill. Ids are those of our tables. */
+/** What a call is made for: stored with its cost in the ledger of paid calls. Ids are those of our tables. */
 export interface CallPurpose {
   purpose: (typeof callPurposes)[number];
-  /** The research run, and the number of its step. */
+  /** The research run; `step` is the number of its step. */
   runId?: string | undefined;
   step?: number | undefined;
   /** The inbox story. */
@@ -21,6 +21,6 @@ export interface CallPurpose {
   postId?: string | undefined;
   productionStoryId?: string | undefined;
   articleId?: string | undefined;
-  /** Who asked: an email, `cli`, `cron`. Left out: whom the front end works for. */
+  /** Who asked: an email, `cli`, `cron`. Default: the user of the front end. */
   askedBy?: string | undefined;
 }

@@ -9,15 +9,18 @@ const replacements: Readonly<Record<string, string>> = {
   'perplexity/sonar-reasoning': 'perplexity/sonar-reasoning-pro',
 };
 
-/** Where no replacement is named for the model itself. Only Perplexity's models search the web, so they stay there. */
+/**
+ * Used where the model itself has no replacement. Only Perplexity's models search the web, so they stay with
+ * Perplexity.
+ */
 const providerReplacements: Readonly<Record<string, string>> = {
   Anthropic: SONNET,
   Perplexity: 'perplexity/sonar-pro',
 };
 
 /**
- * What to call for a model: itself, or its replacement where it is retired (`replacedBy` says so).
- * A replacement that is retired too is followed on. A model that the catalogue does not know is called as it is.
+ * The model to call: the requested one, or its replacement where it is retired (then `replacedBy` is set). Replacements
+ * that are retired too are replaced in turn. A model that is not in the catalogue is called unchanged.
  */
 export function callableModel(
   id: string,
@@ -29,7 +32,7 @@ export function callableModel(
     seen.add(current.id);
     current = getModelConfig(replacementOf(current), catalogue);
   }
-  // All replacements are retired too: the gateway's own refusal says more than a silent guess.
+  // All replacements are retired too: the gateway's error says more than a silent guess.
   if (current === undefined || current.retired || current.id === id) return { id, replacedBy: null };
   return { id: current.id, replacedBy: current.id };
 }

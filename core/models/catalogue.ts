@@ -5,8 +5,8 @@ import { powerfulModels } from './seed/powerful.ts';
 import { specializedModels } from './seed/specialized.ts';
 
 /**
- * The 24 models that the product offers, by category, with prices as of mid 2026.
- * A seed: `refreshCatalogue` brings prices and what is retired up to date.
+ * The 24 models that the product offers, by category, with prices of mid 2026.
+ * The starting point: `refreshCatalogue` updates prices and marks retired models.
  */
 export const seedCatalogue: Catalogue = [...fastModels, ...balancedModels, ...powerfulModels, ...specializedModels];
 
@@ -14,7 +14,7 @@ export function getModelConfig(id: string, catalogue: Catalogue = seedCatalogue)
   return catalogue.find((model) => model.id === id);
 }
 
-/** The models of a category in the catalogue's order; retired ones are among them and say so. */
+/** The models of a category in the catalogue's order, retired ones (`retired: true`) included. */
 export function getModelsByCategory(category: ModelCategory, catalogue: Catalogue = seedCatalogue): ModelConfig[] {
   return catalogue.filter((model) => model.category === category);
 }

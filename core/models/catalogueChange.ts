@@ -1,7 +1,7 @@
 import { formatPrice } from './cost.ts';
 import type { ModelConfig } from './model.ts';
 
-/** One thing that a refresh changed, or announces. */
+/** One thing that a refresh changed, or that the listing announces. */
 export interface CatalogueChange {
   id: string;
   name: string;
@@ -10,12 +10,14 @@ export interface CatalogueChange {
   text: string;
 }
 
-/** A model that the catalogue did not have. */
+/** The change for a model that is new in the catalogue. */
 export function describeAdded({ id, name, inputCost }: ModelConfig): CatalogueChange {
   return { id, name, kind: 'added', text: `${name}: offered${inputCost === null ? ', price unknown' : ''}` };
 }
 
-/** What differs between a model before and after a refresh. `expires`: the date that the listing announces, if any. */
+/**
+ * The differences of a model before and after a refresh. `expires`: the end date that the listing announces, if any.
+ */
 export function describeChanges(before: ModelConfig, after: ModelConfig, expires: string | null): CatalogueChange[] {
   const changes: CatalogueChange[] = [];
   const add = (kind: CatalogueChange['kind'], text: string) =>

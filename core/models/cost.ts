@@ -3,7 +3,7 @@ import type { Catalogue } from './model.ts';
 import { fromNano, sumUsd, toNano } from './money.ts';
 import { PRICE_UNKNOWN } from './unknownPrice.ts';
 
-/** USD per 1,000 tokens of models outside the catalogue: the mean of what their input and output cost. */
+/** USD per 1,000 tokens of models outside the catalogue: the mean of their input and output prices. */
 const ratesPerThousand: Readonly<Record<string, number>> = {
   'anthropic/claude-haiku-4.5': 0.003,
   'openai/gpt-4.1': 0.005,
@@ -11,15 +11,18 @@ const ratesPerThousand: Readonly<Record<string, number>> = {
 };
 const UNKNOWN_RATE_PER_THOUSAND = 0.002;
 
-/** True where a model's price is unknown: it is counted at a rate for unknown models, which says nothing of its price. */
+/**
+ * True where a model's price is unknown: its cost is then estimated at a flat rate that says nothing about its real
+ * price.
+ */
 export function priceIsUnknown(id: string, catalogue: Catalogue = seedCatalogue): boolean {
   const model = getModelConfig(id, catalogue);
   return model === undefined || model.inputCost === null || model.outputCost === null;
 }
 
 /**
- * What `tokens` cost about, in USD, where input and output are counted together: tokens at the mean of both prices.
- * Models of unknown price are counted at a rate per 1,000 tokens. Source: dashboard specification, section 9.
+ * Approximate cost of `tokens` in USD where input and output are not counted separately: at the mean of both prices.
+ * Models of unknown price are counted at a flat rate per 1,000 tokens. Source: dashboard specification, section 9.
  */
 export function estimateCost(id: string, tokens: number, catalogue: Catalogue = seedCatalogue): number {
   const model = getModelConfig(id, catalogue);
@@ -31,9 +34,11 @@ export function estimateCost(id: string, tokens: number, catalogue: Catalogue = 
 
 /**
  * Input tokens at the input price plus output tokens at the output price, in USD, rounded once to 1e-9 USD.
- * Fees per request are not in it (`calculateRequestFees`). Models of unknown price: as `estimateCost`.
+ * Excludes fees per request (`calculateRequestFees`). Models of unknown price: as `estimateCost`.
  * @example
- * calculatePreciseCost('openai/gpt-4o', 1200, 800); // USD
+ * ```ts
+ * calculatePreciseCost('openai/gpt-4o', 1200, 800); // 0.011 USD
+ * ```
  */
 export function calculatePreciseCost(
   id: string,
@@ -51,12 +56,12 @@ export function calculatePreciseCost(
   ]);
 }
 
-/** What a model charges for requests themselves, in USD. */
+/** What a model charges per request, in USD, for so many requests. */
 export function calculateRequestFees(id: string, requests: number, catalogue: Catalogue = seedCatalogue): number {
   return fromNano(toNano(getModelConfig(id, catalogue)?.requestFee ?? 0) * requests);
 }
 
-/** What one call costs, in USD: its tokens and the fee of one request. */
+/** Cost of one call in USD: its tokens and the fee of one request. */
 export function calculateCallCost(
   id: string,
   inputTokens: number,
@@ -70,8 +75,8 @@ export function calculateCallCost(
 }
 
 /**
- * A price in USD per million tokens, for people. From $1: `$3.00 per 1M`. Below, the specification (section 9) shows the
- * value times 1000, one decimal; that makes it thousandths of a dollar, and `m$` says so: `m$250.0 per 1M` is $0.25.
+ * A price in USD per million tokens, for display. From $1: `$3.00 per 1M`. Below that, the specification (section 9)
+ * shows the value times 1000 with one decimal, which is thousandths of a dollar, hence `m$`: `m$250.0 per 1M` is $0.25.
  * Null is an unknown price.
  */
 export function formatPrice(usdPerMillion: number | null): string {
@@ -80,7 +85,9 @@ export function formatPrice(usdPerMillion: number | null): string {
   return `$${usdPerMillion.toFixed(2)} per 1M`;
 }
 
-/** Pairs of tokens and USD per million. Big integers: tokens times nano-dollars leave the safe range of numbers. */
+/**
+ * Takes pairs of tokens and USD per million. Big integers: tokens times nano-dollars exceed the safe range of numbers.
+ */
 function tokensAt(parts: readonly (readonly [tokens: number, usdPerMillion: number])[]): number {
   let sum = 0n;
   for (const [tokens, price] of parts) sum += BigInt(Math.max(0, Math.round(tokens))) * BigInt(toNano(price));

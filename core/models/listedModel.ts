@@ -1,9 +1,8 @@
 import { looseObject, nullish, number, string, type infer as Infer } from 'zod/mini';
 
 /**
- * A model as the gateway's `GET /models` lists it. Prices are strings in USD per token (per request for `request`),
- * `-1` where they vary. Ollama, vLLM, LiteLLM and llama.cpp name no price, and say less of the rest.
- * Fields that are not named here are left as they are.
+ * A model in the gateway's `GET /models`. Prices are strings in USD per token (per request for `request`), `-1` where
+ * they vary. Ollama, vLLM, LiteLLM and llama.cpp list no prices and few of the other fields. Unknown fields are kept.
  */
 export const listedModelSchema = looseObject({
   id: string(),
@@ -20,9 +19,9 @@ export const listedModelSchema = looseObject({
   /** ISO 8601 date from which it is no longer offered. */
   expiration_date: nullish(string()),
   owned_by: nullish(string()),
-  /** Tokens that vLLM was started with. */
+  /** vLLM: the context length it was started with, in tokens. */
   max_model_len: nullish(number()),
-  /** Of llama.cpp. */
+  /** llama.cpp. */
   meta: nullish(looseObject({ n_ctx: nullish(number()), n_ctx_train: nullish(number()) })),
 });
 

@@ -1,7 +1,7 @@
 import type { Catalogue, ModelConfig } from './model.ts';
 import { plainModel } from './plainModel.ts';
 
-/** A row of the table `model_listings`: what the last refresh said about a model. */
+/** A row of the table `model_listings`: what the last refresh found out about a model. */
 export interface ModelListing {
   id: string;
   context_length: number | null;
@@ -12,13 +12,13 @@ export interface ModelListing {
   /** USD per request. */
   request_fee: number;
   retired: boolean;
-  /** Read for models that the seed does not have. */
+  /** Only read for models that the seed does not have. */
   provider: string | null;
 }
 
 /**
- * The seed with what refreshes learnt since, then the models that another server offers beside it. Names, descriptions
- * and categories stay those of the seed. What that server no longer has is gone: it never was the catalogue's.
+ * The seed updated with the results of refreshes, followed by the models that another server offers. Names,
+ * descriptions and categories stay those of the seed. A retired model of another server is dropped.
  */
 export function mergeListings(seed: Catalogue, rows: readonly ModelListing[]): Catalogue {
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -43,7 +43,7 @@ function withListing(model: ModelConfig, row: ModelListing): ModelConfig {
   };
 }
 
-/** The row that stores what is known about a model now. */
+/** The row that stores the current data of a model. */
 export function toListing(model: ModelConfig): ModelListing {
   return {
     id: model.id,

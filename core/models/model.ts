@@ -4,7 +4,7 @@ export type ModelCategory = (typeof modelCategories)[number];
 
 /** A language model of the catalogue. */
 export interface ModelConfig {
-  /** `provider/model` as the gateway calls it. */
+  /** `provider/model`, as the gateway expects it. */
   id: string;
   name: string;
   provider: string;
@@ -16,16 +16,16 @@ export interface ModelConfig {
   inputCost: number | null;
   /** USD per million tokens; null as `inputCost`. */
   outputCost: number | null;
-  /** USD per request, beside the tokens. */
+  /** USD per request, in addition to the tokens. */
   requestFee: number;
   /** One sentence. */
   description: string;
   category: ModelCategory;
-  /** True where the gateway no longer offers it: it is called through its replacement. */
+  /** True where the gateway no longer offers it; its replacement is called instead. */
   retired: boolean;
 }
 
 export type Catalogue = readonly ModelConfig[];
 
-/** Ids that can be chosen: those of OpenRouter, of Ollama (`llama3.2:latest`), files of llama.cpp (`../models/a.gguf`). */
+/** Ids that can be chosen: of OpenRouter, of Ollama (`llama3.2:latest`), files of llama.cpp (`../models/a.gguf`). */
 export const modelIdPattern = /^[\w.:/@+-]{1,100}$/;

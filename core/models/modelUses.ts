@@ -1,6 +1,6 @@
 import { recommendModel } from './recommend.ts';
 
-/** What staff choose a model for, and the one that is called where they chose none. Research steps have their own. */
+/** The uses that staff choose a model for, each with its default. Research steps have their own defaults. */
 export const modelUses = [
   { use: 'suggestions', label: 'Title ideas for posts', model: 'anthropic/claude-3-haiku' },
   { use: 'drafts', label: 'Article drafts', model: recommendModel('writing') },

@@ -1,4 +1,4 @@
-/** Billionths of a dollar: every price and bill of the gateway is a whole number of them. */
+/** Billionths of a dollar: every price and cost is a whole number of them. */
 const NANO = 1_000_000_000;
 
 /** USD as a whole number of 1e-9 USD. Exact up to about 9 million dollars. */

@@ -1,6 +1,6 @@
 import type { ModelConfig } from './model.ts';
 
-/** A model of a server that lists ids alone, as Ollama, vLLM, LiteLLM and llama.cpp do. */
+/** A model of a server that only lists ids, as Ollama, vLLM, LiteLLM and llama.cpp do. */
 export function plainModel(
   id: string,
   provider: string | null | undefined,

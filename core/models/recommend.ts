@@ -1,6 +1,6 @@
 const ANALYSIS_MODEL = 'anthropic/claude-sonnet-4';
 
-/** Which model for which use. Source: dashboard specification, section 9. */
+/** The recommended model for each use. Source: dashboard specification, section 9. */
 const recommendations = {
   summarization: 'anthropic/claude-3.5-haiku-20241022',
   analysis: ANALYSIS_MODEL,
@@ -14,7 +14,7 @@ const recommendations = {
 
 export type UseCase = keyof typeof recommendations;
 
-/** What a model can be recommended for. */
+/** The uses that a model can be recommended for. */
 export const useCases: readonly UseCase[] = [
   'summarization',
   'analysis',
@@ -27,8 +27,8 @@ export const useCases: readonly UseCase[] = [
 ];
 
 /**
- * The id of the model recommended for a use; for any other word the analysis model.
- * It may be retired: `callableModel` says what is called for it then.
+ * The id of the model recommended for a use; the analysis model for any other word.
+ * It may be retired: `callableModel` then returns its replacement.
  */
 export function recommendModel(useCase: string): string {
   const known = useCases.find((name) => name === useCase);

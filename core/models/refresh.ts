@@ -5,7 +5,7 @@ import { type Catalogue, type ModelConfig, modelIdPattern } from './model.ts';
 import { plainModel } from './plainModel.ts';
 
 export interface RefreshInput {
-  /** The rows of the gateway's listing; rows that are no models are passed over. */
+  /** The rows of the gateway's listing; rows that are not models are skipped. */
   fetchListing: () => Promise<readonly unknown[]>;
   catalogue: Catalogue;
   /** Epoch milliseconds. */
@@ -18,11 +18,11 @@ export interface RefreshResult {
 }
 
 /**
- * The catalogue with the prices and context lengths of the gateway's listing. What the listing no longer has, or
- * says is over, is marked retired; what came back is not. Names, descriptions and categories stay the catalogue's own.
- * A listing without any price is not OpenRouter's but that of a server with models of its own (Ollama, vLLM, LiteLLM,
- * llama.cpp): all of them are added, of unknown price.
- * @throws AppError `provider` where the listing holds no model: an outage must not retire everything.
+ * Updates the catalogue with the prices and context lengths of the gateway's listing. Models that are missing from the
+ * listing or have expired are marked retired; those that are back are not. Names, descriptions and categories are kept.
+ * A listing without any price comes from a server with its own models (Ollama, vLLM, LiteLLM, llama.cpp) instead of
+ * OpenRouter: all of them are added, with unknown prices.
+ * @throws {AppError} `provider` where the listing has no models: an outage must not retire everything.
  */
 export async function refreshCatalogue({ fetchListing, catalogue, now }: RefreshInput): Promise<RefreshResult> {
   const listed = new Map<string, ListedModel>();
@@ -51,7 +51,7 @@ export async function refreshCatalogue({ fetchListing, catalogue, now }: Refresh
 function otherModels(listed: readonly ListedModel[], catalogue: Catalogue): ModelConfig[] {
   if (listed.some(({ pricing }) => pricing != null)) return [];
   const known = new Set(catalogue.map(({ id }) => id));
-  // LiteLLM lists wildcards (`openai/*`), which are no models.
+  // LiteLLM lists wildcards (`openai/*`), which are not models.
   return listed
     .filter(({ id }) => !known.has(id) && modelIdPattern.test(id))
     .map((listing) => plainModel(listing.id, listing.owned_by, contextOf(listing)));
@@ -79,7 +79,10 @@ function isCount(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0;
 }
 
-/** USD per `units`, to nine decimals: 0.0000008 × 1,000,000 would be 0.7999999999999999. Null where it varies (`-1`) or is not told. */
+/**
+ * USD per `units`, to nine decimals: 0.0000008 × 1,000,000 would be 0.7999999999999999. Null where the price varies
+ * (`-1`) or is missing.
+ */
 function readPrice(text: string | undefined, units: number): number | null {
   const price = text === undefined || text.trim() === '' ? NaN : Number(text);
   if (!Number.isFinite(price) || price < 0) return null;

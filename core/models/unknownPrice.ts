@@ -1,11 +1,11 @@
 import { formatUsd } from '#core/format.ts';
 
-/** For a model of unknown price: servers other than OpenRouter list ids alone. */
+/** Shown for a model of unknown price: servers other than OpenRouter list no prices. */
 export const PRICE_UNKNOWN = 'Price unknown';
 
 /**
- * The most that something costs, for people: `at most $0.0240`. Of models of unknown price: `price unknown,
- * counted as at most $0.0240`, since budgets have to count something.
+ * The upper limit of a cost, for display: `at most $0.0240`. For models of unknown price: `price unknown, counted as at
+ * most $0.0240`, since budgets need a number.
  */
 export function formatMost(usd: number, isUnknown: boolean): string {
   return `${isUnknown ? 'price unknown, counted as ' : ''}at most ${formatUsd(usd)}`;

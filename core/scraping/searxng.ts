@@ -3,7 +3,7 @@ import type { Clock } from '#core/clock.ts';
 import { AppError } from '#core/errors.ts';
 import { bodyText } from '#core/http/bodyText.ts';
 import { startDeadline } from '#core/http/deadline.ts';
-import { breakageOf } from '#core/http/networkBreakage.ts';
+import { connectionFailureOf } from '#core/http/connectionFailure.ts';
 import { pageDate } from './extract/pageDate.ts';
 
 const answer = object({
@@ -61,7 +61,7 @@ export async function searchSearxng(asked: {
     if (ended === 'cancelled') throw new AppError('cancelled', 'Stopped.', { cause: thrown });
     if (ended === 'timeout')
       throw new AppError('deadline', 'The search server did not answer in 15 s.', { cause: thrown });
-    throw wrong(breakageOf(thrown)?.words ?? 'its answer is not the JSON of SearXNG', thrown);
+    throw wrong(connectionFailureOf(thrown)?.words ?? 'its answer is not the JSON of SearXNG', thrown);
   } finally {
     deadline.release();
   }

@@ -1,27 +1,28 @@
 import { type GrowthPoint, growthOf, type Observation } from './growth.ts';
 
-/** Ages in hours at which a baseline is known: closer together where posts grow fast. */
+/** Ages in hours at which a baseline has a value: closer together where posts grow fast. */
 const AGES = [0.25, 0.5, 1, 1.5, 2, 3, 4, 6, 8, 12, 18, 24, 36, 48, 72, 96, 168] as const;
-/** How many of an account's latest posts count. */
+/** How many of an account's latest posts are used. */
 export const BASELINE_POSTS = 100;
-/** Fewer posts than this give no baseline for an account. */
+/** An account with fewer posts than this has no baseline. */
 export const LEAST_POSTS = 8;
 /**
- * Hours after which posts hardly grow: half of a post's engagement comes in its first hours, nearly all within a day.
+ * Hours after which posts hardly grow: half of a post's engagement comes in its first hours, nearly all of it within a
+ * day.
  */
 const GROWN_HOURS = 24;
 
-/** What posts of one account usually have gathered at an age, from its earlier posts. */
+/** The engagement that posts of one account usually have at each age, from its earlier posts. */
 export interface Baseline {
-  /** How many posts it was made from. */
+  /** How many posts it was computed from. */
   posts: number;
-  /** Never falling over the ages. */
+  /** Totals never fall with age. */
   points: GrowthPoint[];
 }
 
 /**
- * What posts of an account usually have at each age: the mean of the middle half of its last 100 posts, so that neither
- * a post of the year nor a dead one moves it. Null below 8 posts with an observation.
+ * The usual engagement of an account's posts at each age: the interquartile mean of its last 100 posts, so that neither
+ * an exceptional hit nor a failure shifts it. Null where fewer than 8 posts have an observation.
  *
  * @param posts the observations of each post, each beginning with the posting, the newest post first
  */
@@ -39,14 +40,14 @@ export function baselineOf(posts: readonly (readonly Observation[])[]): Baseline
   return { posts: grown.length, points };
 }
 
-/** What a post of this account is expected to have at an age, in hours; not negative. */
+/** The engagement that a post of this account is expected to have at an age in hours; not negative. */
 export function expectedAt({ points }: Baseline, age: number): number {
   return totalAt([{ age: 0, total: 0 }, ...points], age);
 }
 
 /**
- * What a post had at an age. Between two observations, and after the last one of its first day, growth goes with the
- * logarithm of age (Szabo and Huberman 2010).
+ * The engagement of a post at an age. Between two observations, and after the last one of its first day, it grows with
+ * the logarithm of age (Szabo and Huberman 2010).
  */
 function totalAt(growth: readonly GrowthPoint[], age: number): number {
   const behind = growth.findIndex((point) => point.age >= age);
@@ -62,7 +63,7 @@ function totalAt(growth: readonly GrowthPoint[], age: number): number {
   return before.total + (after.total - before.total) * Math.max(0, share);
 }
 
-/** The mean of the middle half (interquartile mean), where a quarter is not a whole number with shares of values. */
+/** The interquartile mean: the mean of the middle half. Values on the edge of a quarter count in part. */
 function middleMean(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const quarter = sorted.length / 4;

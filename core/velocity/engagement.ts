@@ -1,4 +1,4 @@
-/** Reactions with the weights of the velocity score: likes + 3·retweets + 2·replies. */
+/** Weighted reactions, as in the velocity score: likes + 3·retweets + 2·replies. */
 export function engagement({ likes, retweets, replies }: { likes: number; retweets: number; replies: number }): number {
   return likes + 3 * retweets + 2 * replies;
 }

@@ -3,8 +3,8 @@ import type { PostMetrics } from './post.ts';
 const MOST_ESTIMATED = 10_000_000;
 
 /**
- * Views that a post probably had, from usual reaction rates (2 % like, 0.3 % retweet, 0.1 % reply), at most 10 million
- * and at least 20 for each reaction. Whole. Source: dashboard specification, section 9.
+ * Estimates a post's views from usual reaction rates (2 % like, 0.3 % retweet, 0.1 % reply): at most 10 million, but at
+ * least 20 for each reaction. A whole number. Source: dashboard specification, section 9.
  */
 export function estimateViews({ likes, retweets, replies }: PostMetrics): number {
   const fromRates = Math.max(likes / 0.02, retweets / 0.003, replies / 0.001);

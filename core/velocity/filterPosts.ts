@@ -13,12 +13,12 @@ export const feedFilterLabels: Readonly<Record<FeedFilter, string>> = {
   '4h': 'Last 4h',
 };
 
-/** From here a score has a colour (yellow). Scores of 70 are rare: that filter would nearly always be empty. */
+/** From here a score is coloured (yellow). Scores of 70 are so rare that the filter would nearly always be empty. */
 const HIGH_VELOCITY = 50;
 /** 100 likes and retweets an hour. */
 const TRENDING_FACTOR = 1;
 
-/** The posts that a filter lets through, in their order. `now`: epoch milliseconds. */
+/** The posts that match a filter, in their order. `now`: epoch milliseconds. */
 export function filterPosts(posts: readonly ScoredPost[], filter: FeedFilter, now: number): ScoredPost[] {
   return posts.filter((post) => {
     if (filter === 'high') return post.velocityScore >= HIGH_VELOCITY;

@@ -3,8 +3,7 @@ import { engagement } from './engagement.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * A post's counts at one moment. `at`: milliseconds since 1970. The first observation of a post is its posting, with
- * zeros.
+ * A post's counts at one moment. `at`: epoch milliseconds. The first observation of a post is its posting, with zeros.
  */
 export interface Observation {
   at: number;
@@ -13,7 +12,7 @@ export interface Observation {
   replies: number;
 }
 
-/** What a post had gathered at an age. */
+/** A post's engagement at an age. */
 export interface GrowthPoint {
   /** Hours since posting. */
   age: number;
@@ -21,16 +20,16 @@ export interface GrowthPoint {
   total: number;
 }
 
-/** Engagement that comes and goes by chance. */
+/** Differences in engagement up to this are chance. */
 export const NOISE = 30;
-/** A count this many times that of a later observation is impossible: one of the two was read wrongly. */
+/** A count more than this many times a later one is impossible: one of the two was misread. */
 const WILD = 1.5;
 
 /**
- * How a post grew: from its posting on, one point a moment, never falling. An observation that
- * contradicts those around it is left out; where a platform took reactions back, the observations concerned share their
- * mean (isotonic regression by pooling adjacent violators: Barlow, Bartholomew, Bremner and Brunk 1972). Observations
- * that never fall stay as they are.
+ * How a post grew: one point per moment since its posting, never falling. An observation that contradicts its
+ * neighbours is dropped; where a platform removed reactions, the observations concerned share their mean (isotonic
+ * regression by pooling adjacent violators: Barlow, Bartholomew, Bremner and Brunk 1972). Observations that never fall
+ * are unchanged.
  */
 export function growthOf(observations: readonly Observation[]): GrowthPoint[] {
   const byMoment = new Map<number, number>();
@@ -57,15 +56,15 @@ function withoutWildObservations(points: readonly GrowthPoint[]): GrowthPoint[] 
     const wrong = whichIsWrong(kept.at(-2), before, point, next);
     if (wrong === 'before') kept.pop();
     if (wrong !== 'point') kept.push(point);
-    // No observation since, so nothing is known to have come.
+    // No later observation: assume that nothing was gained.
     else if (next === undefined) kept.push({ age: point.age, total: before.total });
   }
   return kept;
 }
 
 /**
- * Of two observations that contradict each other: the one without which growth is smoother; neither where both stay
- * apart.
+ * Decides which of two contradicting observations is wrong: the one without which growth is smoother; neither where
+ * both fit their neighbours badly.
  */
 function whichIsWrong(
   earlier: GrowthPoint | undefined,
@@ -81,7 +80,7 @@ function whichIsWrong(
   return steepest([earlier, point, next]) < steepest([earlier, before, next]) ? 'before' : 'point';
 }
 
-/** The greatest factor from one point to the next; small counts vary by chance. */
+/** The greatest factor from one point to the next, damped by `NOISE` because small counts vary by chance. */
 function steepest(points: readonly (GrowthPoint | undefined)[]): number {
   const totals = points.flatMap((point) => (point === undefined ? [] : [point.total + NOISE]));
   return Math.max(...totals.map((total, place) => total / (totals[place - 1] ?? total)));

@@ -11,13 +11,15 @@ export interface MetricsSnapshot extends PostMetrics {
 export interface MetricsPoint extends MetricsSnapshot {
   /** Likes, retweets and replies together. */
   reactions: number;
-  /** Change since the point before, per hour; null at the first point. Negative where a platform took reactions back. */
+  /** Change per hour since the point before; null at the first point. Negative where a platform removed reactions. */
   reactionsPerHour: number | null;
-  /** Null at the first point, and where the platform gave no views at either of the two. */
+  /** Null at the first point, and where either of the two points has no views. */
   viewsPerHour: number | null;
 }
 
-/** How a post's metrics developed: oldest first, one point a moment (of several at the same moment the last counts). */
+/**
+ * How a post's metrics developed: oldest first, one point per moment (the last of several at the same moment counts).
+ */
 export function metricsOverTime(snapshots: readonly MetricsSnapshot[]): MetricsPoint[] {
   const byMoment = new Map<number, MetricsSnapshot>();
   for (const snapshot of snapshots) {

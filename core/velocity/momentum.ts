@@ -4,45 +4,47 @@ import { type GrowthPoint, growthOf, type Observation, NOISE } from './growth.ts
 const HOUR_MS = 3_600_000;
 
 /**
- * Of the attention that a reaction brings, what is left after some hours: it fades by a power law (Crane and Sornette
- * 2008), which these two exponentials follow through the first day, and after which nothing counts any more.
+ * How much of the attention that a reaction brings remains after some hours: it decays by a power law (Crane and
+ * Sornette 2008), approximated by two exponentials through the first day. After that nothing is left.
  */
 const FADING = [
   { share: 0.75, hours: 0.75 },
   { share: 0.25, hours: 6 },
 ] as const;
-/** Hours in which what is known of a post loses half its worth where nobody scrapes again. */
+/** Half-life in hours of what is known about a post that is not scraped again. */
 const STALE_HOURS = 4;
-/** Moments before the first observation at which its gain is set. */
+/** Sample points over the time before the first observation, whose gain is spread over them. */
 const MOMENTS = 8;
-/** A last observation with more than so many times the count before it has to be confirmed by another one. */
+/** A last observation with more than this many times the count before it has to be confirmed by another one. */
 const UNCONFIRMED = 4;
-/** How far, up or down, what the account's posts usually have moves a post. */
+/** The largest factor, up or down, by which the account's baseline changes a post's value. */
 const MOST_SURPRISE = 3;
 
 /**
- * How much of what a post gained is still at work at `now`: an estimate of how fast it goes on growing. Not negative,
- * without a unit, comparable between posts. The steps, with their sources, are in `docs/momentum.md`.
+ * How much of a post's gained engagement still attracts more at `now`: an estimate of how fast it goes on growing. Not
+ * negative, without a unit, comparable between posts. The steps, with their sources, are in `docs/momentum.md`.
  *
- * Each gain between two observations counts with what is left of the attention that it brought, and the whole with how
- * the post stands to what its account's posts have at that age.
+ * Each gain between two observations is weighted by how much of the attention that it brought remains, and the sum by
+ * how the post compares with its account's baseline at that age.
  *
  * @public The formula itself; the product stores {@link momentumOrder}.
  * @param observations the posting with zeros and the counts of each scrape, in any order
  * @param baseline of the account's earlier posts; null where there are too few
- * @param now milliseconds since 1970
+ * @param now epoch milliseconds
  * @example
+ * ```ts
  * momentum([{ at: posted, likes: 0, retweets: 0, replies: 0 }, { at: now, likes: 90, retweets: 12, replies: 4 }], null, now);
+ * ```
  */
 export function momentum(observations: readonly Observation[], baseline: Baseline | null, now: number): number {
   const { value, at } = momentumAtLastObservation(observations, baseline);
-  // A moment that is none, or lies before the last observation, takes nothing away.
+  // An invalid `now`, or one before the last observation, takes nothing away.
   const stale = now > at ? (now - at) / HOUR_MS / STALE_HOURS : 0;
   return value * 2 ** -stale;
 }
 
 /**
- * What {@link momentum} is at the last observation: later it falls for all posts alike, so that their order can be
+ * {@link momentum} at the last observation. After it, all posts decay at the same rate, so that their order can be
  * stored.
  */
 export function momentumAtLastObservation(
@@ -70,20 +72,20 @@ export function momentumAtLastObservation(
 /** The order of a post without momentum: below all others. */
 const NONE = -1_000_000;
 
-/** A number by which posts stand in the same order as by {@link momentum}, at any time. */
+/** A number that sorts posts in the same order as {@link momentum} does at any time. */
 export function momentumOrder({ value, at }: { value: number; at: number }): number {
   return value > 0 ? Math.log2(value) + at / HOUR_MS / STALE_HOURS : NONE;
 }
 
-/** The momentum at `now` (ms since 1970) that a post of this order has. */
+/** The momentum at `now` (epoch milliseconds) of a post with this order. */
 export function momentumOf(order: number, now: number): number {
   return order <= NONE ? 0 : 2 ** (order - now / HOUR_MS / STALE_HOURS);
 }
 
 /**
- * The share of a gain that is still at work at the age `now`. Between two observations it is spread evenly. Before the
- * first observation it is spread evenly over the logarithm of age (Szabo and Huberman 2010): most of it belongs to the
- * beginning.
+ * The share of a gain's attention that remains at the age `now`. Between two observations the gain is spread evenly
+ * over time; before the first observation evenly over the logarithm of age (Szabo and Huberman 2010), so most of it
+ * lies at the beginning.
  */
 function stillAtWork(from: number, to: number, now: number): number {
   let sum = 0;
@@ -101,8 +103,8 @@ function stillAtWork(from: number, to: number, now: number): number {
 }
 
 /**
- * The last gain: what goes far beyond all that was there before counts by its logarithm until an observation confirms
- * it.
+ * The last gain: the part that far exceeds the count before is reduced to its logarithm until another observation
+ * confirms it.
  */
 function confirmed(gain: number, before: GrowthPoint): number {
   if (before.age === 0) return gain;
@@ -111,8 +113,8 @@ function confirmed(gain: number, before: GrowthPoint): number {
 }
 
 /**
- * 1 where nothing is expected or all is as expected. Few reactions and few observations say little, so they move
- * little.
+ * The factor for how a post compares with its account's baseline: 1 without a baseline or where it is as expected. Few
+ * reactions and few observations are weak evidence, so they change little.
  */
 function surprise(growth: readonly GrowthPoint[], baseline: Baseline | null): number {
   const last = growth.at(-1);

@@ -1,6 +1,6 @@
 import type { PostMetrics } from './post.ts';
 
-/** Metrics as a scraper, a form or a file may give them. */
+/** Metrics as a scraper, a form or a file may deliver them. */
 export interface RawMetrics {
   views?: unknown;
   likes?: unknown;
@@ -11,9 +11,9 @@ export interface RawMetrics {
 /**
  * Metrics as the formulas need them: whole, finite, not negative. Every metric passes through here.
  *
- * Numbers in strings are read, of an array the first element counts, and what cannot be a count (negative, NaN,
- * infinite, text) is as if missing: null for views, 0 for the rest. Zero views on a post that people reacted to
- * is a platform that did not count, so it is null too.
+ * Numbers in strings are parsed, of an array the first element is used, and anything that cannot be a count (negative,
+ * NaN, infinite, text) counts as missing: null for views, 0 for the rest. Zero views on a post with reactions mean that
+ * the platform did not count them, so that is null too.
  */
 export function normaliseMetrics(raw: RawMetrics): PostMetrics {
   const likes = toCount(raw.likes) ?? 0;
@@ -24,7 +24,7 @@ export function normaliseMetrics(raw: RawMetrics): PostMetrics {
   return { views: views === 0 && reacted ? null : views, likes, retweets, replies };
 }
 
-/** A count as it came from outside: whole, finite, not negative; null where it is none. */
+/** A count from outside: whole, finite, not negative; null where it is not a count. */
 export function toCount(value: unknown): number | null {
   // Some actors send `[0]` instead of a number.
   const single: unknown = Array.isArray(value) ? value[0] : value;

@@ -1,6 +1,6 @@
-/** Engagement counts of a post. Whole, finite and not negative: they are normalised where they enter. */
+/** Engagement counts of a post. Whole, finite and not negative: normalised on input (`normaliseMetrics`). */
 export interface PostMetrics {
-  /** Null where the platform did not say. */
+  /** Null where the platform gave none. */
   views: number | null;
   likes: number;
   retweets: number;
@@ -10,7 +10,7 @@ export interface PostMetrics {
 export interface PostMedia {
   type: 'image' | 'video';
   url: string;
-  /** Preview image; the image itself for images. */
+  /** Preview image; for images the image itself. */
   thumbnail: string;
   altText: string;
 }
@@ -28,7 +28,7 @@ export interface PostAuthor {
   verified: boolean;
 }
 
-/** A post that another one quotes, as it was when that one was scraped. */
+/** A post that another one quotes, as it was when the quoting post was scraped. */
 export interface QuotedPost {
   tweetId: string;
   url: string;
@@ -41,18 +41,18 @@ export interface QuotedPost {
   media: PostMedia[];
 }
 
-/** How a post stands to others, as far as the platform says. */
+/** How a post relates to others, as far as the platform says. */
 export interface PostRelations {
   isReply: boolean;
-  /** The handle that is answered, without `@`; its author's own in a thread. */
+  /** The handle that it replies to, without `@`; its author's own in a thread. */
   inReplyTo: string | null;
-  /** Null where the platform did not say, as bookmarks. */
+  /** Null where the platform gave none; `bookmarkCount` likewise. */
   quoteCount: number | null;
   bookmarkCount: number | null;
   quotedPost: QuotedPost | null;
 }
 
-/** A post as the platform gives it. Times are ISO 8601 in UTC. */
+/** A post as the platform delivers it. Times are ISO 8601 in UTC. */
 export interface FoundPost extends PostRelations {
   tweetId: string;
   url: string;
@@ -64,7 +64,7 @@ export interface FoundPost extends PostRelations {
   media: PostMedia[];
 }
 
-/** A post as it is stored. */
+/** A post as stored. */
 export interface ScrapedPost extends Omit<FoundPost, 'lang'> {
   id: string;
   scrapedAt: string;
@@ -73,17 +73,17 @@ export interface ScrapedPost extends Omit<FoundPost, 'lang'> {
   aiSuggestions: PostSuggestions | null;
   /** True once an inbox story was made from it. */
   movedToInbox: boolean;
-  /** Where it stands by momentum (`momentumOrder`). */
+  /** Its rank by momentum (`momentumOrder`). */
   momentumOrder: number;
 }
 
-/** A post with what is computed when it is read. */
+/** A stored post with the values that are computed on reading. */
 export interface ScoredPost extends ScrapedPost {
   /** 0 to 100, whole. */
   velocityScore: number;
   /** 0.1 to 2. */
   trendingFactor: number;
-  /** Not negative, without a unit: higher where more of what a post gained is still at work. */
+  /** Not negative, without a unit: higher where the post is growing faster. */
   momentum: number;
   /** The platform's count, or an estimate where it gave none. */
   views: number;

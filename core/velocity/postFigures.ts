@@ -3,20 +3,20 @@ import { engagement } from './engagement.ts';
 import type { MetricsSnapshot } from './metricsOverTime.ts';
 
 const HOUR_MS = 3_600_000;
-/** Below this many reactions expected, "×n" would be about chance. */
+/** With fewer reactions expected than this, "×n" would be chance. */
 const LEAST_EXPECTED = 1;
 
-/** How a post moves, for its card. */
+/** How a post develops, for its card. */
 export interface PostFigures {
   /** Engagement at the posting and at each observation, oldest first. */
   course: { at: number; total: number }[];
   /** Engagement gained per hour since the observation before, or since the posting; null where it was never scraped. */
   gainPerHour: number | null;
-  /** Engagement ÷ what posts of its account had at the same age; null where that cannot be said. */
+  /** Engagement ÷ what posts of its account usually had at the same age; null where that is unknown. */
   timesExpected: number | null;
 }
 
-/** @param observations what was counted at each scrape, oldest first. */
+/** @param observations the counts of each scrape, oldest first. */
 export function postFigures(
   postedAt: string,
   observations: readonly MetricsSnapshot[],

@@ -8,7 +8,7 @@ import { velocityScore } from './velocityScore.ts';
  * A post with its score at `now` (epoch milliseconds). Scores age by the minute: compute them when a post is read,
  * never store them.
  * @example
- * const { velocityScore, views } = scorePost(post, clock.now());
+ * const { velocityScore, views } = scorePost(post, Date.now());
  */
 export function scorePost(post: ScrapedPost, now: number): ScoredPost {
   const views = post.metrics.views ?? estimateViews(post.metrics);

@@ -14,7 +14,7 @@ export const feedSortLabels: Readonly<Record<FeedSort, string>> = {
   momentum: 'Momentum',
 };
 
-/** A new array, highest first; equals by time, newest first. Posts without a readable date come last among equals. */
+/** Returns a new array, highest first; ties by time, newest first, and posts without a valid date last. */
 export function sortPosts(posts: readonly ScoredPost[], by: FeedSort): ScoredPost[] {
   const keyed = posts.map((post) => {
     const posted = readTime(post.postedAt);
@@ -35,7 +35,7 @@ function readTime(iso: string): number {
   return Number.isNaN(time) ? -Infinity : time;
 }
 
-// Not a difference: two unreadable dates are −Infinity, and their difference would be NaN.
+// Not a subtraction: two invalid dates are −Infinity, and their difference would be NaN.
 function compare(a: number, b: number): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

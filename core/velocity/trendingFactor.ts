@@ -12,7 +12,7 @@ const MOST = 2;
  */
 export function trendingFactor(post: { metrics: PostMetrics; postedAt: string }, now: number): number {
   const reactions = post.metrics.likes + post.metrics.retweets;
-  // Checked first: at the very moment of posting 0 reactions over 0 hours would be NaN.
+  // Checked first: at the moment of posting, 0 reactions over 0 hours would be NaN.
   if (reactions === 0) return LEAST;
   const factor = reactions / ageInHours(post.postedAt, now) / 100;
   return Math.min(MOST, Math.max(LEAST, factor));

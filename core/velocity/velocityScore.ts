@@ -3,7 +3,9 @@ import type { PostMetrics } from './post.ts';
 
 /** Hours in which recency falls to 1/e. */
 const RECENCY_HOURS = 8;
-/** A sum this little below a half counts as one: log10 and exp differ in their last digit, here and in the database. */
+/**
+ * A sum this little below .5 rounds up: log10 and exp differ in their last digit between JavaScript and the database.
+ */
 const ROUNDING = 1e-9;
 
 /**

@@ -1,6 +1,6 @@
 import type { WatchedStep } from './researchState.ts';
 
-/** Where a step is drawn, in columns and rows: row 0 reads the story alone. */
+/** Where a step is drawn, in columns and rows: steps of row 0 read only the story. */
 export interface GraphNode {
   number: number;
   row: number;
@@ -8,7 +8,7 @@ export interface GraphNode {
   x: number;
 }
 
-/** A line from a step to one that reads it. `from` null: the story; `to` null: the production story. */
+/** A line from a step to one that reads its output. `from` null: the story; `to` null: the production story. */
 export interface GraphEdge {
   from: number | null;
   to: number | null;
@@ -18,13 +18,13 @@ export interface GraphLayout {
   nodes: GraphNode[];
   edges: GraphEdge[];
   rows: number;
-  /** Steps of the widest row. */
+  /** Number of steps in the widest row. */
   columns: number;
 }
 
 /**
- * Places the steps of a workflow row by row, each below all that it reads, in an order that lets few lines cross. A
- * line is left out where another way leads along it.
+ * Places the steps of a workflow in rows, each below all steps that it reads, ordered so that few lines cross. A direct
+ * line is left out where a path through another step exists.
  */
 export function graphLayout(steps: readonly WatchedStep[]): GraphLayout {
   const rowOf = new Map<number, number>();

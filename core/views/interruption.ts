@@ -1,12 +1,12 @@
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 
-/** Milliseconds after which a holder that lives has written a sign of it; and at most until another worker comes. */
+/** Milliseconds without a heartbeat after which a worker counts as dead, and after which another one has taken over. */
 const SIGN_MS = 13_000;
 const TAKEOVER_MS = 24_000;
 
 /**
- * What to say of a run whose worker gives no sign of life: `Interrupted, taken over in 9 s`. Null while somebody works
- * on it, or where it is not under way.
+ * Text for a run whose worker sends no heartbeat: `Interrupted, taken over in 9 s`. Null while a worker is alive or
+ * where the run is not under way.
  * @param now the server's time, epoch milliseconds.
  */
 export function interruption(run: Pick<WorkflowRun, 'status' | 'updated_at'>, now: number): string | null {

@@ -2,8 +2,8 @@ import { sumUsd } from '#core/models/money.ts';
 import type { RunView } from './researchState.ts';
 
 /**
- * USD that a run is likely to come to: each step that is left costs what those that are done cost on average. Null where
- * nothing is done yet.
+ * Likely total cost of a run in USD: each remaining step costs the average of the finished ones. Null before the first
+ * step is done.
  */
 export function likelyCost({ steps, spentBeforeUsd }: Pick<RunView, 'steps' | 'spentBeforeUsd'>): number | null {
   const costs = steps.flatMap(({ status, costUsd, reused }) => (status === 'completed' && !reused ? [costUsd] : []));

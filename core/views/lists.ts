@@ -21,13 +21,13 @@ export const scoredPosts = memoizeLast((posts: readonly ScrapedPost[], minute: n
   posts.map((post) => scorePost(post, minute * MINUTE_MS)),
 );
 
-/** The feed as it is listed: filtered and sorted. */
+/** The feed as listed: filtered and sorted. */
 export const listedPosts = memoizeLast(
   (posts: readonly ScoredPost[], minute: number, sort: FeedSort, filter: FeedFilter) =>
     sortPosts(filterPosts(posts, filter, minute * MINUTE_MS), sort),
 );
 
-/** Inbox stories through a filter. */
+/** Inbox stories that match a filter. */
 export const listedStories = memoizeLast((stories: readonly InboxStory[], filter: InboxListFilter) =>
   stories.filter((story) => {
     if (filter === 'go') return story.is_completed && !story.workflow_completed;
@@ -36,12 +36,12 @@ export const listedStories = memoizeLast((stories: readonly InboxStory[], filter
   }),
 );
 
-/** Runs through a filter. */
+/** Runs that match a filter. */
 export const listedRuns = memoizeLast((runs: readonly WorkflowRun[], filter: RunListFilter) =>
   filter === 'all' ? runs : runs.filter(({ status }) => status === filter),
 );
 
-/** Production stories that a view shows. */
+/** Production stories of a view. */
 export const storiesInView = memoizeLast((stories: readonly ProductionStory[], viewId: ProductionViewId) => {
   const view = productionViews.find(({ id }) => id === viewId);
   return view === undefined ? stories : stories.filter((story) => view.shows(story));

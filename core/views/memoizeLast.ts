@@ -1,6 +1,6 @@
 /**
- * Memoises the last call of a function: what is drawn ten times a second is computed once. Arguments are compared
- * by identity, so everything they hold must be immutable.
+ * Memoises the last call of a function, so that what is drawn ten times a second is computed once. Arguments are
+ * compared by identity, so everything in them must be immutable.
  */
 export function memoizeLast<Inputs extends readonly unknown[], Answer>(
   compute: (...inputs: Inputs) => Answer,

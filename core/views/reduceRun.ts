@@ -2,10 +2,10 @@ import { formatDuration } from '#core/format.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import type { RunView, StepView } from './researchState.ts';
 
-/** Streamed text that is kept a step: what can be scrolled to while it runs. The whole of it is in the database. */
+/** Characters of streamed text kept per step, to scroll back in while it runs. The whole text is in the database. */
 const KEPT_TEXT = 20_000;
 
-/** A story's view after one event about it. */
+/** The state of a run after one event. */
 export function reduceRun(run: RunView, event: ResearchEvent): RunView {
   const at = Date.parse(event.at);
   switch (event.type) {
@@ -46,14 +46,14 @@ export function reduceRun(run: RunView, event: ResearchEvent): RunView {
   }
 }
 
-/** A run that is continued here: what it holds was paid before, and what had failed is tried again. */
+/** A run that is continued: completed steps are reused, the others are tried again. */
 function begun(step: StepView): StepView {
   return step.status === 'completed'
     ? { ...step, reused: true }
     : { ...step, status: 'waiting', error: null, text: '' };
 }
 
-/** What was in flight when the run ended begins anew when it is continued. */
+/** Steps in flight when the run ended start from the beginning when it is continued. */
 function stopped(run: RunView): RunView {
   const steps = run.steps.map((step) =>
     step.status === 'running' ? Object.assign({}, step, { status: 'waiting', startedAt: null }) : step,
@@ -70,7 +70,7 @@ function reduceStep(step: StepView, event: StepEvent, at: number): StepView {
     case 'step-text':
       return { ...step, text: (step.text + event.text).slice(-KEPT_TEXT) };
     case 'step-retry':
-      // What streamed before is void: the next attempt starts its answer anew.
+      // Discard what streamed before: the next attempt starts its answer from the beginning.
       return {
         ...step,
         text: '',

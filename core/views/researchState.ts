@@ -1,13 +1,13 @@
 /** A story whose research is watched. */
 export interface WatchedStory {
-  /** Id of the inbox story: events name their story by it. */
+  /** Id of the inbox story; events refer to it. */
   id: string;
   /** `#3401`. */
   label: string;
   title: string;
 }
 
-/** A step as the view draws it: its number, its name, and the steps whose output it reads. */
+/** A step as views draw it: its number, its name, and the steps whose output it reads. */
 export interface WatchedStep {
   number: number;
   name: string;
@@ -23,45 +23,45 @@ export interface StepView extends WatchedStep {
   tokens: number;
   costUsd: number;
   costIsEstimate: boolean;
-  /** The cost is counted at the rate of models whose price nobody told. */
+  /** The cost is counted at the flat rate for models of unknown price. */
   priceIsUnknown: boolean;
   citations: number;
-  /** What people should know: limits that the answer breaks, why an attempt was repeated. */
+  /** Notes for people: limits that the answer breaks, why an attempt was repeated. */
   notes: readonly string[];
-  /** The end of the answer, as far as it has come. */
+  /** The end of the answer as far as it has arrived. */
   text: string;
   error: string | null;
   reused: boolean;
 }
 
-/** One story on its way through the steps. */
+/** The research run of one story. */
 export interface RunView extends WatchedStory {
   runId: string | null;
   status: 'waiting' | 'running' | 'paused' | 'failed' | 'completed';
   startedAt: number | null;
   endedAt: number | null;
-  /** Why it stands: the engine's words, and what to do next. */
+  /** Why it stopped: the engine's message, and what to do next. */
   message: string | null;
   hint: string | null;
-  /** Spent by this run before it was continued here. */
+  /** USD spent by this run before it was continued here. */
   spentBeforeUsd: number;
   budgetUsd: number | null;
   steps: readonly StepView[];
   production: { number: number; title: string; missingParts: readonly string[] } | null;
 }
 
-/** Everything a watched research shows. */
+/** The state of the research view. */
 export interface ResearchState {
   runs: readonly RunView[];
-  /** Place of the story in view. */
+  /** Index of the story in view. */
   story: number;
   /** Number of the step whose text is shown. */
   step: number;
-  /** True until the person selects: the view then goes along with the step that streams. */
+  /** True until the person selects a step: the view then follows the step that streams. */
   follows: boolean;
 }
 
-/** The state before anything happened. */
+/** The state before any event. */
 export function startResearchState(
   stories: readonly WatchedStory[],
   steps: readonly WatchedStep[],
@@ -71,7 +71,7 @@ export function startResearchState(
   return { runs, story: 0, step: steps[0]?.number ?? 1, follows: true };
 }
 
-/** A story that nothing happened to yet. */
+/** A story without any event yet. */
 export function waitingRun(story: WatchedStory, steps: readonly WatchedStep[], budgetUsd: number | null): RunView {
   return {
     ...story,

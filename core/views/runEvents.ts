@@ -8,7 +8,7 @@ import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 export interface RunEvent {
   /** ISO 8601. */
   at: string;
-  /** Who did it, or the model that failed; empty for the workers. */
+  /** Who did it, or the model whose call failed; empty for workers. */
   who: string;
   text: string;
 }
@@ -17,11 +17,11 @@ interface RunEventsInput {
   run: WorkflowRun;
   steps: readonly PricedStep[];
   production: RunProduct | null;
-  /** Its calls to models, where they are known. */
+  /** Its model calls, where they are known. */
   calls?: readonly ModelCall[] | undefined;
 }
 
-/** What happened to a run, oldest first, as far as its rows tell. */
+/** The history of a run, oldest first, as far as its rows tell. */
 export function runEvents({ run, steps, production, calls = [] }: RunEventsInput): RunEvent[] {
   const events: RunEvent[] = [{ at: run.started_at, who: run.triggered_by, text: 'Started' }];
   for (const step of steps) {

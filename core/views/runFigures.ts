@@ -1,7 +1,7 @@
 import { sumUsd } from '#core/models/money.ts';
 import type { RunView } from './researchState.ts';
 
-/** What a run comes to. */
+/** Totals of a run. */
 export interface RunFigures {
   completed: number;
   failed: number;
@@ -10,13 +10,13 @@ export interface RunFigures {
   /** USD, exact; an estimate where one step's cost is. */
   costUsd: number;
   costIsEstimate: boolean;
-  /** No step with a cost has a price that somebody told. */
+  /** True where none of the steps with a cost has a known price. */
   priceIsUnknown: boolean;
-  /** Milliseconds since it began here, or from begin to end. */
+  /** Milliseconds since it began here, or from beginning to end. */
   elapsedMs: number;
 }
 
-/** Sums of a run at `now` (epoch milliseconds). */
+/** Totals of a run at `now` (epoch milliseconds). */
 export function runFigures(run: RunView, now: number): RunFigures {
   const paid = run.steps.filter(({ reused, costUsd }) => !reused && costUsd > 0);
   const count = (wanted: string) => run.steps.filter(({ status }) => status === wanted).length;

@@ -4,18 +4,18 @@ import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { formatDuration } from '#core/format.ts';
 import type { WatchedStep } from './researchState.ts';
 
-/** A call to a language model, as far as the axis needs it. */
+/** The fields of a model call that the timeline needs. */
 type TimedCall = Pick<ModelCall, 'step_number' | 'started_at' | 'duration_ms' | 'ended'>;
 
-/** A step's row, as far as the axis needs it. */
+/** The fields of a step's row that the timeline needs. */
 type TimedStep = Pick<
   RunStep,
   'step_number' | 'step_name' | 'status' | 'started_at' | 'completed_at' | 'duration_ms' | 'attempts'
 >;
 
-/** A part of a row; places are shares of the axis, 0 to 1. */
+/** A bar in a row; positions are fractions of the axis, 0 to 1. */
 export interface TimelineBar {
-  /** `wait`: what it reads was there, but it had not begun. `attempt`: a call that failed and was repeated. */
+  /** `wait`: its inputs were ready, but it had not begun. `attempt`: a failed call that was repeated. */
   kind: 'wait' | 'attempt' | 'completed' | 'failed' | 'running';
   from: number;
   to: number;
@@ -26,11 +26,11 @@ export interface TimelineRow {
   name: string;
   status: RunStep['status'];
   bars: TimelineBar[];
-  /** What the bar says in words: how long, or why it ended. */
+  /** Text beside the bar: its duration, or why it ended. */
   label: string;
 }
 
-/** The steps of a run on an axis of time, in which long pauses take no width. */
+/** The steps of a run on a time axis in which long pauses are shortened. */
 export interface RunTimeline {
   ticks: { at: number; label: string }[];
   /** Where nothing ran for long, and for how many milliseconds. */
@@ -41,9 +41,9 @@ export interface RunTimeline {
 interface TimelineInput {
   run: Pick<WorkflowRun, 'started_at' | 'total_steps'>;
   steps: readonly TimedStep[];
-  /** Its calls to models, where they are known. */
+  /** Its model calls, where they are known. */
   calls?: readonly TimedCall[] | undefined;
-  /** The steps of the workflow with their edges; empty where only the stored rows are known. */
+  /** The steps of the workflow with their dependencies; empty where only the stored rows are known. */
   workflow: readonly WatchedStep[];
   /** Epoch milliseconds. */
   now: number;
@@ -54,7 +54,7 @@ interface Span {
   to: number;
 }
 
-/** When the steps of a run ran, as its audit trail draws them. */
+/** When the steps of a run ran, for its audit trail. */
 export function runTimeline({ run, steps, calls = [], workflow, now }: TimelineInput): RunTimeline {
   const spans = new Map(steps.map((step) => [step.step_number, spanOf(step, now)]));
   const begin = Math.min(Date.parse(run.started_at), ...[...spans.values()].map((span) => span?.from ?? Infinity));
@@ -79,7 +79,7 @@ export function runTimeline({ run, steps, calls = [], workflow, now }: TimelineI
       from: axis.place(call.from),
       to: axis.place(call.to),
     }));
-    // Earlier attempts stand for themselves, the last one is the step's own bar.
+    // Earlier attempts get bars of their own; the last one is the step's bar.
     const earlier = status === 'failed' ? failed.slice(0, -1) : failed;
     const begun = (status === 'failed' ? failed.at(-1)?.from : failed.at(-1)?.to) ?? from;
     const bars: TimelineBar[] = earlier.map((call) => ({ kind: 'attempt', from: call.from, to: call.to }));
@@ -90,7 +90,7 @@ export function runTimeline({ run, steps, calls = [], workflow, now }: TimelineI
   return { ticks: axis.ticks, pauses: axis.pauses, rows };
 }
 
-/** The calls of a step that brought no answer, within the time in which it last ran. */
+/** The failed calls of a step within the time of its last execution. */
 function failedCalls(calls: readonly TimedCall[], step: number, { from, to }: Span): Span[] {
   return calls.flatMap(({ step_number, started_at, duration_ms, ended }) => {
     const begin = Date.parse(started_at);
@@ -112,7 +112,7 @@ function labelOf({ status, attempts }: TimedStep, { from, to }: Span): string {
   return attempts > 1 ? `${took}, ${attempts} attempts` : took;
 }
 
-/** Room that a long pause takes, as a share of the time in which something ran. */
+/** Width of a shortened pause, as a fraction of the time in which something ran. */
 const PAUSE_SHARE = 0.05;
 /** Milliseconds between ticks. */
 const STEPS = [100, 200, 500, 1e3, 2e3, 5e3, 1e4, 1.5e4, 3e4, 6e4, 12e4, 3e5, 6e5, 9e5, 18e5, 36e5, 72e5, 144e5, 432e5];
@@ -124,7 +124,7 @@ function axisOf(begin: number, spans: readonly Span[]) {
     1,
     busy.reduce((sum, { from, to }) => sum + to - from, 0),
   );
-  // The spans that are drawn: all of them, but only a little of a pause that is longer than the work around it.
+  // The spans that are drawn: pauses longer than 30 s and half of the working time are shortened.
   const shown: { from: number; to: number; width: number }[] = [];
   const pauses: { at: number; ms: number }[] = [];
   let width = 0;

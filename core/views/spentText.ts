@@ -13,20 +13,20 @@ interface Spent {
 
 type CostFigures = Pick<Spent, 'costUsd' | 'costIsEstimate'> & { priceIsUnknown: boolean };
 
-/** What a row of the usage cost, in words: `~` before an estimate, and no amount where the price of all calls is unknown. */
+/** The cost of a usage row in words: `~` before an estimate, and no amount where the price of all calls is unknown. */
 export function spentText({ calls, failed, costUsd, costIsEstimate, unpriced }: Spent): string {
   if (unpriced > 0 && unpriced >= calls - failed) return PRICE_UNKNOWN;
   return `${costIsEstimate ? '~' : ''}${formatUsd(costUsd)}`;
 }
 
-/** Why sums hold more than bills would; null where the price of every model is known. */
+/** Why totals can exceed the real bills; null where the price of every model is known. */
 export function unpricedNote({ unpriced }: Pick<Spent, 'unpriced'>): string | null {
   if (unpriced === 0) return null;
   const calls = `${unpriced.toLocaleString('en-US')} ${unpriced === 1 ? 'call' : 'calls'}`;
   return `${calls} went to models whose price is unknown: sums and budgets count $2.00 per 1M tokens for them.`;
 }
 
-/** What a step or a run cost, in words. */
+/** The cost of a step or a run, in words. */
 export function costText({ costUsd, costIsEstimate, priceIsUnknown }: CostFigures): string {
   return priceIsUnknown ? PRICE_UNKNOWN : `${costIsEstimate ? '~' : ''}${formatUsd(costUsd)}`;
 }

@@ -3,15 +3,17 @@ import type { WatchedStep } from './researchState.ts';
 
 /** Why a step's output is out of date. */
 export interface StaleReason {
-  /** Name of the step that it read an older text of. */
+  /** Name of the step whose output changed after it was read. */
   name: string;
-  /** Who edited that; null where a model was asked again. */
+  /** Who edited it; null where a model generated it again. */
   editedBy: string | null;
   /** ISO 8601. */
   at: string;
 }
 
-/** What changed last among all that a stale step reads, directly or through others; null where no row tells. */
+/**
+ * The latest change among all steps that a stale step reads, directly or through others; null where no row shows one.
+ */
 export function staleReason(
   step: number,
   steps: readonly RunStep[],

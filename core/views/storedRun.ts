@@ -4,10 +4,10 @@ import type { RunView, StepView } from './researchState.ts';
 import { waitingRun } from './researchState.ts';
 import type { WatchedStep } from './researchState.ts';
 
-/** A step's row; without its text where that is asked for separately. */
+/** A step's row; without its text where that is loaded separately. */
 type StoredStep = RunStep & { output_content?: string | null; price_is_unknown?: boolean };
 
-/** A run as the database tells it: one that ended, or one that another process works on. */
+/** A run from its database rows: one that ended, or one that another process works on. */
 export function storedRun(
   run: WorkflowRun,
   outputs: readonly StoredStep[],
@@ -32,7 +32,7 @@ export function storedRun(
   };
 }
 
-/** Epoch milliseconds, null while it goes on. The stored duration goes first: the view of a run says what its row says. */
+/** Epoch milliseconds, null while it runs. The stored duration takes precedence, so that all views of a run agree. */
 function endOf({
   started_at: startedAt,
   completed_at: completedAt,

@@ -11,7 +11,7 @@ export interface StoryField {
   /** Shown where the field is empty. */
   default: string;
   choices: readonly string[];
-  /** What the field holds, as it is edited. */
+  /** The field's value as edited. */
   text: string;
 }
 
@@ -39,17 +39,17 @@ export function productionStoryFields(story: ProductionStory): readonly StoryFie
   });
 }
 
-/** What a field's text is stored as: `set_story_field` compares and sets texts, and lists travel as JSON. */
+/** The stored form of a field's text: `set_story_field` compares and sets texts, so lists are stored as JSON. */
 export function storedText(field: string, text: string): string {
   return field === 'videos' ? JSON.stringify(videosFromText(text)) : text;
 }
 
-/** What a stored text is edited as: the reverse of `storedText`. */
+/** The edited form of a stored text: the reverse of `storedText`. */
 export function editedText(field: string, stored: string): string {
   return field === 'videos' ? videosToLines(storedVideos.parse(JSON.parse(stored))) : stored;
 }
 
-/** One video a line: its address, and behind a bar its title. */
+/** One video per line: its address, then ` | ` and its title. */
 function videosToLines(videos: readonly StoryVideo[]): string {
   return videos.map(({ url, title }) => (title === '' ? url : `${url} | ${title}`)).join('\n');
 }

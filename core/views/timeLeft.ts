@@ -1,8 +1,8 @@
 import type { RunView } from './researchState.ts';
 
 /**
- * Milliseconds until a run's last step is likely to end: the longest chain of what is left, each step as long as those
- * that are done took on average. Null where nothing is done yet.
+ * Likely milliseconds until a run's last step ends: the longest chain of remaining steps, each with the average
+ * duration of the finished ones. Null before the first step is done.
  */
 export function timeLeft({ steps }: Pick<RunView, 'steps'>, now: number): number | null {
   const took = steps.flatMap(({ status, elapsedMs }) =>
@@ -11,7 +11,7 @@ export function timeLeft({ steps }: Pick<RunView, 'steps'>, now: number): number
   if (took.length === 0) return null;
   const usual = took.reduce((sum, ms) => sum + ms, 0) / took.length;
   const left = new Map<number, number>();
-  // Steps stand in an order in which each comes after those that it reads.
+  // Steps are listed after all steps that they read.
   for (const { number, needs, status, startedAt } of steps) {
     const before = Math.max(0, ...needs.map((need) => left.get(need) ?? 0));
     const own = status === 'running' ? Math.max(1000, usual - (now - (startedAt ?? now))) : usual;

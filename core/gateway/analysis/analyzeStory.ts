@@ -6,7 +6,7 @@ export const analysisTypes = ['bias', 'facts', 'angle', 'comprehensive'] as cons
 export type AnalysisType = (typeof analysisTypes)[number];
 
 export interface AnalysisOptions extends LLMCallOptions {
-  /** Default: the one recommended for analysis. */
+  /** Default: `recommendModel('analysis')`. */
   model?: string | undefined;
   /** Default `comprehensive`. */
   analysisType?: AnalysisType | undefined;
@@ -29,11 +29,11 @@ const tasks: Readonly<Record<AnalysisType, string>> = {
 };
 
 /**
- * Has a story examined for facts, bias, angle or all of them. Temperature 0.3, at most 2000 tokens
- * (dashboard specification, section 9).
+ * Has a model examine a story for facts, bias, angle or all of them. Temperature 0.3, at most 2000 tokens (dashboard
+ * specification, section 9).
  *
  * @param sources addresses or names of sources; may be empty.
- * @throws GatewayError
+ * @throws {GatewayError}
  */
 export function analyzeStory(
   gateway: Gateway,

@@ -20,11 +20,11 @@ export const variationFocuses = ['title', 'angle', 'both'] as const;
 export type VariationFocus = (typeof variationFocuses)[number];
 
 export interface VariationOptions extends StructuredOptions {
-  /** Default: the one recommended for writing. */
+  /** Default: `recommendModel('writing')`. */
   model?: string | undefined;
-  /** How many. Default 3. */
+  /** How many variations. Default 3. */
   count?: number | undefined;
-  /** What differs between them. Default `both`. */
+  /** What varies. Default `both`. */
   focus?: VariationFocus | undefined;
 }
 
@@ -35,9 +35,10 @@ const focusTasks: Readonly<Record<VariationFocus, string>> = {
 };
 
 /**
- * Other ways to title and tell a story. Temperature 0.8, at most 1500 tokens (dashboard specification, section 9).
+ * Asks for other titles and angles of a story. Temperature 0.8, at most 1500 tokens (dashboard specification, section
+ * 9).
  *
- * @throws GatewayError
+ * @throws {GatewayError}
  */
 export function generateStoryVariations(
   gateway: Gateway,

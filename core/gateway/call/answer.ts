@@ -1,27 +1,27 @@
 import type { Citation } from '../llm.ts';
 import type { WireContent, WireUsage } from './responseSchema.ts';
 
-/** Tokens of one answer and what was billed for it. */
+/** Tokens of one answer and its price. */
 export interface Usage {
   promptTokens: number;
   completionTokens: number;
   totalTokens: number;
-  /** USD as billed; null where the gateway did not say. */
+  /** USD as billed; null where the gateway names no cost. */
   costUsd: number | null;
 }
 
-/** One answer as it was read from a body or a stream. */
+/** One answer as parsed from a body or a stream. */
 export interface ModelAnswer {
   content: string;
-  /** The model that answered; null where it was not named. */
+  /** The model that answered; null where the reply does not name it. */
   model: string | null;
   finishReason: string;
-  /** Null where the server counted nothing. */
+  /** Null where the server reports no usage. */
   usage: Usage | null;
   citations: Citation[];
 }
 
-/** What was counted and billed; null where the server counted nothing, so that the length is what counts. */
+/** The reported usage; null where there is none, so that the caller estimates it from text lengths (`guessUsage`). */
 export function toUsage(wire: WireUsage | null | undefined): Usage | null {
   if (!wire) return null;
   const prompt = wire.prompt_tokens ?? wire.input_tokens;
@@ -37,7 +37,7 @@ export function toUsage(wire: WireUsage | null | undefined): Usage | null {
   };
 }
 
-/** The text of a message, which some models send in parts. */
+/** The text of a message; some models send it in parts. */
 export function contentText(content: WireContent): string {
   if (typeof content === 'string') return content;
   return (content ?? []).map((part) => part.text ?? '').join('');

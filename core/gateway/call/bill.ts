@@ -5,15 +5,17 @@ import type { Usage } from './answer.ts';
 
 export interface Bill {
   usd: number;
-  /** True where the gateway named no price and the catalogue's was taken. */
+  /** True where the gateway reported no cost, so that the catalogue's price was used. */
   isEstimate: boolean;
-  /** True where the model's price is unknown: what is counted then is a rate for unknown models. */
+  /** True where the model's price is unknown, so that the flat rate for unknown models was used. */
   priceIsUnknown: boolean;
 }
 
 export const noBill: Bill = { usd: 0, isEstimate: false, priceIsUnknown: false };
 
-/** What a call costs: as billed where the gateway says so, else from the catalogue, the fee per request included. */
+/**
+ * The cost of a call: as billed where the gateway reports it, else from the catalogue, including the fee per request.
+ */
 export function billFor(usage: Usage, model: string, requestedModel: string, catalogue: Catalogue): Bill {
   if (usage.costUsd !== null) return { usd: usage.costUsd, isEstimate: false, priceIsUnknown: false };
   if (model.endsWith(':free')) return { usd: 0, isEstimate: true, priceIsUnknown: false };
@@ -25,13 +27,16 @@ export function billFor(usage: Usage, model: string, requestedModel: string, cat
   };
 }
 
-/** Answers name dated or tuned versions (`openai/gpt-4o-2024-08-06`, `…:nitro`) that the catalogue has under a plain id. */
+/**
+ * Replies name dated or tuned versions (`openai/gpt-4o-2024-08-06`, `…:nitro`) that the catalogue only lists under a
+ * plain id.
+ */
 function pricedAs(model: string, requestedModel: string, catalogue: Catalogue): string {
   const plain = model.replace(/:[\w-]+$/, '');
   return [model, plain].find((id) => getModelConfig(id, catalogue) !== undefined) ?? requestedModel;
 }
 
-/** About how many tokens a text has, for servers that count nothing: four characters each. */
+/** Estimated usage for servers that report none: four characters per token. */
 export function guessUsage(promptLength: number, answerLength: number): Usage {
   const promptTokens = Math.ceil(promptLength / 4);
   const completionTokens = Math.ceil(answerLength / 4);

@@ -3,8 +3,8 @@ import { AttemptError, type Failure } from '../errors/attemptError.ts';
 import type { ModelAnswer } from './answer.ts';
 
 /**
- * The answer, if it is one. Models can refuse, be filtered, or end without a word; each of these has been billed.
- * @throws AttemptError saying which.
+ * Returns the answer if it has text. Models can refuse, be filtered, or return nothing; these answers are billed too.
+ * @throws {AttemptError} saying which it was.
  */
 export function checkAnswer(answer: ModelAnswer, refusal: string | null): ModelAnswer {
   if (answer.content.trim() !== '') return answer;
@@ -39,7 +39,7 @@ export function checkAnswer(answer: ModelAnswer, refusal: string | null): ModelA
 
 /**
  * No tools are offered. A model that calls one instead of answering would do so again on every paid retry.
- * @throws AttemptError
+ * @throws {AttemptError}
  */
 export function refuseToolCalls(
   content: string,

@@ -4,14 +4,14 @@ import type { WireAnnotations, WireCitations } from './responseSchema.ts';
 const webAddress = /^https?:\/\//i;
 
 /**
- * The sources of an answer, each address once, in the order in which they came: annotations of the text, then
- * Perplexity's list beside it. A title is taken from wherever one stands.
+ * The sources of an answer, without duplicates, in their order: annotations of the text, then Perplexity's separate
+ * list. A title is taken from whichever has one.
  */
 export function mergeCitations(annotations: WireAnnotations, listed: WireCitations): Citation[] {
   const found = new Map<string, Citation>();
   const add = (url: string, title: string | null | undefined) => {
     const address = url.trim();
-    // What is shown and stored as a source has to be an address that a reader can open.
+    // Sources are shown and stored as links, so each must be an address that a reader can open.
     if (!webAddress.test(address)) return;
     const known = found.get(address);
     if (known === undefined) found.set(address, { url: address, title: name(title) });

@@ -9,12 +9,12 @@ import type { LLMCallOptions } from '../llm.ts';
 import { parseBody } from './readBody.ts';
 import type { Transport } from './transport.ts';
 
-/** HTTP to the gateway. */
+/** The dependencies of a request to the gateway. */
 export interface GatewayClient {
   transport: Transport;
   clock: Clock;
   log: Log;
-  /** Redacted from everything that comes back. */
+  /** Redacted from all responses. */
   secret: Secret | undefined;
   random: () => number;
 }
@@ -22,8 +22,8 @@ export interface GatewayClient {
 const DEFAULT_TIMEOUT_MS = 60_000;
 
 /**
- * The JSON behind a path, with the same retries and errors as a call to a model.
- * @throws GatewayError
+ * Fetches JSON from a path, with the same retries and errors as a model call.
+ * @throws {GatewayError}
  */
 export async function getJson<T>(
   client: GatewayClient,

@@ -12,7 +12,7 @@ import type { RateLimiter } from './rateLimiter.ts';
 import { prepareRequest } from './request.ts';
 import { billOf, toResult } from './result.ts';
 
-/** What a call works with. */
+/** The dependencies of a model call. */
 export interface CompletionClient extends GatewayClient {
   catalogue: Catalogue;
   freeLimiter: RateLimiter;
@@ -21,7 +21,7 @@ export interface CompletionClient extends GatewayClient {
 
 const DEFAULT_TIMEOUT_MS = 600_000;
 
-/** Asks a model; see `Gateway.callLLM`. */
+/** Implements `Gateway.callLLM`. */
 export async function complete(
   client: CompletionClient,
   request: LLMRequest,
@@ -33,15 +33,15 @@ export async function complete(
   const prepared = prepareRequest(request, catalogue, onText !== undefined);
   const limiters = [client.limiter, prepared.model.endsWith(':free') ? client.freeLimiter : undefined];
   const deadline = startDeadline(clock, options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
-  const tell = attemptTeller(client, options);
+  const report = attemptReporter(client, options);
   try {
     const { value, attempts, spent } = await tryUntilDone({
       ...client,
       deadline,
       options,
       attempt: async () => {
-        for (const limiter of limiters) await takePlace(limiter, deadline);
-        tell.sent();
+        for (const limiter of limiters) await waitForLimiter(limiter, deadline);
+        report.sent();
         return exchange(
           { ...client, request: { path: '/chat/completions', body: prepared.body, signal: deadline.signal } },
           onText,
@@ -50,13 +50,13 @@ export async function complete(
       billed: (failure) => {
         const { usage, model } = failure;
         const bill = usage === undefined ? noBill : billFor(usage, model ?? prepared.model, prepared.model, catalogue);
-        tell.ended({ model: model ?? null, usage, bill, ended: failure.reason, message: failure.words });
+        report.ended({ model: model ?? null, usage, bill, ended: failure.reason, message: failure.words });
         return bill;
       },
     });
     const elapsedMs = deadline.elapsedMs();
     const { usage, bill } = billOf(value, prepared, catalogue);
-    tell.ended({ model: value.model ?? prepared.model, usage, bill, ended: 'completed', message: null });
+    report.ended({ model: value.model ?? prepared.model, usage, bill, ended: 'completed', message: null });
     const result = toResult({
       answer: value,
       usage,
@@ -80,8 +80,11 @@ interface EndedAttempt extends Pick<CallAttempt, 'ended' | 'message'> {
   bill: Bill;
 }
 
-/** Tells the caller of each request that was really sent; one that was refused its place in the queue was not. */
-function attemptTeller({ clock }: CompletionClient, { onAttempt }: LLMCallOptions) {
+/**
+ * Reports each request that was really sent to `onAttempt`; attempts that failed while waiting for the rate limiter are
+ * skipped.
+ */
+function attemptReporter({ clock }: CompletionClient, { onAttempt }: LLMCallOptions) {
   let startedAt: number | null = null;
   return {
     sent: () => {
@@ -107,8 +110,8 @@ function attemptTeller({ clock }: CompletionClient, { onAttempt }: LLMCallOption
   };
 }
 
-/** @throws AttemptError at once where the place in the queue lies behind the deadline. */
-async function takePlace(limiter: RateLimiter | undefined, deadline: Deadline): Promise<void> {
+/** @throws {AttemptError} at once where the wait would exceed the deadline. */
+async function waitForLimiter(limiter: RateLimiter | undefined, deadline: Deadline): Promise<void> {
   if (limiter === undefined) return;
   const waitMs = limiter.waitMs();
   if (waitMs > 0 && waitMs >= deadline.remainingMs()) {

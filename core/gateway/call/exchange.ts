@@ -17,8 +17,8 @@ interface ExchangeInput {
 }
 
 /**
- * Sends a request and reads its whole body, the key taken out of it wherever a server echoes it.
- * @throws AttemptError `network` or `cut_off`.
+ * Sends a request and reads its whole body, with the key redacted wherever a server echoes it.
+ * @throws {AttemptError} `network` or `cut_off`.
  */
 export async function fetchBody(input: ExchangeInput): Promise<{ text: string; reply: ReplyContext }> {
   const { text, ...reply } = await input.transport.fetch(input.request);
@@ -26,8 +26,8 @@ export async function fetchBody(input: ExchangeInput): Promise<{ text: string; r
 }
 
 /**
- * Asks for a completion. With `onText` it is read as a stream, unless the server answers in one piece all the same.
- * @throws AttemptError
+ * Requests a completion. With `onText` the reply is read as a stream, unless the server answers in one piece anyway.
+ * @throws {AttemptError}
  */
 export async function exchange(
   input: ExchangeInput,
@@ -35,7 +35,7 @@ export async function exchange(
 ): Promise<ModelAnswer> {
   if (onText === undefined) {
     const { text, reply } = await fetchBody(input);
-    // Some servers stream whatever was asked for.
+    // Some servers always stream.
     if (reply.status < 300 && beginsEvents(text, reply.headers) === true) return readEvents(text, reply, input.secret);
     return readAnswer(text, reply);
   }

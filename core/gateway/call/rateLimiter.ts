@@ -2,13 +2,13 @@ import type { Clock } from '#core/clock.ts';
 
 const MINUTE = 60_000;
 
-/** Lets at most so many requests start within any minute; the others wait in the order in which they came. */
+/** Lets at most so many requests start within any minute; others wait in order of arrival. */
 export interface RateLimiter {
-  /** Milliseconds until a request asked for now could start. */
+  /** Milliseconds until a new request could start. */
   waitMs(): number;
   /**
    * Resolves when the request may start.
-   * @throws the signal's reason; the place is given back then.
+   * @throws the signal's reason; the slot is released then.
    */
   take(signal: AbortSignal): Promise<void>;
 }
@@ -19,7 +19,7 @@ export function createRateLimiter(clock: Clock, perMinute: number): RateLimiter 
   let latest = -Infinity;
   const nextStart = () => {
     const now = clock.now();
-    // After a clock jumped back, starts that lie in the future would block everybody.
+    // If the clock was set back, starts that now lie in the future would block everybody.
     if (now < latest) starts = [];
     latest = now;
     starts = starts.filter((start) => start > now - MINUTE);

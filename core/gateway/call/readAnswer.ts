@@ -9,8 +9,8 @@ import { parseBody } from './readBody.ts';
 import { completionSchema } from './responseSchema.ts';
 
 /**
- * The answer in the body of a chat completion.
- * @throws AttemptError for everything else that such a body can be: an error, a page, a torso, nothing.
+ * Parses the body of a chat completion.
+ * @throws {AttemptError} for anything else: an error, an HTML page, a truncated or empty body.
  */
 export function readAnswer(text: string, reply: ReplyContext): ModelAnswer {
   const body = parseBody(text, reply);
@@ -28,7 +28,7 @@ export function readAnswer(text: string, reply: ReplyContext): ModelAnswer {
   const billed = { usage: usage ?? undefined, model: model ?? undefined };
   const choice = choices?.[0];
   if (choice === undefined) {
-    // Some servers refuse with a 200 and words of their own: {"code": 1001, "msg": "No quota"}.
+    // Some servers refuse with status 200 and a message of their own: {"code": 1001, "msg": "No quota"}.
     const said = plainWords(wordsIn(body));
     const words = said === '' ? 'The answer holds no text.' : `The answer holds no text: ${said}`;
     throw new AttemptError({ reason: 'bad_body', words, retryable: true, ...billed });

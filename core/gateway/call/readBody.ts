@@ -6,8 +6,8 @@ import { failureKind } from '../errors/failureKind.ts';
 import { providerFailure, type ReplyContext } from '../errors/providerFailure.ts';
 
 /**
- * The JSON of a body that carries no error. Blank lines before it are the gateway's way of keeping a connection alive.
- * @throws AttemptError for an error with any status, an HTML page, a body that breaks off.
+ * Parses the JSON of a body without an error. Leading blank lines are the gateway's way to keep a connection alive.
+ * @throws {AttemptError} for an error with any status, an HTML page, a truncated body.
  */
 export function parseBody(text: string, reply: ReplyContext): unknown {
   if (reply.status >= 300 && reply.status < 400) throw redirected(reply);
@@ -15,7 +15,7 @@ export function parseBody(text: string, reply: ReplyContext): unknown {
   if (body === undefined) throw unreadable(text.trim(), reply);
   const error = errorIn(body);
   if (error != null) throw providerFailure(error, reply);
-  // Servers other than OpenRouter put their words elsewhere.
+  // Servers other than OpenRouter use other fields for the message.
   if (reply.status >= 400) {
     const rest = typeof body === 'object' && body !== null ? body : {};
     throw providerFailure({ ...rest, message: wordsIn(body) }, reply);
@@ -81,7 +81,7 @@ function unreadable(text: string, reply: ReplyContext): AttemptError {
   });
 }
 
-/** A firewall or a login page in front of the gateway: neither the key nor the prompt was looked at. */
+/** A firewall or a login page in front of the gateway: it checked neither the key nor the prompt. */
 function barred(words: string): AttemptError {
   return new AttemptError({
     reason: 'unknown',

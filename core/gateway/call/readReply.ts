@@ -1,7 +1,7 @@
 import { bodyLimit, bodyTooLarge, utf8, type BodyLimit } from '#core/http/bodyText.ts';
 import { decodedBody } from '#core/http/contentCoding.ts';
 import { redact, type Secret } from '#core/secret.ts';
-import { CallerFault } from '../errors/attemptError.ts';
+import { CallbackError } from '../errors/attemptError.ts';
 import { networkFailure } from '../errors/networkFailure.ts';
 import type { ReplyContext } from '../errors/providerFailure.ts';
 import { beginsEvents } from '../stream/eventStream.ts';
@@ -11,15 +11,15 @@ import type { ModelAnswer } from './answer.ts';
 import { readAnswer } from './readAnswer.ts';
 import type { Reply } from './transport.ts';
 
-/** How long a server may keep a stream open behind `[DONE]` before its connection is given up instead of reused. */
+/** How long a server may keep a stream open after `[DONE]` before the connection is closed instead of reused. */
 const AFTER_DONE_MS = 50;
-/** Each token of an answer comes in an event of some hundred bytes. */
+/** Each token of an answer is an event of some hundred bytes. */
 const LARGEST_STREAM: BodyLimit = { bytes: 32 * 1024 * 1024, beyond: 'fail' };
 
 /**
- * Reads the answer to a request that asked for a stream: events as they come, or a body in one piece from a server that
- * does not stream. The first bytes decide which of the two it is, because content types are often wrong.
- * @throws AttemptError; CallerFault where `onText` throws.
+ * Reads the reply to a streaming request: events as they arrive, or a whole body from a server that does not stream.
+ * The first bytes decide which it is, because content types are often wrong.
+ * @throws {AttemptError}; {@link CallbackError} where `onText` throws.
  */
 export async function readReply(
   reply: Reply,
@@ -31,7 +31,7 @@ export async function readReply(
     try {
       onText(piece);
     } catch (cause) {
-      throw new CallerFault(cause);
+      throw new CallbackError(cause);
     }
   });
   try {
@@ -39,7 +39,7 @@ export async function readReply(
     pieces.flush();
     return answer;
   } catch (thrown) {
-    if (!(thrown instanceof CallerFault)) pieces.flush();
+    if (!(thrown instanceof CallbackError)) pieces.flush();
     throw thrown;
   }
 }
@@ -61,7 +61,7 @@ async function read(
     feeding = true;
     if (!reader.done) reader.feed(bytes);
     feeding = false;
-    // Read on to the end, so that the connection can be used again.
+    // Keep reading to the end, so that the connection can be reused.
     if (reader.done) lingering ??= setTimeout(() => body.destroy(), AFTER_DONE_MS);
   };
   try {
@@ -77,13 +77,13 @@ async function read(
       if (size > most.bytes) break;
       if (events !== null) continue;
       const beginning = utf8(whole, size);
-      // Blank lines keep a connection alive and say nothing, in a body as in a stream.
+      // Blank lines keep a connection alive and carry no data, in a body as in a stream.
       if (beginning.trim() === '') whole.length = 0;
       events = beginsEvents(beginning, headers);
       if (events === true) feed(Buffer.concat(whole));
     }
   } catch (thrown) {
-    // Errors of the reader or of `onText` are not reported as a broken connection.
+    // Errors of the parser or of `onText` must not be reported as a broken connection.
     if (feeding) throw thrown;
     if (!reader.done) throw networkFailure(thrown, 'reading', reader.arrived()) ?? reader.cutOff();
   } finally {

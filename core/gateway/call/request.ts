@@ -5,13 +5,13 @@ import type { LLMRequest } from '../llm.ts';
 const DEFAULT_TEMPERATURE = 0.7;
 const DEFAULT_MAX_TOKENS = 2000;
 
-/** What is called for a request, and the JSON text to send for it. */
+/** The model to call, and the JSON text to send. */
 export interface PreparedRequest {
   /** The model that is called. */
   model: string;
   replacedBy: string | null;
   body: string;
-  /** Characters of the messages, for servers that count nothing. */
+  /** Characters of the messages, to estimate tokens for servers that report no usage. */
   promptLength: number;
 }
 
@@ -32,7 +32,7 @@ export function prepareRequest(request: LLMRequest, catalogue: Catalogue, stream
     temperature: request.temperature ?? DEFAULT_TEMPERATURE,
     max_tokens: request.maxTokens ?? DEFAULT_MAX_TOKENS,
     stream: stream || undefined,
-    // OpenRouter always counts; servers that stand in for it only when asked.
+    // OpenRouter always reports usage; compatible servers only on request.
     stream_options: stream ? { include_usage: true } : undefined,
     response_format: responseFormat,
     provider: responseFormat === undefined ? undefined : { require_parameters: true },
@@ -52,7 +52,7 @@ export function prepareRequest(request: LLMRequest, catalogue: Catalogue, stream
   return { model, replacedBy, body, promptLength: prompt.length + system.length };
 }
 
-/** Some providers refuse a whole request for a NUL byte or half an emoji in it. */
+/** Some providers reject a whole request for a NUL byte or an unpaired surrogate. */
 function sendable(text: string): string {
   return (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
 }

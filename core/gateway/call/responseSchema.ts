@@ -1,13 +1,13 @@
 import { array, boolean, number, object, record, string, union, unknown, type infer as Infer } from 'zod';
 
-// Lenient where a provider's whim costs nothing (a strange annotation), strict where the product depends on it (text, choices).
+// Lenient where a provider's oddity costs nothing (annotations), strict where the product depends on it (text, choices).
 
-/** A count or price; some servers send their numbers as strings. Null where it is none. */
+/** A count or price; some servers send numbers as strings. Null where it is invalid. */
 const amount = unknown().optional().transform(readAmount);
 
-/** More than any model takes in or gives out; the ledger could not hold what is far above it. */
+/** More than any model reads or writes; far larger values would overflow the ledger. */
 const MOST_TOKENS = 1_000_000_000;
-/** USD. A bill above it is no bill: the catalogue's price is taken. */
+/** USD. A higher cost is not credible, so the catalogue's price is used. */
 const MOST_COST = 1_000_000;
 
 const tokens = amount.transform((count) => (count === null || count > MOST_TOKENS ? null : Math.round(count)));
@@ -79,7 +79,7 @@ export const chunkSchema = object({
 const optionalText = string().nullish().catch(null);
 const code = union([number(), string()]).nullish().catch(null);
 
-/** `error` of a body, of a choice or of an event. */
+/** The `error` of a body, a choice or an event. */
 export const providerErrorSchema = object({
   code,
   message: optionalText,

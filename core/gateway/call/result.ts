@@ -12,13 +12,13 @@ interface ResultInput {
   prepared: PreparedRequest;
   requestedModel: string;
   attempts: number;
-  /** For the attempts that failed. */
+  /** Cost of the failed attempts. */
   spent: Bill;
   /** Milliseconds. */
   elapsedMs: number;
 }
 
-/** What an answer used and costs; where the server counted nothing, its length counts. */
+/** Usage and cost of an answer; estimated from its length where the server reported none. */
 export function billOf(
   answer: ModelAnswer,
   prepared: PreparedRequest,
@@ -28,7 +28,7 @@ export function billOf(
   return { usage, bill: billFor(usage, answer.model ?? prepared.model, prepared.model, catalogue) };
 }
 
-/** An answer with its whole cost, failed attempts included. */
+/** The result of a call with its whole cost, failed attempts included. */
 export function toResult(input: ResultInput): LLMResult {
   const { answer, usage, bill, prepared, spent } = input;
   return {

@@ -10,12 +10,12 @@ export interface TransportOptions {
   siteName: string;
 }
 
-/** A request to the gateway; the path starts with a slash. */
+/** A request to the gateway; `path` starts with a slash. */
 export interface TransportRequest {
   path: string;
   /** JSON text. Without it the request is a GET. */
   body?: string;
-  /** Reaches the socket: an abort closes the connection. */
+  /** Passed to the socket: an abort closes the connection. */
   signal: AbortSignal;
 }
 
@@ -26,16 +26,16 @@ export interface Reply {
 }
 
 export interface Transport {
-  /** Resolves when the answer begins. */
+  /** Resolves when the headers have arrived. */
   send(request: TransportRequest): Promise<Reply>;
   /**
-   * Resolves when the answer is there.
-   * @throws AttemptError `network` or `cut_off`.
+   * Resolves when the whole body has arrived.
+   * @throws {AttemptError} `network` or `cut_off`.
    */
   fetch(request: TransportRequest): Promise<WholeReply>;
 }
 
-/** Limit of the bytes on the wire; decoded bodies have limits of their own. */
+/** Bytes on the wire; decoded bodies have their own limits. */
 const LARGEST_REPLY = 32 * 1024 * 1024;
 
 /**
@@ -66,7 +66,8 @@ export function createTransport(options: TransportOptions): Transport {
 async function load(baseUrl: string) {
   const { Pool } = await import('undici');
   const { origin, pathname } = new URL(baseUrl);
-  // A model may think for minutes before its first byte: the caller's deadline limits that, not the socket's own.
+  // A model may think for minutes before its first byte: the caller's deadline limits that, so the socket has no
+  // time-outs.
   const pool = new Pool(origin, { headersTimeout: 0, bodyTimeout: 0, maxResponseSize: LARGEST_REPLY });
   return { pool, origin, base: pathname.replace(/\/$/, '') };
 }
@@ -76,15 +77,16 @@ function requestHeaders({ apiKey, siteUrl, siteName }: TransportOptions): Record
     ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey.reveal()}` }),
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
-    // Answers are short, and a proxy that compresses a stream holds its pieces back. What comes is decoded all the same.
+    // Answers are short, and proxies that compress a stream delay its chunks. Compressed replies are decoded all the
+    // same.
     'accept-encoding': 'identity',
-    // Who is calling: an installation without a public address calls itself local, as the gateway's documentation does.
+    // Identifies the caller: without a public address it is localhost, as the gateway's documentation suggests.
     'http-referer': siteUrl ?? 'http://localhost',
     'x-title': headerText(siteName),
   };
 }
 
-/** A header carries Latin letters only: other scripts go percent-encoded. */
+/** Headers are limited to ASCII: other scripts are percent-encoded. */
 function headerText(text: string): string {
   return /^[\x20-\x7E]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed());
 }

@@ -1,26 +1,26 @@
 import type { Usage } from '../call/answer.ts';
 import type { GatewayFailureReason } from './gatewayError.ts';
 
-/** What went wrong in one attempt, as far as it matters for the next one and for people. */
+/** Why one attempt failed: what the next attempt and people need to know. */
 export interface Failure {
   reason: GatewayFailureReason;
-  /** The provider's own words, or ours where it said nothing useful. Null: nothing is known. */
+  /** The provider's message, or ours where it gave none that helps. Null where nothing is known. */
   words: string | null;
   retryable: boolean;
   /** Milliseconds that the service asked to wait. */
   retryAfterMs?: number | undefined;
-  /** Models that the service says could answer instead. */
+  /** Models that the service names as alternatives. */
   fallbackModels?: readonly string[] | undefined;
   hint?: string | undefined;
-  /** Text that had arrived. */
+  /** The text that had arrived. */
   partialText?: string | undefined;
-  /** What the failed attempt used, where it was reported: it is billed all the same. */
+  /** Usage of the failed attempt, where it was reported: it is billed all the same. */
   usage?: Usage | undefined;
   /** The model that `usage` belongs to. */
   model?: string | undefined;
 }
 
-/** Carries a failure out of an attempt; never leaves the gateway. */
+/** Carries a failure out of an attempt; internal to the gateway. */
 export class AttemptError extends Error {
   readonly failure: Failure;
 
@@ -30,8 +30,8 @@ export class AttemptError extends Error {
   }
 }
 
-/** Carries an error of the caller's own callback through an attempt, so that it is not reported as the gateway's. */
-export class CallerFault extends Error {
+/** Carries an error of the caller's callback through an attempt, so that it is not reported as the gateway's. */
+export class CallbackError extends Error {
   constructor(cause: unknown) {
     super('A callback of the caller failed', { cause });
   }

@@ -1,15 +1,15 @@
 import { htmlWords } from '#core/http/plainWords.ts';
 
-/** Bodies inside bodies: real ones end after three. */
+/** Nesting depth of bodies within bodies; real ones have at most three. */
 const DEEPEST = 6;
-/** Faults that are named of a list. */
+/** How many entries of a list of errors are shown. */
 const MOST_FAULTS = 5;
 
 const wordKeys = ['message', 'error', 'detail', 'raw', 'msg', 'status_msg', 'base_resp', 'title', 'reason'];
 
 /**
- * The words of an error, wherever they stand: text, JSON or a page in a text, `{message}`, `{error: …}`, FastAPI's
- * `{detail: [{loc, msg}]}`. Empty where nothing is said.
+ * Finds the message of an error in any form: text, JSON or HTML within a text, `{message}`, `{error: …}`, FastAPI's
+ * `{detail: [{loc, msg}]}`. Empty where there is none.
  */
 export function wordsIn(said: unknown, depth = 0): string {
   if (depth > DEEPEST) return '';
@@ -39,7 +39,7 @@ function wordsInText(text: string, depth: number): string {
   }
 }
 
-/** Where a fault lies, as FastAPI's `loc: ["body", "messages", 0]`. */
+/** The path of an invalid field, from FastAPI's `loc: ["body", "messages", 0]`. */
 function placeOf(loc: unknown): string {
   if (!Array.isArray(loc)) return '';
   const steps = loc.filter((step) => typeof step === 'string' || typeof step === 'number');
@@ -47,7 +47,7 @@ function placeOf(loc: unknown): string {
 }
 
 /**
- * The error that a body or an event is, or null where it is none: `{error}`, `[{error}]` (Gemini's compatible
+ * The error in a body or an event, or null where it has none: `{error}`, `[{error}]` (Gemini's OpenAI-compatible
  * endpoint), `{object: "error", message}` (vLLM).
  */
 export function errorIn(body: unknown): unknown {

@@ -7,7 +7,7 @@ interface Kind {
 
 const kind = (reason: GatewayFailureReason, retryable = false): Kind => ({ reason, retryable });
 
-/** `metadata.error_type`, the gateway's stable vocabulary; then what OpenAI, llama.cpp and Gemini's endpoint call it. */
+/** OpenRouter's documented values of `metadata.error_type`, then those of OpenAI, llama.cpp and Gemini's endpoint. */
 const kindsByType = new Map<string, Kind>(
   Object.entries({
     authentication: kind('bad_key'),
@@ -59,18 +59,18 @@ const kindsByStatus: Readonly<Record<number, Kind>> = {
 };
 
 interface SaidOfError {
-  /** The type that the error names, in whichever field; unknown names are ignored. */
+  /** Candidates for the error's type, from several fields; unknown names are ignored. */
   types: readonly unknown[];
   status: number;
   words: string;
 }
 
-/** Which kind of failure an error is: by its type where it names one, else by its code or status and its words. */
+/** Classifies an error: by its type where that is known, else by its code or status and its message. */
 export function failureKind(error: SaidOfError): Kind {
   const named = error.types.filter((type) => typeof type === 'string');
   const byType = named.map((type) => kindsByType.get(type)).find((found) => found !== undefined);
   if (byType !== undefined) return byType;
-  // 403 stands for a flagged prompt, a guardrail, and a key that may not do this: the words tell them apart.
+  // 403 can mean a flagged prompt, a guardrail, or a key without permission: only the message tells them apart.
   if (error.status === 403 || named.includes('permission_denied')) {
     if (/limit exceeded|credit|quota/i.test(error.words)) return kind('no_credit');
     if (/\bkey\b|permission|not allowed|unauthori[sz]ed|authenticat|account/i.test(error.words)) return kind('bad_key');

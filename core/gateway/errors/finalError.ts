@@ -3,7 +3,7 @@ import type { Failure } from './attemptError.ts';
 import { GatewayError, type GatewayFailureReason } from './gatewayError.ts';
 import { LONGEST_WAIT_MS } from '#core/http/retryAfter.ts';
 
-/** How the call stood when it was given up. */
+/** The state of a call when it was given up. */
 export interface CallState {
   /** Milliseconds. */
   elapsedMs: number;
@@ -11,7 +11,7 @@ export interface CallState {
   now: number;
   spentUsd: number;
   attempts: number;
-  /** True where the service asks for a longer wait than the call may take. */
+  /** True where the service asks for a longer wait than the call's time limit allows. */
   waitTooLong: boolean;
 }
 
@@ -37,7 +37,7 @@ const hints: Partial<Record<GatewayFailureReason, string>> = {
   unknown: 'Try again in a few minutes.',
 };
 
-/** The error that leaves the gateway, in the specification's words (section 8). */
+/** The error that the gateway throws, in the specification's words (section 8). */
 export function finalError(failure: Failure, state: CallState, code?: ErrorCode): GatewayError {
   const time = `(execution time: ${Math.round(state.elapsedMs)}ms)`;
   const message =
@@ -52,7 +52,7 @@ export function finalError(failure: Failure, state: CallState, code?: ErrorCode)
   });
 }
 
-/** The error where the caller does not let a call be tried again: its words, with what the attempts until then came to. */
+/** The error where the caller's `beforeRetry` ends the call: its message, with the cost of the attempts so far. */
 export function refusedRetry(
   refusal: unknown,
   { reason, spentUsd, attempts, partialText }: GatewayError,
@@ -61,7 +61,7 @@ export function refusedRetry(
   return new GatewayError(reason, code, message, { hint, retryable, cause: refusal, spentUsd, attempts, partialText });
 }
 
-/** Refused before anything was sent: there is no key. */
+/** No key is set; thrown before anything is sent. */
 export function missingKeyError(): GatewayError {
   return new GatewayError(
     'no_key',
@@ -71,7 +71,7 @@ export function missingKeyError(): GatewayError {
   );
 }
 
-/** Refused before anything was sent: the setting holds characters that no key can have. */
+/** The key contains characters that no key has; thrown before anything is sent. */
 export function unusableKeyError(): GatewayError {
   return new GatewayError(
     'bad_key',

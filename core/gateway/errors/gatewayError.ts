@@ -1,6 +1,6 @@
 import { AppError, type AppErrorDetails, type ErrorCode } from '#core/errors.ts';
 
-/** Why a model could not be asked, or its answer not used. */
+/** Why a model could not be called, or its answer not used. */
 export type GatewayFailureReason =
   | 'no_key'
   | 'bad_key'
@@ -25,14 +25,14 @@ interface GatewayErrorDetails extends AppErrorDetails {
 }
 
 /**
- * A call to the language-model gateway that failed for good. With `no_key`, `bad_key` and `no_credit`
- * every further call would fail in the same way.
+ * A model call that failed for good. After `no_key`, `bad_key` and `no_credit` every further call would fail in the
+ * same way.
  */
 export class GatewayError extends AppError {
   readonly reason: GatewayFailureReason;
   /** USD billed for the attempts of this call, as far as the gateway reported it. */
   readonly spentUsd: number;
-  /** What had arrived of the last attempt's text before it broke off. */
+  /** The text of the last attempt that had arrived before it failed. */
   readonly partialText: string | undefined;
   /** Requests sent. */
   readonly attempts: number;

@@ -1,19 +1,19 @@
-import { breakageOf } from '#core/http/networkBreakage.ts';
+import { connectionFailureOf } from '#core/http/connectionFailure.ts';
 import { AttemptError, type Failure } from './attemptError.ts';
 
-/** Where a connection broke: before anything was answered, or in the middle of the answer. */
+/** When a connection failed: before the reply began, or while reading it. */
 export type NetworkMoment = 'connecting' | 'reading';
 
 /**
- * The failure for an error of a socket; null for any other error. The thrown error itself is dropped, because libraries
- * attach anything to their errors, headers with keys included.
+ * The failure for a socket error; null for any other error. The original error is dropped, because libraries attach
+ * anything to their errors, including headers with keys.
  */
 export function networkFailure(
   thrown: unknown,
   moment: NetworkMoment,
   rest: Partial<Failure> = {},
 ): AttemptError | null {
-  const broken = breakageOf(thrown);
+  const broken = connectionFailureOf(thrown);
   if (broken === null) return null;
   const { code, final } = broken;
   const words = `${broken.words} (${code}).`;
@@ -23,7 +23,7 @@ export function networkFailure(
   return new AttemptError({
     reason: moment === 'reading' ? 'cut_off' : 'network',
     words: moment === 'reading' ? `The answer broke off: ${words}` : words,
-    // Another protocol stays wrong on every try; in the middle of an answer only the connection was damaged.
+    // A wrong protocol fails on every try; in the middle of a reply the bytes were only damaged.
     retryable: !final && (code !== 'NOT_HTTP' || moment === 'reading'),
     hint: moment === 'connecting' ? 'Check your connection and OPENROUTER_BASE_URL.' : undefined,
     ...rest,

@@ -5,7 +5,7 @@ import { AttemptError, type Failure } from './attemptError.ts';
 import { wordsIn } from './errorWords.ts';
 import { failureKind } from './failureKind.ts';
 
-/** Where an error was found: what the reply around it said. */
+/** The reply that an error was found in. */
 export interface ReplyContext {
   status: number;
   headers: ReplyHeaders;
@@ -14,8 +14,8 @@ export interface ReplyContext {
 }
 
 /**
- * The failure that an `error` object describes, wherever it stood: in a refused request, inside a 200,
- * in a choice, in an event of a stream.
+ * The failure that an `error` object describes, wherever it was found: in an error reply, in a 200, in a choice, in an
+ * event of a stream.
  */
 export function providerFailure(error: unknown, reply: ReplyContext, rest: Partial<Failure> = {}): AttemptError {
   if (typeof error === 'string') return providerFailure({ message: error }, reply, rest);
@@ -31,7 +31,7 @@ export function providerFailure(error: unknown, reply: ReplyContext, rest: Parti
   const types = [metadata?.error_type, code, parsed.data.type, parsed.data.status];
   const kind = failureKind({ types, status, words: words ?? '' });
   const retryAfterMs = askedToWait(parsed.data, reply, kind.reason === 'rate_limited');
-  // An account with credit is refused for a moment while calls in flight hold all of it: a wait, not a missing credit.
+  // An account with credit is refused while calls in flight reserve all of it: that is a wait, not a lack of credit.
   const inFlight = kind.reason === 'no_credit' && retryAfterMs !== undefined;
   const reason = inFlight ? ('rate_limited' as const) : kind.reason;
   const retryable = availability?.retryable ?? (kind.retryable || inFlight);
@@ -45,7 +45,9 @@ export function providerFailure(error: unknown, reply: ReplyContext, rest: Parti
   });
 }
 
-/** The failure of a provider that had begun to answer: without a code of its own it is the upstream's, a 502. */
+/**
+ * The failure of a provider that had begun to answer: without a code of its own it counts as an upstream error (502).
+ */
 export function stoppedByProvider(error: unknown, reply: ReplyContext, rest: Partial<Failure>): AttemptError {
   const said = error ?? 'The provider ended the answer with an error.';
   return providerFailure(said, { ...reply, status: 502 }, rest);
@@ -56,7 +58,7 @@ function statusOf(code: number | string | null | undefined): number | null {
   return Number.isInteger(number) && number >= 400 && number < 600 ? number : null;
 }
 
-/** The upstream's words with its name; the gateway's own message only where it says more than that something failed. */
+/** The upstream's message with its name; the gateway's own message only where it says more than "failed". */
 function errorWords({ message, metadata }: ProviderError, error: unknown): string | null {
   const own = plainWords(message ?? wordsIn(error));
   const upstream = plainWords(wordsIn(metadata?.raw));
@@ -71,7 +73,7 @@ function errorWords({ message, metadata }: ProviderError, error: unknown): strin
   return `${own} (${name}${upstream})${reasons}`;
 }
 
-/** The longest of the waits that the reply asks for: none of them may be undercut. */
+/** The longest wait that the reply asks for, in any of its fields. */
 function askedToWait(error: ProviderError, reply: ReplyContext, limited: boolean): number | undefined {
   const inner = Object.fromEntries(
     Object.entries(error.metadata?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),

@@ -1,10 +1,11 @@
 /**
- * Readings of JSON text that may be cut off, the fullest first; none where there is nothing whole in it. `text` starts
- * with a bracket; what stands behind its end is left out.
+ * Completes JSON text that may be truncated, and returns the possible readings, the fullest first; none where no value
+ * is complete. `text` starts with a bracket; text after its end is ignored.
  *
- * A reading ends behind a whole value: half a string, half a number, a key without a value are dropped, because a
- * guess would look like the model's own word. Each further reading ends one level further out, so that a list whose last
- * entry is torn can be read without that entry. Trailing commas go, line breaks inside strings become `\n`.
+ * A reading ends after a complete value: half a string, half a number, a key without a value are dropped, because a
+ * guess would look like the model's answer. Each further reading ends one level further out, so that a list with a
+ * truncated last entry can be read without that entry. Trailing commas are removed, line breaks inside strings become
+ * `\n`.
  */
 export function closeJson(text: string): string[] {
   const scan = new Scan();
@@ -16,12 +17,12 @@ export function closeJson(text: string): string[] {
   return scan.readings();
 }
 
-/** Brackets that may be open: what a model is asked for has four or five, and each one makes the reading slower. */
+/** Open brackets allowed: requested forms have four or five, and each one makes reading slower. */
 const DEEPEST = 100;
-/** Levels that are given up one after the other; what a model is asked for has three or four. */
+/** How many readings are returned; requested forms have three or four levels. */
 const MOST_READINGS = 12;
 
-/** Where a reading may end: the text up to here is whole but for its open brackets. */
+/** A position where a reading may end: up to here only closing brackets are missing. */
 interface SafePoint {
   length: number;
   closers: string;
@@ -29,17 +30,17 @@ interface SafePoint {
 
 class Scan {
   #out = '';
-  /** The closing brackets that are still missing, the innermost first. */
+  /** The missing closing brackets, innermost first. */
   #closers = '';
   /** The last safe point at each depth. */
   #safe: (SafePoint | undefined)[] = [];
-  /** Where a comma stands behind which nothing has come yet; -1 where none does. */
+  /** Position of a comma that nothing has followed yet; -1 where there is none. */
   #commaAt = -1;
   #inString = false;
   #escaped = false;
-  /** A number or word is being read; it is whole only when something follows it. */
+  /** Inside a number or keyword; it is complete only when something follows it. */
   #inScalar = false;
-  /** In an object: a key is expected or was just read, not a value. */
+  /** Per open bracket: true where an object's key is expected or was just read. */
   #atKey: boolean[] = [];
 
   get depth(): number {
@@ -98,7 +99,7 @@ class Scan {
 
   #stepString(char: string): void {
     if (char < ' ') {
-      // JSON allows no raw line breaks in strings; models write them all the same.
+      // JSON allows no raw line breaks in strings, but models write them.
       this.#out += this.#escaped ? JSON.stringify(char).slice(2, -1) : JSON.stringify(char).slice(1, -1);
       this.#escaped = false;
       return;
@@ -113,7 +114,7 @@ class Scan {
   }
 
   #close(char: string): void {
-    // A bracket of the wrong kind: the text is broken here, not cut. What is whole so far stays readable.
+    // A mismatched bracket: the text is malformed here, not truncated. Complete values before it stay readable.
     if (!this.#closers.startsWith(char)) {
       this.#out += char;
       return;

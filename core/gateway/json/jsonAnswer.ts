@@ -4,20 +4,20 @@ import { AppError } from '#core/errors.ts';
 import { plainWords } from '#core/http/plainWords.ts';
 import { closeJson } from './closeJson.ts';
 
-/** Openings that are tried as the beginning of the answer's JSON: prose can hold braces too. */
+/** Opening braces that are tried as the start of the JSON: prose can contain braces too. */
 const MOST_STARTS = 12;
 
-/** Characters of an answer that is put right. The longest that is asked for has a fifth of them. */
+/** Longest answer that is repaired, in characters: five times the longest that is requested. */
 const LONGEST_REPAIRED = 60_000;
-/** Characters that all attempts to put one answer right may read: about 50 ms. */
+/** Characters that all repair attempts of one answer may read: about 50 ms. */
 const REPAIR_BUDGET = 500_000;
 
 /**
- * The JSON of an answer, as the schema wants it. First as the specification says, from the first `{` to the last `}`;
- * then without thoughts (`<think>`), with what is missing or too much at the end put right, at last with quotes and
- * commas repaired. Nothing is ever added that the model did not write.
+ * Parses the JSON of an answer and checks it against the schema. First from the first `{` to the last `}`
+ * (specification); then without reasoning (`<think>`), with missing brackets added and trailing text removed; finally
+ * with quotes and commas repaired. Never adds anything that the model did not write.
  *
- * @throws AppError `provider` where no reading of the text fits; the hint says what did not.
+ * @throws {AppError} `provider` where no reading fits; the hint says what did not.
  */
 export function parseJsonAnswer<T>(text: string, schema: ZodType<T>): T {
   let misfit: string | undefined;
@@ -32,10 +32,10 @@ export function parseJsonAnswer<T>(text: string, schema: ZodType<T>): T {
   });
 }
 
-/** What the text can be read as, the likeliest first. */
+/** The possible readings of the text, the likeliest first. */
 function* readings(text: string): Generator {
   yield* parsed(bracedSpan(text));
-  // What follows needs many times the text's length, and an answer this long is damaged by intent.
+  // The repairs below take many times the text's length, and an answer this long is likely an attack.
   if (text.length > LONGEST_REPAIRED) return;
   const texts = [...new Set([withoutThoughts(text), text])];
   let budget = REPAIR_BUDGET;
@@ -64,7 +64,7 @@ function bracedSpan(text: string): string {
   return start === -1 ? '' : text.slice(start, text.lastIndexOf('}') + 1);
 }
 
-/** Some servers leave out the opening tag: whatever stands before a closing one was thought, not said. */
+/** Removes reasoning. Some servers leave out the opening tag: everything before a closing one is reasoning. */
 function withoutThoughts(text: string): string {
   const [said = '', ...thoughts] = text.split(/<think(?:ing)?>/i);
   const rest = said + thoughts.map((thought) => thought.replace(/^[\s\S]*?<\/think(?:ing)?>/i, '')).join('');
@@ -72,7 +72,7 @@ function withoutThoughts(text: string): string {
 }
 
 function repaired(span: string): string {
-  // The repair of quotes needs the square of the text's length: 0.1 s for this much.
+  // Repairing quotes takes quadratic time: 0.1 s for this length.
   if (span.length > 20_000) return '';
   try {
     return span === '' ? '' : jsonrepair(span);
@@ -91,9 +91,9 @@ function* parsed(text: string): Generator {
 }
 
 /**
- * Whether everything in a repaired value stands in the text that it was made from: each key, each string with both of its
- * quotes or with none, each number, and no more nulls and empty strings than there were. Repairing programs fill gaps; a
- * newsroom cannot use what no one wrote.
+ * Whether everything in a repaired value occurs in its source: each key, each string with both of its quotes or none,
+ * each number, and no more nulls and empty strings than there were. Repair libraries fill gaps, and invented text must
+ * not reach an article.
  */
 function inventsNothing(value: unknown, source: string): boolean {
   let nulls = (source.match(/\b(?:null|None|undefined)\b/g) ?? []).length;
@@ -120,7 +120,7 @@ function inventsNothing(value: unknown, source: string): boolean {
 
 const quotes = `"'\u201C\u201D\u2018\u2019\``;
 
-/** Whether a text occurs in another between two quotes or without any. After a single quote it may be cut off. */
+/** Whether a text occurs in the source between two quotes or without any. After a single quote it may be truncated. */
 function standsWhole(text: string, source: string): boolean {
   for (let at = source.indexOf(text); at !== -1; at = source.indexOf(text, at + 1)) {
     const [before, after] = [source.charAt(at - 1), source.charAt(at + text.length)];

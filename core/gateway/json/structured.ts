@@ -5,14 +5,14 @@ import type { Gateway, LLMCallOptions, LLMRequest, LLMResult } from '../llm.ts';
 import { parseJsonAnswer } from './jsonAnswer.ts';
 
 export interface StructuredOptions extends LLMCallOptions {
-  /** Called with the reason where there is no `parsedData`. */
+  /** Receives a warning where `parsedData` is missing or incomplete. */
   log?: Log | undefined;
 }
 
 export type StructuredResult<T> = LLMResult & {
   /**
-   * What was asked for; keys that the model left out are missing in it (and told in the log). Not there at all where
-   * the answer is not JSON or has values of another form. `content` is there either way.
+   * The parsed answer; keys that the model left out are missing in it (and logged). Undefined where the answer is not
+   * JSON or has values of the wrong type. `content` is always set.
    */
   parsedData?: Partial<T>;
 };
@@ -20,11 +20,13 @@ export type StructuredResult<T> = LLMResult & {
 const DEFAULT_TEMPERATURE = 0.3;
 
 /**
- * Asks a model for JSON of a form. Where its answer cannot be read or does not fit, the plain result comes back; keys
- * that are missing only warn (dashboard specification, section 6).
- * @throws GatewayError as `callLLM`
+ * Asks a model for JSON that matches a schema. Where the answer cannot be parsed or does not match, the result has no
+ * `parsedData`; missing keys only log a warning (dashboard specification, section 6).
+ * @throws {GatewayError} as `callLLM`
  * @example
+ * ```ts
  * const { parsedData } = await callStructured(gateway, { model, prompt }, object({ titles: array(string()) }));
+ * ```
  */
 export async function callStructured<T>(
   gateway: Gateway,
@@ -56,7 +58,7 @@ export async function callStructured<T>(
   }
 }
 
-/** The keys that are there and fit; null where there are none or one does not fit. */
+/** The keys that are present and match; null where there are none or one does not match. */
 function readPartly<T>(text: string, schema: ZodType<T>): Partial<T> | null {
   if (!(schema instanceof ZodObject)) return null;
   const keys = keysOf(schema);
@@ -70,7 +72,7 @@ function readPartly<T>(text: string, schema: ZodType<T>): Partial<T> | null {
   }
 }
 
-/** Each key that is there was checked against the schema, which the compiler cannot follow through `partial()`. */
+/** Each present key was checked against the schema, but the compiler cannot infer that through `partial()`. */
 function isPartOf<T>(found: object): found is Partial<T> {
   return Object.keys(found).length > 0;
 }
@@ -81,7 +83,7 @@ function keysOf(schema: ZodType): string[] {
 
 const instructions = new WeakMap<ZodType, string>();
 
-/** Models keep to a form that they are shown, whether or not their provider enforces one. */
+/** Models follow a schema that is in the prompt, whether or not their provider enforces one. */
 function jsonInstruction(schema: ZodType): string {
   const known = instructions.get(schema);
   if (known !== undefined) return known;

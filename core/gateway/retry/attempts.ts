@@ -6,7 +6,7 @@ import type { Log } from '#core/log.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { redact, type Secret } from '#core/secret.ts';
 import type { Bill } from '../call/bill.ts';
-import { AttemptError, CallerFault, type Failure } from '../errors/attemptError.ts';
+import { AttemptError, CallbackError, type Failure } from '../errors/attemptError.ts';
 import { finalError, refusedRetry } from '../errors/finalError.ts';
 import type { LLMCallOptions } from '../llm.ts';
 import { decideRetry } from './retryPolicy.ts';
@@ -17,25 +17,26 @@ interface AttemptsInput<T> {
   clock: Clock;
   log: Log;
   random: () => number;
-  /** Never in a message. */
+  /** Redacted from all messages. */
   secret: Secret | undefined;
   attempt: () => Promise<T>;
-  /** What a failed attempt was billed, nothing where it is unknown. */
+  /** The cost of a failed attempt; 0 where it is unknown. */
   billed: (failure: Failure) => Bill;
 }
 
 export interface AttemptsResult<T> {
   value: T;
   attempts: number;
-  /** For the attempts that failed. */
+  /** Cost of the failed attempts. */
   spent: Bill;
 }
 
 const DEFAULT_RETRIES = 2;
 
 /**
- * Tries until it works, may not be repeated, or the time is over.
- * @throws GatewayError with everything that is known of the last failure and the cost of all of them.
+ * Repeats an attempt until it succeeds, must not be repeated, or the time is over.
+ * @throws {GatewayError} with the details of the last failure and the cost of all of them; an error of the caller's
+ * callback unchanged.
  */
 export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<AttemptsResult<T>> {
   const { deadline, options, clock, log, random } = input;
@@ -95,7 +96,7 @@ function sumOf(bills: readonly Bill[]): Bill {
   };
 }
 
-/** The failure where the caller stopped or the time ran out, whatever the socket threw on that. */
+/** The failure where the caller cancelled or the time ran out, whatever the socket threw because of it. */
 function endedFailure(deadline: Deadline, arrived?: Failure): Failure | null {
   const ended = deadline.ended();
   if (ended === null) return null;
@@ -110,16 +111,16 @@ function endedFailure(deadline: Deadline, arrived?: Failure): Failure | null {
 }
 
 /**
- * Turns whatever an attempt threw into a failure, because libraries throw more than they document. Errors of the
- * caller's own callback are passed on unchanged.
+ * Turns anything that an attempt throws into a failure, because libraries throw more than they document. Errors of the
+ * caller's callback pass through unchanged.
  */
-function asAttemptError(thrown: unknown): AttemptError | CallerFault {
-  if (thrown instanceof AttemptError || thrown instanceof CallerFault) return thrown;
+function asAttemptError(thrown: unknown): AttemptError | CallbackError {
+  if (thrown instanceof AttemptError || thrown instanceof CallbackError) return thrown;
   const words = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
   return new AttemptError({ reason: 'unknown', words: plainWords(words), retryable: false });
 }
 
-/** A provider that echoes the key must not get it into a message, a log line or a stored text. */
+/** A key that a provider echoes must not get into a message, a log line or a stored text. */
 function clean(failure: Failure, secret: Secret | undefined): Failure {
   return {
     ...failure,

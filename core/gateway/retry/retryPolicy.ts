@@ -15,12 +15,13 @@ interface RetryQuestion {
   random: number;
 }
 
-/** `too_long`: trying again would help, but not within the call's time. */
+/** `too_long`: a retry could help, but not within the call's time limit. */
 export type RetryDecision = { retry: true; waitMs: number } | { retry: false; why: 'final' | 'used_up' | 'too_long' };
 
 /**
- * Whether to try again, and after how many milliseconds. Without a wish of the service the wait doubles from 0.5–1 s;
- * with one it is never undercut, and a little is added so that callers who were refused together do not return together.
+ * Decides whether to retry, and after how many milliseconds. Without a requested wait it doubles from 0.5–1 s; a
+ * requested one is never shortened, and jitter is added so that callers who were refused together do not return
+ * together.
  */
 export function decideRetry({ failure, attempts, retries, remainingMs, random }: RetryQuestion): RetryDecision {
   const asked = failure.retryAfterMs;

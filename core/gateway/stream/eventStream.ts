@@ -1,11 +1,11 @@
 import { firstHeader, type ReplyHeaders } from '#core/http/retryAfter.ts';
 
-/** The longest names that a line of an event stream begins with are `event` and `retry`. */
+/** Characters that the first line needs to show its field name; the longest are `event:` and `retry:`. */
 const LONGEST_FIELD = 6;
 
 /**
- * Whether a body that begins like this is an event stream; null where its beginning does not tell yet. JSON and pages
- * are none, whatever their content type says, and a stream that calls itself text is one.
+ * Whether a body that begins like this is an event stream; null where its beginning is too short to tell. JSON and HTML
+ * are not, whatever their content type says; event syntax is, even with the content type of plain text.
  */
 export function beginsEvents(beginning: string, headers: ReplyHeaders): boolean | null {
   const start = beginning.trimStart();

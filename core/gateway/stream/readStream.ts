@@ -8,16 +8,14 @@ import { AttemptError, type Failure } from '../errors/attemptError.ts';
 import { errorIn } from '../errors/errorWords.ts';
 import { stoppedByProvider, type ReplyContext } from '../errors/providerFailure.ts';
 
-/** Characters of one event; a whole answer sent as one stays far below. */
+/** Characters of one event; a whole answer sent as a single event is far smaller. */
 const LARGEST_EVENT = 2 * 1024 * 1024;
 
 type Annotation = NonNullable<Parameters<typeof mergeCitations>[0]>[number];
 
-/**
- * Gathers the answer from the events of a stream. Text is handed on as it comes; `finish` gives the whole.
- */
+/** Assembles the answer from the events of a stream. Text is passed on as it arrives; `finish` returns the answer. */
 export class StreamReader {
-  /** True from `[DONE]` on: whatever still comes does not matter. */
+  /** True after `[DONE]`: anything that follows is ignored. */
   done = false;
   #content = '';
   #refusal = '';
@@ -44,17 +42,18 @@ export class StreamReader {
     this.#onText = onText;
   }
 
-  /** @throws AttemptError where an event carries an error or is none. */
+  /** @throws {AttemptError} where an event carries an error or is invalid. */
   feed(bytes: Uint8Array): void {
     this.#parser.feed(this.#decoder.decode(bytes, { stream: true }));
   }
 
   /**
-   * The answer, once the stream has ended.
-   * @throws AttemptError `cut_off` where it ended without `[DONE]` or never said why it ends, with the text so far.
+   * Returns the answer once the stream has ended.
+   * @throws {AttemptError} `cut_off`, with the text so far, where the stream ended without `[DONE]` or without a finish
+   * reason.
    */
   finish(): ModelAnswer {
-    // A last event without its blank line counts: some servers close right after "data: [DONE]".
+    // Accept a last event without its blank line: some servers close right after "data: [DONE]".
     if (!this.done) this.#parser.feed('\n\n');
     if (!this.done) throw this.cutOff();
     const { partialText: _, ...billed } = this.arrived();
@@ -82,7 +81,7 @@ export class StreamReader {
     });
   }
 
-  /** What a failure has to keep of a stream: its text is worth showing and its usage is billed. */
+  /** The parts of a stream that a failure keeps: its text is worth showing and its usage is billed. */
   arrived(): Pick<Failure, 'partialText' | 'usage' | 'model'> {
     return {
       partialText: this.#content === '' ? undefined : this.#content,
@@ -121,7 +120,7 @@ export class StreamReader {
   }
 
   /**
-   * @throws AttemptError for an event that is too long, and for an `error:` field, which old versions of llama.cpp
+   * @throws {AttemptError} for an event that is too long, and for an `error:` field, which old versions of llama.cpp
    * send.
    */
   #misread({ type, field, value }: ParseError): void {

@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 import type { Clock } from '#core/clock.ts';
 import { toAppError } from '#core/errors.ts';
 import { startDeadline } from '#core/http/deadline.ts';
-import { breakageOf } from '#core/http/networkBreakage.ts';
+import { connectionFailureOf } from '#core/http/connectionFailure.ts';
 import type { CheckSources, CitedSource, SourceProblem } from '#core/research/sourceCheck.ts';
 import type { ScrapedPage, WebReader } from '#core/scraping/webReader.ts';
 import { comparable } from '../publish/marks/comparable.ts';
@@ -51,7 +51,7 @@ async function readSource(reader: WebReader, source: CitedSource, signal: AbortS
     const reason = message.endsWith('.') ? message : `${message}.`;
     if (code === 'not_found') return { answered: true, problem: { url, kind: 'missing', reason } };
     if (code === 'blocked_address') return { answered: false, problem: { url, kind: 'missing', reason } };
-    const unknownHost = breakageOf(cause)?.code === 'ENOTFOUND';
+    const unknownHost = connectionFailureOf(cause)?.code === 'ENOTFOUND';
     const answered =
       code === 'rate_limited' || code === 'invalid_input' || (code === 'provider' && cause === undefined);
     return { answered, problem: { url, kind: unknownHost ? 'missing' : 'unchecked', reason } };

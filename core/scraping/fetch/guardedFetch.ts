@@ -5,7 +5,7 @@ import type { Clock } from '#core/clock.ts';
 import { AppError } from '#core/errors.ts';
 import { decodedBody } from '#core/http/contentCoding.ts';
 import { startDeadline, type Deadline } from '#core/http/deadline.ts';
-import { breakageOf } from '#core/http/networkBreakage.ts';
+import { connectionFailureOf } from '#core/http/connectionFailure.ts';
 import { firstHeader, type ReplyHeaders } from '#core/http/retryAfter.ts';
 import { checkedAddress, checkResolved, type AddressRules } from './checkedAddress.ts';
 
@@ -187,7 +187,7 @@ function failure(thrown: unknown, deadline: Deadline, asked: string | URL): unkn
     });
   }
   for (let cause = thrown; cause instanceof Error; cause = cause.cause) if (cause instanceof AppError) return cause;
-  const breakage = breakageOf(thrown);
+  const breakage = connectionFailureOf(thrown);
   if (breakage === null) return thrown;
   return new AppError('provider', `${host} could not be read: ${breakage.words}.`, {
     hint: breakage.final ? 'Check the address.' : 'Check the address, then try again.',

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#core/clock.ts';
 import { AppError } from '#core/errors.ts';
-import { breakageOf } from '#core/http/networkBreakage.ts';
+import { connectionFailureOf } from '#core/http/connectionFailure.ts';
 import type { ExtractThread } from '../extract/extractThread.ts';
 import { decodeText } from './charset.ts';
 import type { GuardedFetch } from './guardedFetch.ts';
@@ -82,7 +82,7 @@ async function readRules(fetch: GuardedFetch, origin: string): Promise<Rules> {
 
 function notNow(url: URL, { status, failure }: Rules): AppError {
   // A host that does not exist has no robots.txt to wait for.
-  if (failure instanceof AppError && breakageOf(failure.cause)?.code === 'ENOTFOUND') return failure;
+  if (failure instanceof AppError && connectionFailureOf(failure.cause)?.code === 'ENOTFOUND') return failure;
   const why = status === null ? 'does not answer' : `answers ${status}`;
   return new AppError('provider', `${url.host} is not asked now: its robots.txt ${why}.`, {
     hint: 'Try again in a few minutes.',

@@ -17,22 +17,22 @@ const wordsByCode: Readonly<Record<string, string>> = {
   Z_DATA_ERROR: 'The compressed answer is damaged',
 };
 
-/** Certificates, other protocols, sizes and codings stay as they are, however often one tries. */
+/** Certificates, wrong protocols, sizes and codings do not change between attempts. */
 const FINAL =
   /^(ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_SSL|ERR_INVALID|ERR_BODY|UND_ERR_INVALID|UND_ERR_HEADERS|UND_ERR_RES)/;
 
-/** What broke a connection. */
-export interface Breakage {
-  /** The socket's, the parser's or zlib's code. */
+/** Why a connection failed. */
+export interface ConnectionFailure {
+  /** The code of the socket, the HTTP parser or zlib. */
   code: string;
   /** A sentence without its full stop. */
   words: string;
-  /** True where another try would end in the same way. */
+  /** True where another attempt would fail in the same way. */
   final: boolean;
 }
 
-/** The breakage behind what a connection threw, or null where it was no connection. */
-export function breakageOf(thrown: unknown): Breakage | null {
+/** The connection failure behind a thrown error, or null where it is another kind of error. */
+export function connectionFailureOf(thrown: unknown): ConnectionFailure | null {
   const code = codeOf(thrown);
   if (code === null) return null;
   const own = code.startsWith('ERR_BODY') && thrown instanceof Error ? thrown.message : undefined;
@@ -41,9 +41,9 @@ export function breakageOf(thrown: unknown): Breakage | null {
 
 function codeOf(thrown: unknown): string | null {
   if (!(thrown instanceof Error)) return null;
-  // Happy Eyeballs wraps one error an address; fetch-like layers hang the socket's error on `cause`.
+  // Happy Eyeballs wraps one error per address; fetch-like layers put the socket's error in `cause`.
   if (thrown instanceof AggregateError && !('code' in thrown)) return codeOf(thrown.errors[0]);
-  // The parser's errors name no code where the very first bytes are no HTTP.
+  // The parser's errors have no code where the very first bytes are not HTTP.
   if (thrown.name === 'HTTPParserError') return 'NOT_HTTP';
   if ('code' in thrown && typeof thrown.code === 'string') return thrown.code;
   return codeOf(thrown.cause);
