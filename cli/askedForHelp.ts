@@ -4,8 +4,8 @@ import { commandHelp, nounHelp, rootHelp } from './helpText.ts';
 const takesValue = new Set(['--timeout', '--lock-timeout']);
 
 /**
- * The help text that a command line asks for, or null. Found without the command-line parser, which would
- * double the time that `--help` takes.
+ * The help text that a command line asks for; null where it asks for none. Works without the command-line parser,
+ * which would double the time that `--help` takes.
  */
 export function askedForHelp(argv: readonly string[], table: readonly CommandSpec[]): string | null {
   const end = argv.indexOf('--');

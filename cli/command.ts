@@ -8,7 +8,7 @@ import type { ArgumentSpec, OptionSpec } from './optionSpec.ts';
 import type { Output } from './output/output.ts';
 import type { ConfigFlags, Session, SessionOptions } from './openSession.ts';
 
-/** One line of the command table. */
+/** One row of the command table. */
 export interface CommandSpec {
   /** The words that call it: `['inbox', 'add']`, `['scrape']`. */
   path: readonly [string] | readonly [string, string];
@@ -21,7 +21,7 @@ export interface CommandSpec {
   load: () => Promise<LoadedCommand>;
 }
 
-/** What a command works with, beside its input. */
+/** Everything a command needs beside its input. */
 export interface CommandContext {
   globals: Globals;
   output: Output;
@@ -31,17 +31,20 @@ export interface CommandContext {
   signal: AbortSignal;
   /** Does what the first Ctrl+C does; for screens that read the keyboard themselves. */
   stop: () => void;
-  /** The table's line of this command. */
+  /** This command's row of the table. */
   spec: CommandSpec;
   /** The whole table, for help and completion. */
   table: readonly CommandSpec[];
-  /** Reads the settings when first asked, so that help works with a broken `.env`. Flags count at the first call. */
+  /**
+   * The settings, read at the first call so that help works with a broken `.env`. A call with flags reads them again:
+   * `serve --port 0` knows its port only once it listens.
+   */
   config: (flags?: ConfigFlags) => Config;
-  /** Opens the backend when first asked; closed when the command ends. */
+  /** Opens the backend at the first call; it is closed when the command ends. */
   open: (options?: SessionOptions) => Promise<Session>;
 }
 
-/** A command ready to run: arguments and options under their names, as typed by the user. */
+/** A command whose code is loaded. */
 export interface LoadedCommand {
   /** Names that the command reads; a test compares them with the table. */
   readonly inputNames: readonly string[];
@@ -49,7 +52,7 @@ export interface LoadedCommand {
   execute(raw: Readonly<Record<string, unknown>>, context: CommandContext): Promise<void>;
 }
 
-/** A failure that still has something to show: three stories researched and one not. */
+/** A failure that comes with a partial result: three stories were researched and one was not. */
 export class UnfinishedError extends Error {
   override readonly name = 'UnfinishedError';
   readonly failure: AppError;

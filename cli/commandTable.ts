@@ -15,8 +15,8 @@ import { systemCommands } from './commands/system/systemRows.ts';
 import { webCommands } from './commands/web/webRows.ts';
 
 /**
- * Every command, once. The command line, help, completion and tests are made from it;
- * a command's code is loaded when it is called.
+ * Every command, once: parser, help, completion and tests are built from this table. A command's code is loaded when
+ * it is called.
  */
 export const commandTable: readonly CommandSpec[] = [
   ...accountsCommands,

@@ -19,7 +19,7 @@ interface ContextParts {
   clock: Clock;
 }
 
-/** A command's surroundings. Settings are read and the backend is opened when they are first asked for. */
+/** The context of a command. Settings are read and the backend is opened at the first call that needs them. */
 export function createContext(parts: ContextParts): CommandContext & { close: () => Promise<void> } {
   const { globals, output, stopping, spec, table, redaction, clock } = parts;
   let config: Config | null = null;
@@ -34,7 +34,7 @@ export function createContext(parts: ContextParts): CommandContext & { close: ()
     spec,
     table,
     config: (flags) => {
-      // Flags can come late: `serve --port 0` knows its port once it listens.
+      // `serve --port 0` passes its port as a flag once it listens, after settings were read.
       if (config === null || flags !== undefined) {
         config = readConfig({ folder: process.cwd(), environment: process.env, flags: flags ?? {} });
         redaction.learn(config);
@@ -44,7 +44,7 @@ export function createContext(parts: ContextParts): CommandContext & { close: ()
     open: (options) => {
       session ??= openNow(context, options ?? {}, redaction).then((opened) => {
         const { kind, url } = opened.backend;
-        // Whoever serves the folder knows where the site stands.
+        // The process that serves the folder knows the site's address: it goes before that of this process's settings.
         if (kind === 'embedded' && config !== null && siteUrlOf(config) !== url) config = { ...config, siteUrl: url };
         return opened;
       });

@@ -3,16 +3,16 @@ import { AppError } from '#core/errors.ts';
 import { type CommandContext, type CommandSpec, type LoadedCommand, UnfinishedError } from './command.ts';
 
 interface Definition<Input extends ZodObject, Result> {
-  /** Arguments and options by name; messages of its checks are usage errors. */
+  /** Arguments and options by name. Its validation messages become usage errors. */
   input: Input;
-  /** The document of `--json`: what it does not name of a result is left out. */
+  /** The document of `--json`. Fields of a result that it does not name are left out. */
   result: ZodType;
   run: (input: Parsed<Input>, context: CommandContext) => Promise<Result>;
-  /** The result as plain data, where it is not plain already; undefined where it was printed on the way. */
+  /** The result as plain data, where it is not plain already; undefined where it has been printed already. */
   document?: (result: Result) => unknown;
-  /** The failure that a result means although something was done; its exit code is the command's. */
+  /** The failure of a result that is only partial; its exit code becomes the command's. */
   verdict?: (result: Result) => AppError | null;
-  /** For people: the result as tables and lines. */
+  /** Prints the result for people, as tables and lines. */
   show: (result: Result, context: CommandContext) => void | Promise<void>;
 }
 
@@ -43,15 +43,15 @@ export function defineCommand<Input extends ZodObject, Result>(definition: Defin
       const plain = document(result);
       if (plain === undefined) return;
       const checked = schema.parse(plain);
-      // After streamed events the result is printed even where the command failed; a failed --json prints only its
-      // error.
+      // --ndjson has printed events already, so the result follows even after a failure. A failed --json prints its
+      // error alone.
       if (failure === null || output.mode === 'ndjson') output.document(checked);
       if (failure !== null) throw new UnfinishedError(failure, checked);
     },
   };
 }
 
-/** Arguments and options as the command takes them. @throws AppError `usage`. */
+/** Validates arguments and options. @throws AppError `usage`. */
 export function parseInput<Input extends ZodObject>(
   input: Input,
   raw: Readonly<Record<string, unknown>>,

@@ -12,7 +12,7 @@ type Resolve = (
   options: { signal: AbortSignal; trash: boolean },
 ) => Promise<{ id: string; story_number: number }>;
 
-/** A command that lists who changed which field of a story, for the stories that `resolve` finds. */
+/** A command that lists who changed which field of the stories that `resolve` finds. */
 export function defineHistoryCommand(resolve: Resolve): LoadedCommand {
   return defineCommand({
     input: object({ story: string(), limit: optionalWholeNumber(1, 1000) }),

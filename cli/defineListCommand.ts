@@ -15,7 +15,7 @@ import { parseInput } from './defineCommand.ts';
 import { optionalWholeNumber } from './input/numbers.ts';
 import type { Column } from './output/table.ts';
 
-/** Rows that a terminal is given unless it asks for more. Pipes and programs get all. */
+/** Rows that a terminal shows where no --limit is given. Pipes and programs get all. */
 const SHOWN_TO_PEOPLE = 50;
 
 /** The options that every list takes; part of its input. */
@@ -27,11 +27,11 @@ export const listOptions = {
 
 interface ListDefinition<Input extends ZodObject<typeof listOptions>, Row extends { id: string }> {
   input: Input;
-  /** The rows' name in the document of `--json`, and in sentences. */
+  /** What the rows are called: their key in the document of `--json`, and in messages. */
   name: string;
-  /** A row of the document. */
+  /** The schema of a row in the document. */
   row: ZodType;
-  /** What the document says before the rows. */
+  /** Fields that stand before the rows in the document. */
   head?: ZodRawShape;
   /** The rows in their order, page by page, `limit` at most. */
   read: (
@@ -39,7 +39,7 @@ interface ListDefinition<Input extends ZodObject<typeof listOptions>, Row extend
     context: CommandContext,
   ) => Promise<{ head?: object; pages: AsyncIterable<readonly Row[]> }>;
   columns: (input: Parsed<Input>, context: CommandContext) => Column<Row>[];
-  /** Said where there is nothing. */
+  /** Printed where there are no rows. */
   empty: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export function defineListCommand<Input extends ZodObject<typeof listOptions>, R
       const { output } = context;
       const input = parseInput(schema, raw, context.spec);
       const cut = output.forPeople && input.limit === undefined && !input.ids;
-      // One more than is shown tells whether there are more.
+      // Reads one row more than it shows, to know whether there are more.
       const limit = cut ? SHOWN_TO_PEOPLE + 1 : input.limit;
       const found = await read({ ...input, limit }, context);
       if (output.mode !== 'text') {
@@ -77,22 +77,22 @@ export function defineListCommand<Input extends ZodObject<typeof listOptions>, R
   };
 }
 
-/** How a list is shown, not which rows it has. */
-const shape: ReadonlySet<string> = new Set([...Object.keys(listOptions), 'sort']);
+/** Options that change how a list is shown, not which rows it has. */
+const displayOptions: ReadonlySet<string> = new Set([...Object.keys(listOptions), 'sort']);
 
-/** That nothing is there at all, or only nothing of what was asked for. */
+/** Says that there is nothing at all, or nothing that matches the given options. */
 function nothingFound(
   raw: Readonly<Record<string, unknown>>,
   { name, empty }: { name: string; empty: readonly string[] },
 ): readonly string[] {
   const asked = Object.entries(raw).flatMap(([option, value]) =>
-    value === undefined || shape.has(option) ? [] : [option],
+    value === undefined || displayOptions.has(option) ? [] : [option],
   );
   if (asked.length === 0) return empty;
   return asked.every((option) => option === 'trash') ? ['The trash is empty.'] : [`No ${name} match.`];
 }
 
-/** The columns that were named, in that order; all where none was. @throws AppError `usage`. */
+/** The columns named by `--columns`, in that order; all where none is named. @throws AppError `usage`. */
 function chosen<Row>(columns: readonly Column<Row>[], names: string | undefined): Column<Row>[] {
   if (names === undefined) return [...columns];
   return names.split(',').map((name) => {

@@ -13,7 +13,7 @@ const exitCodes = {
   budget: 6,
   locked: 75,
   deadline: 124,
-  // a run paused from elsewhere; what a signal stops exits with the signal's own code
+  // A run that was paused from elsewhere. A command stopped by a signal exits with the signal's code instead.
   cancelled: 1,
   conflict: 1,
   storage: 1,

@@ -4,7 +4,7 @@ import type { OptionSpec } from './optionSpec.ts';
 /** Options that every command takes, before or after its name. */
 export const globalOptions: readonly OptionSpec[] = [
   { flags: '--json', about: 'Print one JSON document; errors as JSON on stderr.' },
-  { flags: '--ndjson', about: 'Stream events as JSON lines (scrape, research, runs resume).' },
+  { flags: '--ndjson', about: 'Stream events as JSON lines, where a command has events.' },
   { flags: '--quiet', about: 'Print results and errors only.' },
   { flags: '--verbose', about: 'Say more on stderr, causes of errors included.' },
   { flags: '--timeout <s>', about: 'Give up after this many seconds (exit 124).' },
@@ -26,12 +26,12 @@ export interface Globals {
 }
 
 const DEFAULT_LOCK_TIMEOUT_MS = 10_000;
-/** setTimeout's limit; longer would fire at once. */
+/** The limit of setTimeout: a longer one would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * The global options as typed.
- * @throws AppError `usage` for a number that is none and for options that exclude each other.
+ * Parses the global options.
+ * @throws AppError `usage` for a malformed number, and for options that exclude each other.
  */
 export function parseGlobals(raw: Readonly<Record<string, unknown>>): Globals {
   const globals = {

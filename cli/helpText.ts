@@ -43,7 +43,7 @@ export function rootHelp(table: readonly CommandSpec[]): string {
   ].join('\n');
 }
 
-/** `velocity inbox --help`. Null: no such noun. */
+/** `velocity inbox --help`; null for an unknown noun. */
 export function nounHelp(noun: string, table: readonly CommandSpec[]): string | null {
   const commands = table.filter(({ path }) => path[0] === noun && path.length === 2);
   if (commands.length === 0) return null;
@@ -103,7 +103,7 @@ function section(title: string, rows: readonly (readonly [string, string])[]): s
   return rows.length === 0 ? [] : ['', title, ...columns(rows)];
 }
 
-/** Two columns; a long second one goes on below, within 100 columns. */
+/** Two columns, the second one wrapped so that lines have at most 100 characters. */
 function columns(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.flatMap(([left, right]) =>

@@ -1,6 +1,6 @@
 import module from 'node:module';
 
-// Only dynamic imports below: an older Node could not even read the rest, and help must not wait for it.
+// Only dynamic imports: an older Node could not even parse the rest, and --help need not load it.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 19)) {
   process.stderr.write(

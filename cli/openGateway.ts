@@ -13,11 +13,11 @@ interface GatewayParts {
   catalogue: () => Promise<Catalogue>;
 }
 
-/** The gateway, made at the first call: most commands never ask a model, and the catalogue costs a query. */
+/** A gateway that is created at its first call: most commands call no model, and the catalogue costs a query. */
 export function lazyGateway(parts: GatewayParts): Gateway {
   let gateway: Promise<OpenRouterGateway> | null = null;
   return {
-    // A refused key says why at its first use.
+    // A refused key counts as configured, so that the first call throws why it is refused.
     configured: (parts.config.openrouterApiKey?.reveal().trim() ?? '') !== '' || isRefused(parts.config),
     callLLM: async (request, options) => {
       gateway ??= openGateway(parts);
@@ -26,7 +26,7 @@ export function lazyGateway(parts: GatewayParts): Gateway {
   };
 }
 
-/** The whole client, with the catalogue's current prices. */
+/** Creates the client, with the catalogue's current prices. @throws AppError `config` for a refused key. */
 export async function openGateway({ config, clock, log, catalogue }: GatewayParts): Promise<OpenRouterGateway> {
   refuseKey(config, 'openrouterApiKey');
   const { createGateway } = await import('#core/gateway/createGateway.ts');

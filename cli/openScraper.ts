@@ -5,12 +5,12 @@ import type { Config } from '#core/config.ts';
 import { refuseKey } from '#core/keyTrust.ts';
 import type { Log } from '#core/log.ts';
 
-/** The scraping service, made at the first call: most commands never scrape. */
+/** A scraper that is created at its first call: most commands never scrape. */
 export function lazyScraper({ config, clock, log }: { config: Config; clock: Clock; log: Log }): Scraper {
   let scraper: Promise<ApifyScraper> | null = null;
   const open = () => (scraper ??= openScraper({ config, clock, log }));
   return {
-    // A refused token says why at its first use.
+    // A refused token counts as configured, so that the first call throws why it is refused.
     configured: config.apifyApiToken !== undefined || config.refusals.some(({ key }) => key === 'apifyApiToken'),
     actor: config.apifyActor,
     start: async (request, options) => (await open()).start(request, options),

@@ -29,13 +29,13 @@ export type ConfigFlags = NonNullable<ConfigSources['flags']>;
 export interface SessionOptions {
   /** Settings given as options of the command. */
   flags?: ConfigFlags;
-  /** True where other programs are served through an address. */
+  /** True for `serve`, whose backend is reached by other programs over HTTP. */
   serve?: boolean;
-  /** True for commands that also work while migrations are missing from one's own PostgreSQL. */
+  /** True for commands that work although migrations of the user's own PostgreSQL are pending. */
   outdated?: boolean;
-  /** Where log lines go; default: those of every command. */
+  /** Where log lines go; default: the command's log. */
   log?: Log;
-  /** Called with the reason why opening takes long; default: a note on stderr. */
+  /** Called with why opening takes long; default: a note on stderr. */
   onWait?: (text: string) => void;
 }
 
@@ -49,7 +49,7 @@ export interface Session {
   close: () => Promise<void>;
 }
 
-/** What a session takes from the command that opens it. */
+/** The parts of a command's context that a session needs. */
 interface SessionParts {
   globals: Globals;
   output: { note: (text: string) => void };
@@ -59,12 +59,12 @@ interface SessionParts {
   config: (flags?: ConfigFlags) => Config;
 }
 
-/** Opens the backend and builds the services of this process on it: the one place of the command line that does. */
+/** Opens the backend and builds this process's services on it; the command line does so nowhere else. */
 export async function openSession(parts: SessionParts, options: SessionOptions): Promise<Session> {
   const { clock, globals, output, signal } = parts;
   const log = options.log ?? parts.log;
   const config = parts.config(options.flags);
-  // The process that holds the folder may change while this one waits: the wait is reported once.
+  // Other processes may own the folder one after the other while this one waits: the wait is reported once.
   let waits = false;
   const note = (text: string) => {
     if (!waits || !text.startsWith('Waiting:')) output.note(text);
@@ -94,7 +94,7 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
     backend,
     catalogue,
     services: {
-      // What a server does by itself is nobody's doing.
+      // What a server does by itself is recorded in no person's name.
       db: options.serve === true ? backend.db : backend.dbAs(person),
       files: backend.files,
       gateway: createLedgerGateway({ gateway, ledger, clock, askedBy: 'cli', guardrails }),
@@ -118,7 +118,7 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
   };
 }
 
-/** Places for calls that all machines with this key share, where their number is set. */
+/** Limits the calls in flight of all machines that share this key; undefined where no limit is set. */
 function sharedCalls(
   { openrouterApiKey, openrouterMaxCalls: places }: Config,
   parts: { db: Database; clock: Clock; log: Log },
@@ -128,7 +128,7 @@ function sharedCalls(
   return createSharedCallSlots({ ...parts, key, places });
 }
 
-/** The web reader is loaded when a run first cites something. */
+/** A source check that loads the web reader when a run first cites something. */
 function lazySourceCheck(
   config: Config,
   { clock, db }: { clock: Clock; db: Database },
@@ -149,14 +149,17 @@ function lazySourceCheck(
   };
 }
 
-/** Loaded only by commands that work on jobs: the queue takes a third of a second. Null where the backend has none. */
+/**
+ * Opens the job queue, which takes a third of a second, so only commands that need it call this. Null where the backend
+ * has none.
+ */
 async function openJobQueue({ queue }: Backend, log: Log): Promise<Queue | null> {
   if (queue === null) return null;
   const { openQueue } = await import('#core/backend/queue/openQueue.ts');
   return openQueue(queue, { log, supervise: true });
 }
 
-/** The name that the system knows the user by; containers may run under a number that has none. */
+/** The user's name on this machine. In a container the user id may have no name. */
 function systemUser(): string {
   try {
     return userInfo().username;

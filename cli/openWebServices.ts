@@ -4,7 +4,7 @@ import type { WebServices } from '#core/pipeline/web/webServices.ts';
 import { createWebReader } from '#core/scraping/webReader.ts';
 import { webSettings } from '#core/scraping/webSettings.ts';
 
-/** What operations on web pages work with. Whoever opens it closes its reader. */
+/** The services that operations on web pages need. The caller closes `reader`. */
 export function openWebServices(
   config: Config,
   { db, gateway, clock, log, owner }: Pick<Services, 'db' | 'gateway' | 'clock' | 'log' | 'owner'>,

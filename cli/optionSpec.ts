@@ -13,7 +13,7 @@ export interface ArgumentSpec {
 /** One option: `--max <n>`, `--yes`, `--no-suggest`. */
 export interface OptionSpec {
   flags: string;
-  /** One letter that means the same: `-o`. */
+  /** The same option as one letter: `-o`. */
   short?: string;
   about: string;
   /** The only values there are. */

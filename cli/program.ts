@@ -5,7 +5,7 @@ import type { ArgumentSpec, OptionSpec } from './optionSpec.ts';
 import { globalOptions } from './globals.ts';
 import { nounHelp } from './helpText.ts';
 
-/** A command line, taken apart. */
+/** A parsed command line. */
 export interface ParsedLine {
   spec: CommandSpec;
   /** Arguments and options of the command, by camel-case name. */
@@ -14,7 +14,7 @@ export interface ParsedLine {
 }
 
 /**
- * Takes a command line apart with a parser made from the command table.
+ * Parses a command line with a parser built from the command table.
  * @throws AppError `usage`.
  */
 export function parseCommandLine(argv: readonly string[], table: readonly CommandSpec[]): ParsedLine {
@@ -88,7 +88,7 @@ function toOption({ flags, short, about, choices }: OptionSpec): Option {
   if (choices !== undefined) option.choices(choices);
   if (option.variadic) return option;
   const { parseArg } = option;
-  // The parser would keep the last of several, and what the others asked for would be lost without a word.
+  // The parser would keep only the last one and drop the others silently.
   return option.argParser((value: string, before: unknown) => {
     if (typeof before === 'string') throw new InvalidArgumentError(`It was given before: ${before}.`);
     return parseArg === undefined ? value : parseArg(value, before);
@@ -103,7 +103,7 @@ function camelCase(name: string): string {
   return name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The help of the command that a line speaks of. */
+/** The help of the command that the line names. */
 function helpFor(argv: readonly string[], table: readonly CommandSpec[]): string {
   const words = argv.filter((word) => !word.startsWith('-'));
   const spoken = table.find(({ path: [noun, verb] }) =>

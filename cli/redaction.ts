@@ -1,7 +1,7 @@
 import type { Config } from '#core/config.ts';
 import { Secret, redact } from '#core/secret.ts';
 
-/** Takes the secrets that this process knows out of what it prints. */
+/** Masks the secrets that this process knows in everything it prints. */
 export class Redaction {
   #secrets: Secret[] = [];
 

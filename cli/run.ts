@@ -17,7 +17,7 @@ export async function run(argv: readonly string[], table: readonly CommandSpec[]
   try {
     line = parseCommandLine(argv, table);
     globals = parseGlobals(line.globals);
-    if (globals.ndjson && line.spec.streams !== true) throw noEvents(line.spec);
+    if (globals.ndjson && line.spec.streams !== true) throw noEvents(line.spec, table);
   } catch (thrown) {
     const output = createOutput(
       { mode: wantedMode(argv), quiet: false, verbose: argv.includes('--verbose') },
@@ -61,26 +61,26 @@ export async function run(argv: readonly string[], table: readonly CommandSpec[]
   }
   stopping.end();
   const exitCode = failure === null ? 0 : report(failure, output, stopping, closed);
-  // Only once everything is written it is known whether the output took it.
+  // A failed write to stdout may still change the exit code until everything is flushed.
   await leave(output, () => stopping.exitCode ?? exitCode);
 }
 
-/** Says what failed and returns the exit code: that of the stop where there was one, else that of the failure. */
+/** Reports the failure. @returns the exit code: that of the stop where the command was stopped, else the failure's. */
 function report(failure: unknown, output: Output, stopping: Stopping, closed: boolean): number {
   const error = failure instanceof UnfinishedError ? failure.failure : toAppError(failure);
   const result = failure instanceof UnfinishedError ? failure.result : undefined;
   const exitCode = stopping.exitCode ?? exitCodeOf(error.code);
-  // The error of a stopped command is a consequence of the stop, so the stop is reported.
+  // What a stopped command throws follows from the stop, so the stop is reported instead.
   const reason: unknown = stopping.signal.reason;
   const shown = stopping.exitCode === null || !(reason instanceof AppError) ? error : reason;
-  // A crash was reported when it happened.
+  // A crash was reported when it happened, and a closed output cannot be written to.
   if (!closed && stopping.crash === null) output.fail(shown, exitCode, result);
   return exitCode;
 }
 
 async function leave(output: Output, exitCode: () => number): Promise<void> {
   await output.flush();
-  // Sockets and workers that libraries keep open must not keep the process alive.
+  // Sockets and timers that libraries leave open would keep the process alive.
   process.exit(exitCode());
 }
 
@@ -103,15 +103,16 @@ function modeOf({ json, ndjson }: Pick<Globals, 'json' | 'ndjson'>): Output['mod
   return ndjson ? 'ndjson' : 'text';
 }
 
-/** How to report that a command line cannot be understood. */
+/** The output mode for reporting a command line that could not be parsed. */
 function wantedMode(argv: readonly string[]): Output['mode'] {
   const end = argv.indexOf('--');
   const heard = end === -1 ? argv : argv.slice(0, end);
   return modeOf({ json: heard.includes('--json'), ndjson: heard.includes('--ndjson') });
 }
 
-function noEvents({ path }: CommandSpec): AppError {
+function noEvents({ path }: CommandSpec, table: readonly CommandSpec[]): AppError {
+  const streaming = table.filter(({ streams }) => streams === true).map((spec) => spec.path.join(' '));
   return new AppError('usage', `velocity ${path.join(' ')} has no events to stream.`, {
-    hint: 'Use --json; --ndjson is for scrape, research and runs resume.',
+    hint: `Use --json; --ndjson is for ${streaming.join(', ')}.`,
   });
 }

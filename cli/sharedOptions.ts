@@ -16,7 +16,7 @@ export const limit: OptionSpec = {
   about: 'At most so many (default 50 on a terminal, all in pipes and for --json and --ids).',
 };
 
-/** The seven categories as a shell can offer them: without spaces. */
+/** The slugs of the seven categories, for completion: names with spaces would need quoting. */
 export const categorySlugs = [
   'middle-east-conflict',
   'russia-ukraine-war',

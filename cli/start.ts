@@ -1,7 +1,13 @@
 import { askedForHelp } from './askedForHelp.ts';
 import { commandTable } from './commandTable.ts';
 
-/** Answers `--help` and `--version` at once; anything else loads the rest. */
+/**
+ * The entry point of the command line: answers `--help` and `--version` without loading anything else, and runs any
+ * other command. Prints to stdout and stderr, and ends the process with the command's exit code (`exitCodes.ts`).
+ *
+ * @param argv the arguments, without those of Node and the script
+ * @example await start(['inbox', 'list', '--json']);
+ */
 export async function start(argv: readonly string[]): Promise<void> {
   const help = askedForHelp(argv, commandTable);
   if (help !== null) {
@@ -17,7 +23,7 @@ export async function start(argv: readonly string[]): Promise<void> {
   await run(argv, commandTable);
 }
 
-/** Prints before there is an `Output`. A reader that has enough may go; a disk that is full is told of. */
+/** Prints without an `Output`. A reader that closes the pipe ends the process quietly; a full disk is an error. */
 function printText(text: string): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit();

@@ -3,28 +3,28 @@ import { AppError } from '#core/errors.ts';
 export interface StoppingOptions {
   /** Milliseconds until the command is out of time; null: never. */
   timeoutMs: number | null;
-  /** Told of the first signal. */
+  /** Called at the first signal. */
   onSignal: () => void;
-  /** Called with an error that nothing caught, while output can still be written. */
+  /** Called with an uncaught error, while output can still be written. */
   onCrash: (error: AppError) => void;
-  /** Ends the process at once: after the second signal, and when a command does not heed the first in time. */
+  /** Ends the process at once: at the second signal, or when the command takes too long to stop. */
   exitNow: (code: number) => void;
 }
 
-/** A command that does not end by itself after its deadline gets this long to save, in milliseconds. */
+/** How long a command may take to stop after its deadline, in milliseconds. */
 const GRACE_MS = 10_000;
-/** After a signal it gets this long: what was paid for is stored with patience, but a supervisor has none. */
+/** How long after a signal: long enough to store what was paid for, short enough for a supervisor that kills. */
 const SIGNAL_GRACE_MS = 45_000;
-/** After an error that nothing caught requests in progress get five seconds, the backend one to close. */
+/** How long after an uncaught error: five seconds for requests in progress, one for the backend to close. */
 const CRASH_GRACE_MS = 6000;
-/** After any of them the backend gets this long to close, in milliseconds. */
+/** How long the backend may take to close after any of them. */
 const CLOSE_MS = 3000;
 const codes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 /**
- * One signal for everything that ends a command early: Ctrl+C, SIGTERM, a closed terminal or pipe, the deadline, an
- * error that nothing caught.
+ * One abort signal for everything that ends a command early: Ctrl+C, SIGTERM, a closed terminal or pipe, a full disk,
+ * the deadline, an uncaught error.
  */
 export class Stopping {
   readonly #controller = new AbortController();
@@ -36,7 +36,7 @@ export class Stopping {
   constructor(options: StoppingOptions) {
     this.#options = options;
     for (const name of signals) process.on(name, this.#onSignal);
-    // Rejections that nobody handles come here too.
+    // Unhandled rejections arrive here too.
     process.on('uncaughtException', this.#onCrash);
     const { timeoutMs } = options;
     if (timeoutMs !== null) this.#timers.push(setTimeout(() => this.#onDeadline(timeoutMs), timeoutMs));
@@ -46,20 +46,20 @@ export class Stopping {
     return this.#controller.signal;
   }
 
-  /** The exit code that the stop asks for; null while nothing stopped the command. */
+  /** The exit code of the stop; null while nothing has stopped the command. */
   get exitCode(): number | null {
     return this.#exitCode;
   }
 
-  /** The error that nothing caught, if there was one. */
+  /** The uncaught error, if there was one. */
   get crash(): AppError | null {
     return this.#crash;
   }
 
   /**
-   * Waits for `closing`; once the command was stopped, three seconds at most: a database that does not answer must not
-   * keep the process. What was saved is safe without it.
-   * @returns false where it was not waited for to its end.
+   * Waits for `closing`; once the command is stopped, three seconds at most, because a database that does not answer
+   * must not keep the process alive. Saved data is safe either way.
+   * @returns false where it did not finish in time.
    */
   async closed(closing: Promise<void>): Promise<boolean> {
     const over = new Promise<false>((resolve) => {
@@ -70,7 +70,7 @@ export class Stopping {
     return Promise.race([closing.then(() => true), over]);
   }
 
-  /** Ctrl+C, also where a screen reads it as a key. */
+  /** Ctrl+C that a full-screen view read as a key. */
   readonly interrupt = (): void => this.#onSignal('SIGINT');
 
   /** The reader of the output has closed it. */
@@ -86,7 +86,7 @@ export class Stopping {
     this.#stop(1, failure);
   };
 
-  /** Signals work as usual again. */
+  /** Restores the usual handling of signals. */
   end(): void {
     for (const name of signals) process.off(name, this.#onSignal);
     process.off('uncaughtException', this.#onCrash);
@@ -103,7 +103,7 @@ export class Stopping {
     this.#exitAfter(SIGNAL_GRACE_MS, codes[name]);
   };
 
-  /** After an unexpected error the process ends, even where it seems to go on. */
+  /** The process ends after an uncaught error even where it could go on: its state is not known any more. */
   readonly #onCrash = (thrown: unknown): void => {
     if (this.#crash !== null) return;
     const reason = thrown instanceof Error ? thrown.message : String(thrown);

@@ -3,8 +3,8 @@ import { AppError } from '#core/errors.ts';
 import type { CommandContext } from '#cli/command.ts';
 
 /**
- * Asks before something is destroyed. `--yes` answers it; without a terminal there is nobody to ask.
- * @throws AppError `usage` where nobody can be asked, `failure` where the answer is no.
+ * Asks before something is destroyed, unless `--yes` is given.
+ * @throws AppError `usage` without a terminal to ask on, `failure` where the answer is no.
  */
 export async function confirm(
   question: string,
@@ -20,16 +20,16 @@ export async function confirm(
   throw new AppError('failure', 'Nothing was changed.');
 }
 
-/** The question that the dashboard asks too. */
+/** Asks the same question as the dashboard. */
 export function confirmRemoval(title: string, context: Parameters<typeof confirm>[1]): Promise<void> {
   return confirm(`Are you sure you want to delete "${title}"? This action cannot be undone.`, context);
 }
 
 async function ask(text: string, signal: AbortSignal, stop: () => void): Promise<string> {
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  // While a line is read the terminal hands Ctrl+C over as a key.
+  // While readline reads a line it takes Ctrl+C as a key.
   prompt.on('SIGINT', stop);
-  // Ctrl+D answers nothing, and the question would wait for ever.
+  // Ctrl+D closes the prompt without an answer: without this the question would wait for ever.
   const ended = new Promise<string>((resolve) => {
     prompt.once('close', () => resolve(''));
   });

@@ -1,14 +1,14 @@
 import { type AppError, toAppError } from '#core/errors.ts';
 
-/** What was done, and why it ended before the last. */
+/** The results until the first failure, and that failure. */
 interface InTurnResult<Done> {
   done: Done[];
   failure: AppError | null;
 }
 
 /**
- * Does something to one after the other. A failure ends it; what was done before is kept, because it stays done and
- * has to be told. @throws what the first one threw: then nothing was done.
+ * Works on things one after the other. A failure ends it; the results before it are kept, because they have to be
+ * reported. @throws the error of the first one, where nothing was done.
  */
 export async function inTurn<Thing, Done>(
   things: readonly Thing[],

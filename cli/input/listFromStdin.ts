@@ -2,8 +2,8 @@ import type { CommandContext } from '#cli/command.ts';
 import { readStdin, refuseSecondDash } from './stdin.ts';
 
 /**
- * What was named on the command line, with `-` replaced by the words on stdin; each once, in order.
- * Empty only where stdin was empty: a pipe with nothing in it is not a mistake.
+ * The names given on the command line, with `-` replaced by the words on stdin; in order, without duplicates.
+ * Empty only where stdin was empty, which is no error: a command before it in the pipe may have found nothing.
  */
 export async function namesOrStdin(
   typed: readonly string[],

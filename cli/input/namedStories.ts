@@ -4,7 +4,7 @@ import type { ProductionStory } from '#core/data/production/productionStories.ts
 import type { CommandContext } from '#cli/command.ts';
 import { namesOrStdin } from './listFromStdin.ts';
 
-/** The inbox stories that were named, all of them checked before anything is done to one. */
+/** The named inbox stories. All are looked up before the first one is changed. */
 export async function namedInboxStories(
   typed: readonly string[],
   context: CommandContext,
@@ -13,7 +13,7 @@ export async function namedInboxStories(
   return resolveAll(typed, context, resolveInboxStory, trash);
 }
 
-/** The production stories that were named. */
+/** The named production stories; see `namedInboxStories`. */
 export async function namedProductionStories(
   typed: readonly string[],
   context: CommandContext,

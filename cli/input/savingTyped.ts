@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 import type { CommandContext } from '#cli/command.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 
-/** Texts longer than this are kept in a file, shorter ones are printed back. */
+/** Characters. A longer text is kept in a file, a shorter one is printed back. */
 const PRINTED = 300;
 
 /**
- * Runs a save. Where it is refused, the typed text is not lost: the error holds it, or names a file with it.
- * @throws the error of `save`, with the texts in its hint.
+ * Runs a save. Where it fails, the typed texts are not lost: the error's hint holds each one, or names a file with it.
+ * @throws the error of `save`, with that hint.
  */
 export async function savingTyped<T>(
   context: Pick<CommandContext, 'config' | 'clock' | 'log'>,

@@ -8,8 +8,8 @@ export const searchOptions = { search: optional(string()), since: optional(strin
 const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
 /**
- * The search that was typed. `--since` takes a time, a day, or how long ago: `4h`, `2d`.
- * @throws AppError `usage` for a time that is none.
+ * Parses the search options. `--since` takes a time, a day, or how long ago: `4h`, `2d`.
+ * @throws AppError `usage` for a malformed time.
  */
 export function typedSearch(
   {

@@ -1,10 +1,10 @@
 import { AppError } from '#core/errors.ts';
 import type { CommandContext } from '#cli/command.ts';
 
-/** More than any field takes; a person who pipes a video by mistake hears of it at once. */
+/** More than any field takes: piping a video by mistake fails at once. */
 const LARGEST_BYTES = 16 * 1024 * 1024;
 
-/** Refuses more than one `-` among what was typed: stdin can be read once. @throws AppError `usage`. */
+/** Refuses a second `-`, because stdin can be read only once. @throws AppError `usage`. */
 export function refuseSecondDash(typed: readonly unknown[]): void {
   if (typed.filter((value) => value === '-').length < 2) return;
   throw new AppError('usage', 'Only one - can read stdin.', { hint: 'Write the other values in place of their -.' });

@@ -10,8 +10,8 @@ type CamelCase<Key> = Key extends `${infer Head}_${infer Tail}`
   : Key;
 
 /**
- * A document as `--json` and `--ndjson` print it. Columns of the database are called `story_number`; programs that read
- * documents get `storyNumber`. Keys that are not such a name stay: `public.articles` in a backup's counts.
+ * A document with the keys that `--json` and `--ndjson` print: the database says `story_number`, documents say
+ * `storyNumber`. Other keys stay as they are, such as `public.articles` in a backup's counts.
  *
  * @example camelCaseKeys({ stories: [{ story_number: 3401 }] }); // { stories: [{ storyNumber: 3401 }] }
  */
@@ -21,15 +21,15 @@ export function camelCaseKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
   const renamed: Record<string, unknown> = {};
   for (const [key, held] of Object.entries(value)) {
-    // A plain assignment would set the object's prototype.
+    // Assigning `__proto__` would set the object's prototype.
     if (key === '__proto__') Object.defineProperty(renamed, key, { value: held, enumerable: true });
-    // Most values are texts: calling this function for each took a third of the time.
+    // Most values are strings: a recursive call for each of them took a third of the time.
     else renamed[camelCase(key)] = typeof held === 'object' ? camelCaseKeys(held) : held;
   }
   return renamed;
 }
 
-/** A list of 50,000 stories asks for the same 39 names again and again. Keys that come from data must not fill it up. */
+/** Cache: a list of 50,000 stories has the same 39 keys in each. Bounded, because keys may come from data. */
 const known = new Map<string, string>();
 const MOST_KNOWN = 1_000;
 

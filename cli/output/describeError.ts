@@ -8,23 +8,23 @@ export interface ErrorDocument {
     message: string;
     hint: string | null;
     exitCode: number;
-    /** What caused it, with stacks; given for errors that nothing caught. */
+    /** The chain of causes with stacks; only for uncaught errors. */
     causes?: string[];
   };
-  /** What was done nevertheless, where something was. */
+  /** The partial result, where something was done. */
   result?: unknown;
 }
 
 const DEEPEST = 8;
 
-/** A failure for people: what happened, what to do, and with `verbose` what caused it. */
+/** An error as lines for people: what happened, what to do, and with `verbose` the chain of causes. */
 export function describeError(error: AppError, verbose: boolean): string[] {
   const lines = [`Error: ${error.message}`];
   if (error.hint !== undefined) lines.push(error.hint);
   return verbose ? [...lines, ...causesOf(error)] : lines;
 }
 
-/** What caused a failure, the nearest first, with stacks. */
+/** The chain of an error's causes with stacks, the direct cause first. */
 export function causesOf(error: AppError): string[] {
   const lines: string[] = [];
   let cause = error.cause;

@@ -14,7 +14,7 @@ export interface OutputOptions {
   stdout: NodeJS.WriteStream;
   stderr: NodeJS.WriteStream;
   environment: Readonly<Record<string, string | undefined>>;
-  /** Takes secrets out of a text. */
+  /** Masks secrets in a text. */
   redact: (text: string) => string;
 }
 
@@ -44,7 +44,7 @@ export class Diagnostics {
     this.options.stderr.write(`${this.#paint('yellow', `Warning: ${clean}`)}\n`);
   }
 
-  /** The failure of the command: for people a sentence and what to do, else one JSON document. */
+  /** Reports the command's failure: a sentence and what to do for people, one JSON document for programs. */
   fail(thrown: unknown, exitCode: number, result?: unknown): void {
     const error = toAppError(thrown);
     if (this.mode === 'text') this.#failForPeople(error, this.options.verbose);
@@ -62,7 +62,7 @@ export class Diagnostics {
     }
   }
 
-  /** An error that nothing caught, with all that is known of its cause, whatever was asked for. */
+  /** Reports an uncaught error, always with the chain of its causes. */
   crash(error: AppError): void {
     if (this.mode === 'text') {
       this.#failForPeople(error, true);
@@ -76,7 +76,7 @@ export class Diagnostics {
     stderr.write(`${escapeJson(JSON.stringify(document))}\n`);
   }
 
-  /** Where the pipeline's log lines go: warnings always, the rest with `--verbose`. */
+  /** The pipeline's log: warnings are always printed, the rest with `--verbose`. */
   get log(): Log {
     const detail = (message: string, fields?: LogFields) => {
       if (this.options.verbose) this.note(logLine(message, fields));
@@ -84,7 +84,7 @@ export class Diagnostics {
     return { debug: detail, info: detail, warn: (message, fields) => this.warn(logLine(message, fields)) };
   }
 
-  /** As {@link log}, for a server, which also prints without `--verbose`: mails that it cannot send are read there. */
+  /** The same for `serve`, which always prints `info` too: mails that it cannot send are written there. */
   get serverLog(): Log {
     const info = (message: string, fields?: LogFields) => {
       const text = cleanLine(this.options.redact(logLine(message, fields)));

@@ -5,8 +5,8 @@ const inText =
   /[\0-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]|\r(?!\n)/g;
 
 /**
- * JSON in which no text steers a terminal: C1 controls (some terminals take U+009B as the start of a sequence) and
- * marks that turn the direction of what stands beside them are written as `\u009b`. The value stays the same.
+ * Makes JSON safe to print: C1 controls (some terminals take U+009B as the start of an escape sequence) and characters
+ * that change the text direction are escaped as `\u009b`. The parsed value stays the same.
  * @param json what JSON.stringify wrote, where C0 controls are escaped already.
  */
 export function escapeJson(json: string): string {
@@ -14,8 +14,8 @@ export function escapeJson(json: string): string {
 }
 
 /**
- * The same for formats that know no escapes: what steers a terminal is spelled out, `\u001b` for the escape character.
- * Lines, tabs and letters of every script stay.
+ * The same for formats without escapes, such as CSV: control characters are spelled out, `\u001b` for the escape
+ * character. Line breaks, tabs and letters of every script stay.
  */
 export function spellControls(text: string): string {
   return text.replaceAll(inText, escaped);

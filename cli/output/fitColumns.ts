@@ -1,8 +1,8 @@
-/** How a column behaves when the terminal is narrow. */
+/** How a column behaves when the terminal is narrow. Widths are in terminal cells. */
 export interface ColumnWish {
-  /** Columns its widest cell takes. */
+  /** The width of its widest value. */
   natural: number;
-  /** It shrinks to this, not further; unset: it never shrinks. */
+  /** The width to which it may shrink; unset: it never shrinks. */
   least?: number | undefined;
   /** Left out when there is no room, the highest number first; unset: it always stays. */
   leaveOut?: number | undefined;
@@ -10,10 +10,10 @@ export interface ColumnWish {
 
 /**
  * The width of each column so that all fit into `width` with `gap` between them; 0 for a column that is left out.
- * Room is taken from the widest flexible column first, so that short ones stay whole.
+ * The widest column that may shrink does so first, so that short ones stay whole.
  */
 export function fitColumns(asked: readonly ColumnWish[], width: number, gap: number): number[] {
-  // A cell may hold megabytes: its width counts up to that of the terminal.
+  // A value may be megabytes long: no column counts as wider than the terminal.
   const wishes = asked.map((wish) => ({ ...wish, natural: Math.min(wish.natural, width) }));
   const present = wishes.map(() => true);
   for (;;) {
@@ -53,7 +53,7 @@ function leastNeeded(wishes: readonly ColumnWish[], present: readonly boolean[])
   return found;
 }
 
-/** A terminal narrower than anything reasonable: everything shrinks, down to one column. */
+/** For a terminal narrower than the least widths together: every column shrinks, down to one cell. */
 function squeeze(widths: readonly number[], width: number, gap: number): number[] {
   const tight = [...widths];
   while (total(tight, gap) > width && Math.max(...tight) > 1) {

@@ -2,20 +2,20 @@ import { camelCaseKeys } from './camelCaseKeys.ts';
 import { escapeJson } from './escapeControls.ts';
 import type { Output } from './output.ts';
 
-/** Shorter documents are written in one piece: a reader like `head` then leaves at no bad moment. */
+/** Characters. A shorter document is one write, so that a reader like `head` gets all of it or nothing. */
 const PIECE = 64 * 1024;
 
 interface ListDocument {
-  /** What stands before the list. */
+  /** Fields before the list. */
   head?: object;
   name: string;
-  /** Rows as the document names them: they were checked where they were read. */
+  /** Rows in the form of the document; validated where they were read. */
   pages: AsyncIterable<readonly unknown[]>;
 }
 
 /**
- * Prints a document of `--json` whose last entry is a list, while its pages are read: the same text as
- * `JSON.stringify(value, null, 2)` of the whole. Where a page fails, what was written stays unclosed.
+ * Prints a document of `--json` whose last entry is a list while the pages of the list are read. The text is the same
+ * as `JSON.stringify(value, null, 2)` of the whole. Where a page fails, the document stays incomplete.
  */
 export async function printDocument(
   output: Pick<Output, 'stream'>,
@@ -32,12 +32,15 @@ export async function printDocument(
   await output.stream(`${waiting}\n}\n`);
 }
 
-/** A JSON array on lines of its own, piece by piece; inside an object `indent` stands before each line but the first. */
+/**
+ * A pretty-printed JSON array, page by page. `indent` stands before each line but the first: two spaces inside an
+ * object.
+ */
 export async function* listText(pages: AsyncIterable<unknown>, indent: '' | '  ' = ''): AsyncGenerator<string> {
   let any = false;
   for await (const page of pages) {
     if (!Array.isArray(page) || page.length === 0) continue;
-    // Inside an object the rows come with the indent that they need here; its brackets and the page's are cut off.
+    // Wrapped in an object, stringify indents the rows as needed here; the brackets of object and page are cut off.
     const rows: unknown = camelCaseKeys<unknown>(page);
     const text =
       indent === ''

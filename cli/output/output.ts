@@ -14,7 +14,7 @@ export class Output extends Diagnostics {
     this.paint = paintFor(options.stdout);
   }
 
-  /** True where a person looks on and may be shown something that moves. */
+  /** True where progress can be shown as a moving view: a person at a terminal, without --quiet or --json. */
   get watched(): boolean {
     const { stdin, stdout, quiet } = this.options;
     return this.mode === 'text' && !quiet && stdin.isTTY && stdout.isTTY;
@@ -31,24 +31,24 @@ export class Output extends Diagnostics {
     return this.options.stdout.columns ?? (Number.isInteger(named) && named > 0 ? named : 80);
   }
 
-  /** A line of the result. Control characters of foreign texts are taken out. */
+  /** Prints a line of the result. Control characters are removed: texts come from outside. */
   line(text = ''): void {
     if (this.mode === 'text') this.options.stdout.write(`${cleanText(text)}\n`);
   }
 
-  /** A line of the result that was styled with `paint`; its parts must be plain already. */
+  /** Prints a line that is styled with `paint`. Texts from outside must be cleaned with `plain` first. */
   styled(text: string): void {
     if (this.mode === 'text') this.options.stdout.write(`${text}\n`);
   }
 
-  /** In a pipe, tables are drawn only where somebody asks for colours or says how wide they are. */
+  /** Into a pipe, tables are drawn only where FORCE_COLOR or COLUMNS asks for them. */
   get #drawsTables(): boolean {
     const { stdout, environment } = this.options;
     const asked = [environment['FORCE_COLOR'], environment['COLUMNS']];
     return stdout.isTTY || asked.some((value) => value !== undefined && value !== '' && value !== '0');
   }
 
-  /** A table for people; for programs whole values, separated by tabs. */
+  /** Prints rows: as a table for people, tab-separated and uncut for programs. */
   async table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
     if (this.mode !== 'text') return;
     if (!this.#drawsTables) {
@@ -60,7 +60,7 @@ export class Output extends Diagnostics {
     this.styled(renderTable(columns, rows, { width: this.width, paint: this.paint }));
   }
 
-  /** A table whose rows come page by page; nothing where there are none. @returns how many rows it has. */
+  /** The same for rows that come page by page. Prints nothing where there are none. @returns the number of rows. */
   async tablePages<Row>(columns: readonly Column<Row>[], pages: AsyncIterable<readonly Row[]>): Promise<number> {
     if (!this.#drawsTables) return this.#separatedPages(columns, pages);
     const { tableOf } = await import('./table.ts');
@@ -86,7 +86,7 @@ export class Output extends Diagnostics {
     return rows;
   }
 
-  /** Names and values, one a line; values of several lines stand below their name. */
+  /** Prints names and values, one per line. Values of several lines stand below their name. */
   fields(fields: readonly (readonly [name: string, value: string | number | null])[]): void {
     const known = fields.filter(([, value]) => value !== null && value !== '');
     const width = Math.max(0, ...known.map(([name]) => name.length));
@@ -97,17 +97,17 @@ export class Output extends Diagnostics {
     }
   }
 
-  /** Ids, one a line, for pipes. */
+  /** Prints ids, one per line, for pipes. */
   ids(rows: readonly { id: string }[]): void {
     this.raw(rows.map(({ id }) => `${id}\n`).join(''));
   }
 
-  /** Text for other programs, byte for byte: exports, completion scripts, ids. */
+  /** Prints text byte for byte, for other programs: exports, completion scripts, ids. */
   raw(text: string): void {
     this.options.stdout.write(text);
   }
 
-  /** The same for texts that come one after the other: waits while the reader is slower. */
+  /** The same in pieces, with backpressure: waits while the reader is slower. */
   async stream(text: string): Promise<void> {
     const { stdout } = this.options;
     if (stdout.write(text) || stdout.destroyed) return;
@@ -120,12 +120,12 @@ export class Output extends Diagnostics {
     });
   }
 
-  /** True where people read the result on a terminal, and not all of a long list. */
+  /** True where a person reads the result on a terminal, which cuts long lists. */
   get forPeople(): boolean {
     return this.mode === 'text' && this.options.stdout.isTTY;
   }
 
-  /** The one document of `--json`, or the last line of `--ndjson`. */
+  /** Prints the document of `--json`, or the last line of `--ndjson`. */
   document(value: unknown): void {
     if (this.mode === 'text') return;
     const result = camelCaseKeys(value);
@@ -133,12 +133,12 @@ export class Output extends Diagnostics {
     this.options.stdout.write(`${escapeJson(text)}\n`);
   }
 
-  /** An event of `--ndjson`. */
+  /** Prints an event of `--ndjson`. */
   event(value: object): void {
     if (this.mode === 'ndjson') this.options.stdout.write(`${escapeJson(JSON.stringify(camelCaseKeys(value)))}\n`);
   }
 
-  /** A foreign text that may be put into a question or a styled line. */
+  /** Cleans a text from outside for use in a question or a styled line. */
   plain(text: string): string {
     return cleanText(text);
   }
@@ -149,7 +149,7 @@ export class Output extends Diagnostics {
       [this.options.stdout, this.options.stderr].map(
         (stream) =>
           new Promise<void>((resolve) => {
-            // A stream that cannot be written says so a moment after the write.
+            // A failed write is reported one tick later.
             if (stream.destroyed || stream.writableEnded || stream.writableLength === 0) setImmediate(resolve);
             else stream.write('', () => resolve());
           }),

@@ -1,7 +1,7 @@
 import { cleanText } from '#cli/ui/text/clean.ts';
 import type { Column } from './table.ts';
 
-/** Rows for other programs: whole values, separated by tabs, a row on each line and no names of columns. */
+/** Rows as tab-separated values, uncut, without a header line. */
 export function separated<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   return rows
     .map(

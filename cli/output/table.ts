@@ -8,9 +8,9 @@ export interface Column<Row> {
   header: string;
   value: (row: Row) => string | number;
   align?: 'left' | 'right';
-  /** May shrink to this many columns when the terminal is narrow. */
+  /** The width in cells to which it may shrink when the terminal is narrow. */
   least?: number;
-  /** Left out when there is no room, the highest number first. */
+  /** Left out when the terminal is narrow, the highest number first. */
   leaveOut?: number;
   style?: (row: Row) => Style | null;
 }
@@ -22,14 +22,14 @@ export interface TableOptions {
   paint: Paint;
 }
 
-/** Rows as a table that is at most `width` columns wide. */
+/** Rows as a table that is at most `width` cells wide. */
 export function renderTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], options: TableOptions): string {
   return tableOf(columns, rows, options)(rows, true);
 }
 
 /**
- * A table whose rows come page by page: the columns are as wide as the first page asks for.
- * @returns renders rows, the first ones below the names of the columns.
+ * A table whose rows come page by page. The first page decides the widths of the columns.
+ * @returns a function that renders a page; with the column names above it where its second argument is true.
  */
 export function tableOf<Row>(
   columns: readonly Column<Row>[],

@@ -47,6 +47,7 @@ describe('what cannot be accepted is refused with a sentence, and nothing is hal
     [['scrape'], 2, 'Name accounts, or give --all'],
     [['scrape', '--all'], 5, 'No active accounts to scrape'],
     [['research', '3400', '--pending'], 2, 'Name stories, or give --pending'],
+    [['inbox', 'list', '--ndjson'], 2, 'runs rerun, runs resume, articles draft, web research'],
     [['tui'], 2, 'The full-screen tool needs a terminal.'],
   ])('%j', async (args, code, message) => {
     const result = await installation.run(args);

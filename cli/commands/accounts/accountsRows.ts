@@ -8,7 +8,7 @@ const accountCategory: OptionSpec = {
   about: 'Category of its posts: one of the seven, or General (default).',
 };
 
-/** Whom to scrape. */
+/** Accounts to scrape. */
 export const accountsCommands: readonly CommandSpec[] = [
   {
     path: ['accounts', 'list'],

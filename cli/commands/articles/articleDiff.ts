@@ -16,7 +16,7 @@ interface DiffLine {
   text: string;
 }
 
-/** Paragraphs that go or come; what both texts have in the same order is left out (longest common subsequence). */
+/** Removed and added paragraphs: a line diff by longest common subsequence, where a line is a paragraph. */
 export function paragraphDiff(before: string, after: string): DiffLine[] {
   const was = paragraphs(before);
   const is = paragraphs(after);
@@ -46,7 +46,7 @@ function paragraphs(text: string): string[] {
   return text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
 }
 
-/** How many paragraphs the rests of both texts from each pair of places have in common. */
+/** `table[i][j]`: length of the longest common subsequence of `was` from `i` on and `is` from `j` on. */
 function commonLengths(was: readonly string[], is: readonly string[]): number[][] {
   const table = Array.from({ length: was.length + 1 }, () => Array.from({ length: is.length + 1 }, () => 0));
   for (let left = was.length - 1; left >= 0; left -= 1) {

@@ -45,7 +45,7 @@ export function shownHour(iso: string | null): string {
   return iso === null ? '' : `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }
 
-/** What a person has to look at before an article can be published. */
+/** Prints the marks that a person has to answer before an article can be published. */
 export function showMarks(marks: readonly Mark[], output: Output): void {
   if (marks.length === 0) return;
   output.note('Not in the brief that it was written from:');

@@ -10,7 +10,7 @@ import { lengthRemark } from '#core/pipeline/publish/draft/draftPrompt.ts';
 import { stopWriting } from '#core/pipeline/writing/startWriting.ts';
 import { draftHere } from '#core/pipeline/writing/writeHere.ts';
 
-/** A budget that is used up refuses each call, as too small a one does. */
+/** Stands for a budget that is used up: zero is no valid budget, and this one refuses every call as well. */
 const LEAST_BUDGET_USD = 1e-9;
 
 const drafted = object({
@@ -47,7 +47,7 @@ export const articlesDraft = defineCommand({
     let spentUsd = 0;
     return inTurn(named, async ({ id, story_number }) => {
       output.note(`Writing from the brief of #${story_number} …`);
-      // The budget is that of the command: what the drafts before this one left of it.
+      // The budget covers the whole command, so each draft gets what those before it left.
       const budgetUsd = budget === undefined ? undefined : Math.max(budget - spentUsd, LEAST_BUDGET_USD);
       const report = await draftHere(
         services,

@@ -16,7 +16,7 @@ export const at: OptionSpec = {
   about: 'Publish at that time: 06:00, "2026-11-22 06:00" (SITE_TIME_ZONE), 2026-11-22T06:00Z, +2h.',
 };
 
-/** What readers get. */
+/** Articles on the site. */
 export const articlesCommands: readonly CommandSpec[] = [
   {
     path: ['articles', 'list'],

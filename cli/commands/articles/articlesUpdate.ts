@@ -85,7 +85,7 @@ async function updateOne({ article, edit, confirm, dryRun, yes }: OneUpdate, con
   return { saved: true, article: placed(saved, config(), clock.now()), differences, marks };
 }
 
-/** The texts that were given; one of them may be `-` and comes from stdin. */
+/** The texts given as options. One of them may be `-`: it is read from stdin. */
 async function enteredTexts(
   typed: { [Name in keyof typeof texts]?: string | undefined },
   context: CommandContext,

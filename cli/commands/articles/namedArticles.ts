@@ -6,7 +6,7 @@ import type { Article } from '#core/data/articles/articles.ts';
 import type { Confirmation } from '#core/pipeline/publish/openMarks.ts';
 import { namesOrStdin } from '#cli/input/listFromStdin.ts';
 
-/** The articles that were named, all of them looked up before anything is done to one. */
+/** The named articles. All are looked up before the first one is changed. */
 export async function namedArticles(typed: readonly string[], context: CommandContext): Promise<Article[]> {
   const names = await namesOrStdin(typed, context);
   if (names.length === 0) return [];
@@ -27,7 +27,7 @@ export const confirmInput = optional(
 );
 
 /**
- * Marks are those of one text: an id that one of several articles has says nothing of the others.
+ * A mark's id belongs to one article, so ids cannot be confirmed in several articles at once.
  * @throws AppError `usage`.
  */
 export function refuseMarksOfSeveral(named: readonly unknown[], confirm: Confirmation | undefined): void {

@@ -5,7 +5,7 @@ import { confirm } from '#cli/input/confirm.ts';
 import { backendStatusDocument, backupDocument } from './backendDocument.ts';
 import { formatBytes } from '#core/format.ts';
 
-/** These bring a database of an older version up to date, or save what it holds before. */
+/** Commands that work on a database of an older version: to migrate it, or to back it up first. */
 const outdated = { outdated: true } as const;
 
 const roles = {

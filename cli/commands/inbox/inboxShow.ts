@@ -8,7 +8,7 @@ import { resolveInboxStory } from '#core/data/storyRef.ts';
 
 const made = object({ id: string(), story_number: int(), title: string() });
 
-/** A story idea with all its fields, and the production stories that came of it: the two are numbered apart. */
+/** A story idea with all its fields, and the production stories made from it, which have numbers of their own. */
 export const inboxShow = defineCommand({
   input: object({ story: array(string()) }),
   result: object({ stories: array(inboxStoryRow.extend({ production: array(made) })) }),

@@ -11,7 +11,7 @@ import { varyHere } from '#core/pipeline/writing/writeHere.ts';
 
 const printed = writtenVariations.omit({ focus: true }).partial();
 
-/** Other ways to title and tell a story idea. They are kept beside the story, which stays as it is. */
+/** Alternative titles and angles for a story idea. They are stored apart; the story itself is not changed. */
 export const inboxVariations = defineCommand({
   input: object({
     story: string(),

@@ -24,7 +24,7 @@ export interface StoryText {
   category?: string;
 }
 
-/** The texts that were given; one of them may be `-` and comes from stdin. */
+/** The texts given as options. One of them may be `-`: it is read from stdin. */
 export async function enteredStoryText(
   typed: { [Name in keyof typeof storyTextInput]?: string | undefined },
   context: Pick<CommandContext, 'signal'>,

@@ -6,8 +6,8 @@ import { toAppError } from '#core/errors.ts';
 import type { CommandContext } from '#cli/command.ts';
 
 /**
- * The models with the prices of the last refresh where a backend keeps them; the built-in prices otherwise.
- * A question about prices must not create a data folder, nor fail because the backend is away.
+ * The models with the prices of the last refresh, which the backend stores; with the built-in prices where it cannot
+ * be read. A question about prices must not create a data folder, nor fail because the backend is down.
  */
 export async function currentCatalogue(context: CommandContext): Promise<Catalogue> {
   const config = context.config();

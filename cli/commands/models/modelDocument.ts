@@ -15,7 +15,7 @@ export const modelDocument = object({
   description: string(),
   category: oneOf(modelCategories),
   retired: boolean(),
-  /** What is called for it where it is retired. */
+  /** For a retired model: the one that is called instead. */
   replacedBy: string().nullable(),
 });
 

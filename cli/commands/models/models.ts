@@ -102,7 +102,7 @@ export const modelsCost = defineCommand({
     tokensUsd: number(),
     requestFeeUsd: number(),
     totalUsd: number(),
-    /** True for models of unknown price: the amounts are what budgets count for them. */
+    /** True where the model's price is unknown: the amounts are then what a budget assumes for it. */
     isEstimate: boolean(),
   }),
   run: async ({ id, in: inputTokens, out: outputTokens }, context) => {

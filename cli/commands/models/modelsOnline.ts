@@ -49,7 +49,10 @@ const DEFAULT_MODEL = 'anthropic/claude-3-haiku';
 const DEFAULT_PROMPT =
   'What drives the adoption of renewable energy today, and what holds it back? Answer in three sentences.';
 
-/** The gateway whose calls are written down. A backend that is away must not keep anybody from testing a model. */
+/**
+ * A gateway that records its calls in the ledger, or one that does not where the backend is down: a model can still be
+ * tested.
+ */
 async function testGateway(context: CommandContext): Promise<Gateway> {
   try {
     return (await context.open()).services.gateway.for({ purpose: 'test' });

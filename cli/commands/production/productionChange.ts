@@ -104,7 +104,10 @@ export const productionPublish = defineCommand({
   },
 });
 
-/** @throws AppError `conflict` for what was asked of an article on the site that publishing does not do to one. */
+/**
+ * @throws AppError `conflict` where a category or an hour was given for an article on the site: publishing does not
+ * change it.
+ */
 function refuseWithoutEffect(
   { title, slug, category: own }: Article,
   { at, category }: { at: string | undefined; category: string | undefined },

@@ -29,11 +29,11 @@ export async function* pagesWithArticles(
   pages: AsyncIterable<readonly ProductionStory[]>,
   context: CommandContext,
 ): AsyncGenerator<StoryOnSite[]> {
-  // The articles of a page are asked for before the page behind it: the database has one connection.
+  // The database has one connection: a page's articles are asked for before the next page of stories.
   let waiting: Promise<StoryOnSite[]> | null = null;
   for await (const page of pages) {
     const next = withArticles(page, context);
-    // Its rejection is handled when it is awaited, a page later.
+    // Its rejection is handled a page later, where it is awaited; until then it must not count as unhandled.
     next.catch(() => {});
     if (waiting !== null) yield waiting;
     waiting = next;

@@ -61,8 +61,8 @@ const csvColumns = [
 ];
 
 /**
- * RFC 4180, page by page. A cell that a spreadsheet would run as a formula is defused with an apostrophe; control
- * characters, which CSV cannot escape, are spelled out.
+ * CSV after RFC 4180, page by page. A cell that a spreadsheet would run as a formula gets an apostrophe in front;
+ * control characters, which CSV cannot escape, are spelled out.
  */
 async function* csvText(pages: AsyncIterable<readonly StoryOnSite[]>): AsyncGenerator<string> {
   const options = { columns: csvColumns, escape_formulas: true, cast: { string: spellControls } };

@@ -85,7 +85,7 @@ function siteText({ state, since }: NonNullable<StoryOnSite['article']>): string
   return state === 'scheduled' ? `from ${shownHour(since)}` : state;
 }
 
-/** The view's columns in its order; what comes late goes first when the terminal is narrow. */
+/** The view's columns in its order. A narrow terminal leaves out the last ones first. */
 function columnsOf(view: string, forPeople: boolean): Column<StoryOnSite>[] {
   const fields: ProductionView['fields'] = productionViews.find(({ id }) => id === view)?.fields ?? 'all';
   const shown = productionFields.filter(({ name }) => fields === 'all' || fields.some((wanted) => wanted === name));
@@ -94,7 +94,7 @@ function columnsOf(view: string, forPeople: boolean): Column<StoryOnSite>[] {
     ...shown.map((field, at): Column<StoryOnSite> => {
       const value = (story: StoryOnSite) => {
         const text = shownValue(field, story[field.name]);
-        // Pipes get the whole value as it is stored.
+        // A pipe gets the whole value as stored.
         return forPeople && field.multiline ? readableCell(text) : text;
       };
       const header = field.label;

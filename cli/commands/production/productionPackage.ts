@@ -24,7 +24,7 @@ export const productionPackage = defineCommand({
   },
 });
 
-/** Writes a file that appears whole or not at all. @throws AppError `conflict` where there is one, without `force`. */
+/** Writes a file atomically. @throws AppError `conflict` where the file exists and `force` is not given. */
 async function writeWhole(file: string, bytes: AsyncIterable<Uint8Array>, force: boolean): Promise<number> {
   const draft = `${file}.${crypto.randomUUID()}.draft`;
   try {
@@ -39,7 +39,7 @@ async function writeWhole(file: string, bytes: AsyncIterable<Uint8Array>, force:
     } finally {
       await handle.close();
     }
-    // A link, unlike a rename, never replaces what came meanwhile.
+    // Unlike a rename, a link fails where the file was created meanwhile.
     if (force) await rename(draft, file);
     else await link(draft, file);
     return written;

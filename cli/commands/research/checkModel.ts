@@ -4,8 +4,8 @@ import type { CommandContext } from '#cli/command.ts';
 import { openGateway } from '#cli/openGateway.ts';
 
 /**
- * Rejects an unknown model before a story is started or paid for. One that the catalogue does not know is looked
- * for in the service's own listing, unless `offline`; a service that lists nothing is believed.
+ * Rejects an unknown model before a story is started or paid for. A model that is missing from the catalogue is looked
+ * up in the provider's listing. `offline`, any id with a slash passes, and so does every id where the listing is empty.
  * @throws AppError `invalid_input`.
  */
 export async function checkModel(model: string, offline: boolean, context: CommandContext): Promise<void> {

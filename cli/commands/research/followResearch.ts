@@ -18,7 +18,7 @@ interface Following {
   streamText: boolean;
 }
 
-/** The result of the work, and whether its summary is on the screen already. */
+/** `shown`: whether the summary is on the screen already. */
 export interface Followed<Result> {
   result: Result;
   shown: boolean;

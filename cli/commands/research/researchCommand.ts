@@ -34,7 +34,7 @@ const startedRunDocument = object({
   status: oneOf(runStatuses),
 });
 
-/** `5=openai/gpt-4o,7=perplexity/sonar` as models by step number. */
+/** Parses `5=openai/gpt-4o,7=perplexity/sonar` into model ids by step number. */
 const stepModelsInput = string().transform((text, context): Record<number, string> => {
   const models: Record<number, string> = {};
   for (const part of text.split(',')) {
@@ -136,7 +136,7 @@ async function choose(pending: boolean, names: readonly string[], context: Comma
   if (!pending) return namedInboxStories(names, context);
   const { services } = await context.open();
   const { free, held } = await pendingStories(services, { signal: context.signal });
-  // Stories of other processes are watched too, and taken over where those die.
+  // `held`: stories that other processes research. They are watched, and taken over where such a process dies.
   return [...free, ...held];
 }
 

@@ -20,7 +20,7 @@ const run = object({
   production: production.nullable(),
 });
 
-/** What became of one story, as `--json` prints it. */
+/** The result of one story's research, as `--json` prints it. */
 export const researchedStoryDocument = object({
   storyId: string(),
   storyNumber: number(),
@@ -49,7 +49,7 @@ const plannedStep = object({
   reused: boolean(),
 });
 
-/** What a research would do, as `--dry-run --json` prints it. */
+/** The plan that `--dry-run --json` prints. */
 export const researchPlanDocument = object({
   stories: array(
     object({
@@ -70,7 +70,7 @@ export const researchPlanDocument = object({
   mayExceedBudget: boolean(),
 });
 
-/** One line a story: what it became and what it cost. */
+/** One line per story: its result and its cost. */
 export function showResearched(stories: readonly StoryResearch[], output: Output): void {
   for (const { storyNumber, title, status, outcome, error } of stories) {
     const label = `#${storyNumber} ${title}`;

@@ -1,7 +1,7 @@
 import { formatDuration, formatUsd } from '#core/format.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 
-/** An event of research as one line of text, or null where people need not read it. */
+/** A research event as one line of text; null for events that people need not see. */
 export function researchLine(event: ResearchEvent, label: string): string | null {
   const text = sentence(event);
   return text === null ? null : `${label} ${text}`;

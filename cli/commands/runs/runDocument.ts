@@ -15,7 +15,7 @@ const styles: Readonly<Record<string, Style>> = {
   cancelled: 'yellow',
 };
 
-/** A run with the number of its story, by which people name it. */
+/** A run with the number of its story, which is what people call it by. */
 export const numberedRun = workflowRunRow.extend({ story_number: int().nullable() });
 export type NumberedRun = WorkflowRun & { story_number: number | null };
 
@@ -26,7 +26,7 @@ export async function withStoryNumbers(runs: readonly WorkflowRun[], context: Co
   return runs.map((run) => ({ ...run, story_number: numbers.get(run.story_id ?? '') ?? null }));
 }
 
-/** The columns of the dashboard's runs page, the story by its number. Ids are shown by their last 8 characters. */
+/** The columns of the dashboard's runs page, with the story's number. Ids are cut to their last 8 characters. */
 export function runColumns(now: number): Column<NumberedRun>[] {
   return [
     { header: 'Run', value: (run) => run.id.slice(-8) },

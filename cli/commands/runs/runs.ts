@@ -67,7 +67,7 @@ export const runsOutput = defineCommand({
   },
   show: ({ outputs }, { output: out }) => {
     for (const { step_number, step_name, output_content, warnings } of outputs) {
-      // A single text goes on alone, so that it can be piped into a file.
+      // A single text has no heading, so that it can be piped into a file.
       if (outputs.length > 1) out.styled(out.paint('bold', `Step ${step_number}: ${out.plain(step_name)}`));
       out.line(output_content ?? '(nothing yet)');
       if (outputs.length > 1) out.line();

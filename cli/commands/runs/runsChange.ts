@@ -86,7 +86,7 @@ export const runsApply = defineCommand({
   },
 });
 
-/** Characters of a text that a terminal is shown of each side. */
+/** Characters of each of the two texts that a terminal shows. */
 const SHOWN = 300;
 
 export const runsRemove = defineCommand({
@@ -130,7 +130,7 @@ export const runsRestore = defineCommand({
   },
 });
 
-/** The id of a removed run, by its whole id or its end. */
+/** The id of a removed run that is named by its id or the end of it. */
 async function removedRun(name: string, { open, signal }: CommandContext): Promise<string> {
   const { services } = await open();
   const wanted = name.trim().toLowerCase();

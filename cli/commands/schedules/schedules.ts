@@ -116,8 +116,8 @@ export const schedulesRemove = defineCommand({
   show: (_, { output }) => output.line('Ended.'),
 });
 
-/** Lets a schedule rest, or go on. */
-function restCommand(paused: boolean) {
+/** The commands that pause and resume a schedule. */
+function pauseCommand(paused: boolean) {
   return defineCommand({
     input: object({ name: scheduleName }),
     result: object({ schedule: scheduleDocument }),
@@ -132,5 +132,5 @@ function restCommand(paused: boolean) {
   });
 }
 
-export const schedulesPause = restCommand(true);
-export const schedulesResume = restCommand(false);
+export const schedulesPause = pauseCommand(true);
+export const schedulesResume = pauseCommand(false);

@@ -26,7 +26,7 @@ export const scrapeCommand = defineCommand({
     if (!all && handles.length === 0) throw chooseAccounts();
     const { services } = await context.open();
     const { signal } = context;
-    if (!all) await tellUnfollowed(handles, context);
+    if (!all) await noteUnmonitored(handles, context);
     const input = { handles, maxItems: max, suggest, dryRun };
     const work = (emit: (event: ScrapeEvent) => void) => scrapeAccounts(services, input, { signal, emit });
     if (dryRun) return { report: await work(() => {}), shown: false };
@@ -40,8 +40,8 @@ export const scrapeCommand = defineCommand({
   },
 });
 
-/** A mistyped handle is scraped and paid for like any other. */
-async function tellUnfollowed(handles: readonly string[], { open, output, signal }: CommandContext): Promise<void> {
+/** Points out handles that are not monitored: a mistyped one is scraped and paid for like any other. */
+async function noteUnmonitored(handles: readonly string[], { open, output, signal }: CommandContext): Promise<void> {
   const { services } = await open();
   const followed = new Set(
     (await getMonitoredAccounts(services.db, {}, { signal })).map(({ username }) => username.toLowerCase()),

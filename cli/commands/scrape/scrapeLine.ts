@@ -2,7 +2,7 @@ import { formatDuration, formatUsd } from '#core/format.ts';
 import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
 import { droppedText } from './scrapeDocument.ts';
 
-/** An event of a scrape as one line of text, or null where people need not read it. */
+/** A scrape event as one line of text; null for events that people need not see. */
 export function scrapeLine(event: ScrapeEvent): string | null {
   switch (event.type) {
     case 'scrape-started':

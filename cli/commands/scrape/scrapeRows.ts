@@ -1,6 +1,6 @@
 import type { CommandSpec } from '#cli/command.ts';
 
-/** From accounts to posts. */
+/** Scraping. */
 export const scrapeCommands: readonly CommandSpec[] = [
   {
     path: ['scrape'],

@@ -6,8 +6,8 @@ import { backupFolder } from '#core/pipeline/backups.ts';
 import { AppError } from '#core/errors.ts';
 
 /**
- * Starts the worker of a process on the queues that its keys allow. Null where there is no way to the queue: the log
- * says so.
+ * Starts this process's worker, on the queues that the configured keys allow. Null where the queue cannot be reached,
+ * which is logged as a warning.
  */
 export async function openWorker(
   { backend, config, services }: Pick<Session, 'backend' | 'config' | 'services'>,
@@ -34,7 +34,7 @@ export async function openWorker(
   });
 }
 
-/** The queues that can be worked on with the keys that are set. */
+/** The queues whose jobs need no key that is missing. */
 export function workableQueues({ openrouterApiKey, apifyApiToken }: Session['config']): QueueName[] {
   return [
     ...(openrouterApiKey === undefined ? [] : (['research', 'writing'] as const)),

@@ -13,7 +13,7 @@ export const serveCommand = defineCommand({
   }),
   result: object({
     url: string(),
-    /** The sign-in that the first start creates. It is printed only this once. */
+    /** The sign-in that the first start creates. It is printed only once. */
     staff: optional(object({ email: string(), password: string() })),
     paths: array(string()),
   }),
@@ -38,8 +38,8 @@ export const serveCommand = defineCommand({
       close = async () => {
         await Promise.all([worker?.stop(), web.close()]);
       };
-      // Comes last of the steps that can fail, since its password is shown once, and before readers can sign up as the
-      // first account.
+      // After everything that can fail, because the password is shown only once; before sign-up opens, because an
+      // installation that has accounts gets no first staff.
       const first = await unlessStopped(signal, addFirstStaff(backend, { signal }));
       web.open();
       if (input.worker) {
@@ -69,7 +69,10 @@ export const serveCommand = defineCommand({
   show: () => {},
 });
 
-/** Resolves with the work, or rejects as soon as the server is stopped, even where the database does not answer. @throws the signal's reason. */
+/**
+ * The result of `work`; rejects at once when the server is stopped, even while the database does not answer.
+ * @throws the signal's reason.
+ */
 function unlessStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const stopped = aborted(signal).then(() => {
     throw signal.reason;

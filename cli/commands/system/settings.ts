@@ -86,7 +86,7 @@ function settingNamed(key: SettingKey, settings: readonly StaffSetting[]): Staff
   return found;
 }
 
-/** A value as people type it: an amount, the id of a model, `none`, or words separated by commas. */
+/** Parses a typed value: an amount, the id of a model, `none`, or words separated by commas. */
 function parsed(key: SettingKey, typed: string): unknown {
   const text = typed.trim();
   if (key === 'words_to_avoid') {

@@ -2,7 +2,7 @@ import type { CommandSpec } from '#cli/command.ts';
 import { limit } from '#cli/sharedOptions.ts';
 import { allSettingKeys } from '#core/research/allSettingKeys.ts';
 
-/** What keeps an installation running. */
+/** Commands of one word, mostly for running an installation. */
 export const systemCommands: readonly CommandSpec[] = [
   {
     path: ['status'],

@@ -12,7 +12,7 @@ import { resolveInboxStory } from '#core/data/storyRef.ts';
 import { addStorySources, sourcesOf, type FoundSource } from '#core/pipeline/web/storySources.ts';
 import { pageDocument } from './pageDocument.ts';
 
-/** What became of a job, as `--json` prints it. */
+/** The result of a job, as `--json` prints it. */
 export const webJobDocument = object({
   job: string(),
   status: string(),
@@ -35,8 +35,8 @@ export interface FollowedJob {
 }
 
 /**
- * Does a job in this process, saying what happens as it does: a line a page, or an event of `--ndjson`.
- * @param addTo the inbox story that gets the pages as sources: it is looked up before anything is read or paid.
+ * Runs a job in this process and reports its progress: a line per page, or events with `--ndjson`.
+ * @param addTo an inbox story that gets the pages as sources. It is looked up before anything is read or paid for.
  */
 export async function followWebJob(
   context: CommandContext,
@@ -62,7 +62,7 @@ export async function followWebJob(
           if (event.type === 'report') {
             output.event(event);
             const { claims } = event.report;
-            // A model that begins anew writes its claims once more.
+            // Where the model starts over, its list of claims is shorter again and all of it is printed.
             for (const { text } of claims.slice(claims.length > written ? written : 0)) output.note(`Writing: ${text}`);
             written = claims.length;
             return;
@@ -83,7 +83,7 @@ export async function followWebJob(
   }
 }
 
-/** Adds pages to a story's sources and says how many. */
+/** Adds pages to a story's sources and prints how many were new. */
 export async function addSources(
   context: CommandContext,
   storyId: string,

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { markdownFile } from './pageDocument.ts';
 import type { FollowedJob } from './followWebJob.ts';
 
-/** Writes each page that was read as a Markdown file of a folder. @returns the paths. */
+/** Writes each page that was read as a Markdown file into a folder. @returns the paths. */
 export async function savePages(folder: string, { document }: FollowedJob): Promise<string[]> {
   const { mkdir, writeFile } = await import('node:fs/promises');
   const paths: string[] = [];

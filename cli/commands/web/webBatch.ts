@@ -42,7 +42,7 @@ export const webCrawl = defineCommand({
   show: showPages,
 });
 
-/** Addresses as typed, or one a line on stdin; what is none fails on its own later. */
+/** The typed addresses, or those on stdin, one per line. A malformed address fails later, when its page is read. */
 export async function addressesOf(typed: readonly string[], context: CommandContext): Promise<string[]> {
   const addresses = await namesOrStdin(typed, context);
   if (addresses.length > 0 && addresses.length <= 200) return addresses;

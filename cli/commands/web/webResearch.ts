@@ -49,7 +49,7 @@ export const webSummarize = defineCommand({
   },
 });
 
-/** Goes on with a job that its process left. */
+/** Continues a job whose process has ended. */
 export const webResume = defineCommand({
   input: object({ job: string() }),
   result: webJobDocument,

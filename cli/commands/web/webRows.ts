@@ -27,7 +27,7 @@ const folder: OptionSpec = {
   about: 'Write each page as Markdown with front matter.',
 };
 
-/** Web pages: what they say, and what can be found out with them. */
+/** Reading web pages, and answering questions from them. */
 export const webCommands: readonly CommandSpec[] = [
   {
     path: ['web', 'scrape'],

@@ -10,7 +10,7 @@ import { webSettings } from '#core/scraping/webSettings.ts';
 import { withWebReader } from './withWebReader.ts';
 import { markdownFile, pageDocument } from './pageDocument.ts';
 
-/** Options that every command takes which reads pages. */
+/** Options of every command that reads pages. */
 export const readingInput = {
   maxAge: optionalWholeNumber(0, 31_536_000),
   fetchTimeout: optionalWholeNumber(1, 600),
@@ -36,7 +36,7 @@ export const webScrape = defineCommand({
   result: pageDocument,
   run: async ({ address, output: path, ...input }, context) => {
     const file = await fileAt(address);
-    // Before a data folder is opened for it.
+    // A malformed address is refused before a data folder is opened.
     if (file === null) checkedAddress(address, webSettings(context.config()).rules);
     const page =
       file === null
@@ -80,7 +80,7 @@ function showFields(page: ScrapedPage, { output }: Pick<CommandContext, 'output'
   output.line();
 }
 
-/** The file that is named, or null where no file has that name: then it is an address. */
+/** The file of this name; null where there is none, and the name is an address. */
 async function fileAt(name: string): Promise<{ bytes: Uint8Array; url: string } | null> {
   const { readFile, stat } = await import('node:fs/promises');
   const { pathToFileURL } = await import('node:url');

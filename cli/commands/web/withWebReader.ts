@@ -2,7 +2,9 @@ import type { CommandContext } from '#cli/command.ts';
 import { createWebReader, type WebReader } from '#core/scraping/webReader.ts';
 import { webSettings } from '#core/scraping/webSettings.ts';
 
-/** Works with a reader of web pages and closes it. Files need no database: `database: false`. */
+/**
+ * Opens a reader of web pages for `work` and closes it afterwards. Reading files needs no database: `database: false`.
+ */
 export async function withWebReader<T>(
   { config, clock, open }: CommandContext,
   { database }: { database: boolean },

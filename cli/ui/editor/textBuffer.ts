@@ -4,7 +4,7 @@ export interface TextBuffer {
   cursor: number;
 }
 
-/** What a key does to the text. */
+/** A cursor movement or deletion. */
 export type BufferMove =
   | 'left'
   | 'right'
@@ -31,7 +31,7 @@ export function insertText({ text, cursor }: TextBuffer, piece: string): TextBuf
   return { text: text.slice(0, cursor) + piece + text.slice(cursor), cursor: cursor + piece.length };
 }
 
-/** Moves the cursor or deletes, by whole characters as a reader counts them. */
+/** Moves the cursor or deletes, by grapheme clusters. */
 export function moveBuffer(buffer: TextBuffer, move: BufferMove): TextBuffer {
   return moves[move](buffer);
 }
@@ -56,7 +56,7 @@ function cut(text: string, from: number, to: number): TextBuffer {
 }
 
 function before({ text, cursor }: TextBuffer): number {
-  // One line back is enough to find the character before the cursor, however long the text is.
+  // Segmenting from the previous line break on is enough, and does not slow down in a long text.
   const from = Math.max(0, text.lastIndexOf('\n', Math.max(0, cursor - 2)));
   const pieces = Array.from(graphemes.segment(text.slice(from, cursor)));
   return cursor - (pieces.at(-1)?.segment.length ?? 0);

@@ -1,7 +1,7 @@
 import { cellWidth } from '#cli/ui/text/cellWidth.ts';
 import type { TextBuffer } from './textBuffer.ts';
 
-/** A row of the text as it stands on the screen. `start` and `end` are places in the text. */
+/** A row of the text on the screen. `start` and `end` are offsets in the text, in UTF-16 units. */
 export interface TextRow {
   start: number;
   end: number;
@@ -12,13 +12,13 @@ const printable = /^[\u0020-\u007E]*$/;
 /** Characters that a terminal would interpret or hide. */
 const unprintable = /^[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
-/** A character as the editor shows it: always at least one cell, never obeyed by the terminal. */
+/** A character as the editor shows it: at least one cell wide, and never a control character. */
 export function shownCharacter(grapheme: string): string {
   if (grapheme === '\t') return '→';
   return unprintable.test(grapheme) ? '·' : grapheme;
 }
 
-/** The text in rows of at most `width` cells, broken behind spaces where there are some. */
+/** Wraps the text into rows of at most `width` cells, after spaces where there are any. */
 export function textRows(text: string, width: number): TextRow[] {
   const rows: TextRow[] = [];
   let start = 0;
@@ -29,14 +29,14 @@ export function textRows(text: string, width: number): TextRow[] {
   return rows;
 }
 
-/** The row as it is shown. */
+/** The row's text as it is shown. */
 export function shownRow(text: string, { start, end }: TextRow): string {
   const piece = text.slice(start, end);
   if (printable.test(piece)) return piece;
   return Array.from(graphemes.segment(piece), ({ segment }) => shownCharacter(segment)).join('');
 }
 
-/** Where the cursor stands on the screen: row and cell. */
+/** The cursor's position on the screen: row and cell. */
 export function cursorPlace({ text, cursor }: TextBuffer, rows: readonly TextRow[]): { row: number; cell: number } {
   const row = Math.max(
     0,
@@ -46,7 +46,7 @@ export function cursorPlace({ text, cursor }: TextBuffer, rows: readonly TextRow
   return { row, cell: cellWidth(shownRow(text, { start, end: cursor })) };
 }
 
-/** The buffer with its cursor `by` rows further down, as near to the same cell as a character allows. */
+/** Moves the cursor down by `by` rows, to the character nearest to the same cell. */
 export function moveByRows(buffer: TextBuffer, width: number, by: number): TextBuffer {
   const rows = textRows(buffer.text, width);
   const { row, cell } = cursorPlace(buffer, rows);
@@ -66,7 +66,7 @@ function lineRows(line: string, start: number, width: number): TextRow[] {
   if (line.length <= width && printable.test(line)) return [{ start, end: start + line.length }];
   const rows: TextRow[] = [];
   let row = { from: start, cells: 0 };
-  /** Behind the last space of the row: where it is broken rather than inside a word. */
+  /** The position after the row's last space, where it is wrapped rather than inside a word. */
   let gap: typeof row | null = null;
   let place = start;
   for (const { segment } of graphemes.segment(line)) {

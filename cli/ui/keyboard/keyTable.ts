@@ -1,7 +1,7 @@
 import type { Segment } from '#cli/ui/theme/screenLine.ts';
 import { segmentsWidth } from '#cli/ui/theme/segments.ts';
 
-/** One line of a table of keys: dispatch, help, footer and tests are made from it. */
+/** One row of a table of keys, from which dispatch, help, footer and tests are built. */
 export interface KeyBinding<Scope extends string = string, Action extends string = string> {
   /** Names as `typedKeys` gives them; the first one is shown. */
   keys: readonly [string, ...string[]];
@@ -9,11 +9,11 @@ export interface KeyBinding<Scope extends string = string, Action extends string
   scope: Scope;
   action: Action;
   label: string;
-  /** Left out of the footer, where room is short; the help shows it. */
+  /** False: not in the footer, only in the help. */
   footer?: boolean;
 }
 
-/** What a key means where the given scopes are active, the innermost first; null where it means nothing. */
+/** The action of a key in the active scopes, the innermost first; null where it has none. */
 export function actionFor<Binding extends KeyBinding>(
   table: readonly Binding[],
   scopes: readonly Binding['scope'][],
@@ -47,14 +47,14 @@ const signs: Readonly<Record<string, string>> = {
   click: 'Click',
 };
 
-/** A key as people read it: `↑`, `Esc`, `^S`. */
+/** A key as it is displayed: `↑`, `Esc`, `^S`. */
 export function keySign(key: string): string {
   if (key.startsWith('ctrl+')) return `^${keySign(key.slice(5)).toUpperCase()}`;
   if (key.startsWith('alt+')) return `Alt+${keySign(key.slice(4))}`;
   return signs[key] ?? key;
 }
 
-/** The keys of the active scopes on one line, as many as fit. Neighbours with one label share it: `↑↓ move`. */
+/** The keys of the active scopes on one line, as many as fit. Adjacent keys with the same label share it: `↑↓ move`. */
 export function footerSegments(table: readonly KeyBinding[], scopes: readonly string[], width: number): Segment[] {
   const shown = scopes.flatMap((scope) => table.filter((entry) => entry.scope === scope && entry.footer !== false));
   const line: Segment[] = [];

@@ -1,6 +1,6 @@
 import type { Key } from 'ink';
 
-/** One thing that a person typed: a key with a name, or text. */
+/** A named key, or text. */
 export type Typed = { key: string } | { text: string };
 
 const named: readonly [keyof Key, string][] = [
@@ -23,8 +23,8 @@ const named: readonly [keyof Key, string][] = [
 const control = /[\r\n\t\u0000-\u001F]/;
 
 /**
- * What was typed, one entry a key. A terminal may deliver several keys in one chunk (fast typing, a slow line),
- * and Ink hands such a chunk over whole.
+ * Splits Ink's input into keys. A terminal may deliver several keys in one chunk (fast typing, a slow connection),
+ * which Ink passes on whole.
  */
 export function typedKeys(input: string, key: Key): Typed[] {
   if (key.eventType === 'release') return [];

@@ -1,7 +1,7 @@
 /**
- * The first row to show so that `selected` is in view, moving the view no more than needed.
- * Lists of any length cost the same: only the rows in the window are drawn.
- * @param top first row shown until now
+ * The first row to show so that `selected` is visible, scrolling no further than needed. Only rows in the window are
+ * drawn, so that lists of any length cost the same.
+ * @param top the first row shown until now
  * @param height rows that fit
  */
 export function scrollWindow(top: number, selected: number, count: number, height: number): number {

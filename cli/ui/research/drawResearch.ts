@@ -6,10 +6,10 @@ import type { ResearchState } from '#core/views/researchState.ts';
 import { runHeadLines, stepLines, storyLines, textLines } from './researchLines.ts';
 import { summaryLines } from './summaryLines.ts';
 
-/** Most stories listed at once above the graph of the one in view. */
+/** Most stories that are listed above the graph of the selected one. */
 const LISTED = 6;
 
-/** The whole view of a watched research. Always lower than the terminal, so that the last frame stays readable. */
+/** The whole view of watched research. It has fewer lines than the terminal, so that the last frame stays readable. */
 export function drawResearch(
   state: ResearchState,
   { columns, rows, now, frame }: Moment,

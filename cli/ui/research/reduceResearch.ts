@@ -2,10 +2,10 @@ import type { ResearchEvent } from '#core/research/events.ts';
 import type { ResearchState, RunView } from '#core/views/researchState.ts';
 import { reduceRun } from '#core/views/reduceRun.ts';
 
-/** What a person does in the view. */
+/** An action of a person in the view. */
 export type ResearchMove = 'nextStep' | 'previousStep' | 'nextStory' | 'previousStory' | 'follow';
 
-/** The state after one event of the engine. Events about stories that are not watched change nothing. */
+/** The state after an event. Events of stories that are not watched change nothing. */
 export function reduceResearch(state: ResearchState, event: ResearchEvent): ResearchState {
   const place = state.runs.findIndex(({ id }) => id === event.storyId);
   const before = state.runs[place];
@@ -29,7 +29,7 @@ export function moveInResearch(state: ResearchState, move: ResearchMove): Resear
   return wanted === undefined ? state : { ...state, step: wanted.number, follows: false };
 }
 
-/** Where the view goes along: the step that started last; after it ended, the lowest that still runs. */
+/** The step that a following view selects: the one that started last, or after it ended the lowest that still runs. */
 function followed(state: ResearchState, runs: readonly RunView[], place: number, event: ResearchEvent) {
   if (place !== state.story) return {};
   if (

@@ -15,11 +15,11 @@ import { stepDepths, stepLine } from './stepLine.ts';
 interface Frame {
   width: number;
   now: number;
-  /** Counts up; the signs of running steps turn with it. */
+  /** Counts up and animates the spinners of running steps. */
   frame: number;
 }
 
-/** The story's name, how far it is and what it cost so far. */
+/** The story's name, progress and cost so far. */
 export function runHeadLines(run: RunView, { width, now, frame }: Frame): ScreenLine[] {
   const figures = runFigures(run, now);
   const { completed, failed, total, tokens, elapsedMs } = figures;
@@ -39,7 +39,7 @@ export function runHeadLines(run: RunView, { width, now, frame }: Frame): Screen
   return [plain(spread(name, state, width)), plain(spread(counts, [{ text: cost }], width))];
 }
 
-/** The graph: one line a step. */
+/** The graph: one line per step. */
 export function stepLines(run: RunView, selectedStep: number | null, { width, now, frame }: Frame): ScreenLine[] {
   const depths = stepDepths(run.steps);
   return run.steps.map((step) => ({
@@ -49,7 +49,7 @@ export function stepLines(run: RunView, selectedStep: number | null, { width, no
   }));
 }
 
-/** Several stories: one line each, as many as `height` allows, the one in view among them. */
+/** One line per story, as many as `height` allows, with the selected one among them. */
 export function storyLines(state: ResearchState, height: number, { width, now, frame }: Frame): ScreenLine[] {
   const first = scrollWindow(Math.max(0, state.story - Math.floor(height / 2)), state.story, state.runs.length, height);
   return state.runs.slice(first, first + height).map((run, place) => {
@@ -61,15 +61,15 @@ export function storyLines(state: ResearchState, height: number, { width, now, f
 }
 
 /**
- * A step in full: what people should know of it, and its text; the end of it while it streams, the beginning once it
- * is there. Exactly `height` lines.
+ * A step with its remarks and its text: the end of the text while it streams, the beginning once it is complete.
+ * Exactly `height` lines.
  */
 export function textLines(step: StepView | undefined, height: number, { width }: Pick<Frame, 'width'>): ScreenLine[] {
   if (step === undefined || height < 2) return [];
   const notes = noteLines(step, width, Math.floor((height - 1) / 3));
   const shownRows = height - 1 - notes.length;
   const streams = step.status === 'running';
-  // Only what can be in view is wrapped: a view is drawn ten times a second.
+  // Wraps only what can be visible, because the view is drawn ten times a second.
   const text = streams ? step.text.slice(-shownRows * width * 2) : step.text.slice(0, shownRows * width * 2);
   const lines = readableLines(text === '' ? placeholder(step) : text, width);
   const shown = streams ? lines.slice(-shownRows) : lines.slice(0, shownRows);

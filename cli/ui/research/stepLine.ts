@@ -6,12 +6,12 @@ import { fitCells } from '#cli/ui/text/cells.ts';
 import type { StepView } from '#core/views/researchState.ts';
 import { costText } from '#core/views/spentText.ts';
 
-/** Cells of time, tokens and cost together. */
+/** Cells that time, tokens and cost take together. */
 const FIGURES = 29;
 
 /**
- * A step of the graph as one line of `width` cells: how it stands, what it waits for, time, tokens, cost, model.
- * @param depth how many levels of steps it builds on; drawn as indent
+ * A step of the graph as one line of `width` cells: state, what it waits for, time, tokens, cost, model.
+ * @param depth its level in the graph; drawn as indent
  */
 export function stepLine(step: StepView, depth: number, width: number, now: number, frame: number): Segment[] {
   const elapsed = elapsedOf(step, now);
@@ -32,7 +32,7 @@ export function stepLine(step: StepView, depth: number, width: number, now: numb
   ];
 }
 
-/** How many levels of other steps each step builds on. */
+/** The level of each step in the graph: 0 for steps that need no other. */
 export function stepDepths(steps: readonly Pick<StepView, 'number' | 'needs'>[]): ReadonlyMap<number, number> {
   const depths = new Map<number, number>();
   const depthOf = (number: number): number => {

@@ -10,8 +10,8 @@ import { runFigures } from '#core/views/runFigures.ts';
 import { costText } from '#core/views/spentText.ts';
 
 /**
- * What came of a story's research, as lines of `width` cells that are worth keeping: the production story, the cost,
- * what failed. Messages are wrapped, never cut.
+ * The summary of a story's research that stays in the scrollback: the production story, the cost, what failed. Lines of
+ * `width` cells; messages are wrapped, never cut.
  */
 export function summaryLines(run: RunView, width: number, now: number): Segment[][] {
   const wrapped = (text: string, tone: Tone): Segment[][] =>

@@ -7,9 +7,8 @@ import { startResearchState, type ResearchState } from '#core/views/researchStat
 import type { ResearchWatch } from './researchWatch.ts';
 
 /**
- * Shows research while it runs, in a terminal: the graph of steps, time, tokens, cost, and the text of the selected
- * step as it streams. When it ends the last frame stays in the scrollback as the summary.
- * Only for a terminal: stdin and stdout must both be one.
+ * Shows research while it runs: the graph of steps, time, tokens, cost, and the text of the selected step as it
+ * streams. When it ends, the summary stays in the scrollback. Stdin and stdout must be terminals.
  * @returns what `start` returned
  * @throws what `start` threw, after the view is closed and the terminal restored
  */

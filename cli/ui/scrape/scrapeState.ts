@@ -25,7 +25,7 @@ export interface ScrapeState {
   startedAt: number | null;
   endedAt: number | null;
   estimatedCostUsd: number;
-  /** What is being done between accounts: a pause, suggestions. */
+  /** What happens between accounts: a pause, suggestions. */
   activity: string;
   warnings: readonly string[];
   suggestions: { asked: number; stored: number; failed: number; costUsd: number };

@@ -11,11 +11,11 @@ interface ScrapeWatch<Result> {
   /** Handles in the order they will be scraped. */
   accounts: readonly string[];
   clock: Clock;
-  /** Runs it. Every event goes to `emit`. */
+  /** Runs the scrape and emits its events. */
   start(emit: (event: ScrapeEvent) => void): Promise<Result>;
-  /** Ctrl+C, which a terminal in raw mode hands over as a key. The first stops after saving, the second at once. */
+  /** Ctrl+C, which raw mode delivers as a key. The first stops after saving, the second at once. */
   interrupt(): void;
-  /** Told of the events that come after the person closed the view with `q`: plain lines go on. */
+  /** Gets the events after the person closed the view with `q`, to print them as plain lines. */
   afterClosing(event: ScrapeEvent): void;
 }
 
@@ -23,8 +23,7 @@ const scopes: readonly WatchScope[] = ['watch'];
 
 /**
  * Shows a scrape while it runs: accounts with their state, posts found, new and dropped, cost, warnings, suggestions.
- * When it ends the last frame stays in the scrollback as the summary.
- * Only for a terminal: stdin and stdout must both be one.
+ * When it ends, the last frame stays in the scrollback as the summary. Stdin and stdout must be terminals.
  * @returns what `start` returned
  * @throws what `start` threw, after the view is closed and the terminal restored
  */

@@ -3,7 +3,7 @@ import type { Palette } from '#cli/ui/theme/tone.ts';
 import { cellWidth, graphemesOf } from '#cli/ui/text/cellWidth.ts';
 import { placeholderCharacter } from '#cli/ui/text/placeholderCharacter.ts';
 
-/** Characters that every terminal draws in as many cells as are counted: Latin, Greek, Cyrillic, the old wide scripts. */
+/** Characters whose width all terminals agree on: Latin, Greek, Cyrillic, the wide scripts of early Unicode. */
 const agreed =
   /^[\u0020-\u007E\u00A0-\u00AC\u00AE-\u02FF\u0384-\u0482\u2010-\u2027\u2039\u203A\u2500-\u257F\u3041-\u3096\u30A1-\u30FA\u4E00-\u9FA5\uAC00-\uD7A3]$/u;
 
@@ -31,8 +31,8 @@ export function encodeLine({ segments, selected = false }: ScreenLine, palette: 
 }
 
 /**
- * A text from a column on. Where terminals may not agree how wide a character is, its cells are blanked, a character
- * that is never wider is drawn, and the next one's column is named: whatever was drawn, what follows stands in its place.
+ * Encodes a text that starts at a column. For a character whose width terminals disagree on, its cells are blanked, a
+ * placeholder that is never wider is drawn over them, and the cursor is moved to the column of what follows.
  */
 function placed(text: string, column: number): { text: string; end: number } {
   let drawn = '';

@@ -1,16 +1,16 @@
-/** Where the terminal's cursor stands, from 0; null: it is hidden. */
+/** The position of the terminal's cursor, from 0; null: hidden. */
 export type CursorPlace = { x: number; y: number } | null;
 
 const CSI = '\u001B[';
-/** Terminals that do not know it (DEC mode 2026) ignore it; others show the frame at once. */
+/** Synchronized output (DEC mode 2026): the frame appears at once. Terminals without it ignore it. */
 const beginUpdate = `${CSI}?2026h`;
 const endUpdate = `${CSI}?2026l`;
 const wrapOff = `${CSI}?7l`;
 const wrapOn = `${CSI}?7h`;
 
 /**
- * Writes a full screen, line by line, each at its own row, with automatic wrap off: a line that a terminal draws wider
- * than it was counted is cut at the edge and never moves another. Only lines that changed are written.
+ * Writes the lines of a full screen that changed, each at its own row. Automatic wrap is off, so that a line that the
+ * terminal draws wider than it was counted is cut at the edge and moves no other line.
  */
 export class FrameWriter {
   #shown: readonly string[] | null = null;
@@ -21,7 +21,7 @@ export class FrameWriter {
     this.#write = write;
   }
 
-  /** The content of the screen is not known any more: the next frame clears it and draws every line. */
+  /** Makes the next frame clear the screen and draw every line, after something else wrote to it. */
   forget(): void {
     this.#shown = null;
   }
@@ -32,7 +32,7 @@ export class FrameWriter {
     const place = cursor === null ? `${CSI}?25l` : `${CSI}${cursor.y + 1};${cursor.x + 1}H${CSI}?25h`;
     if (shown !== null && changed.length === 0 && place === this.#cursor) return;
     const clear = shown === null ? `${CSI}0m${CSI}2J` : '';
-    // Wrap is on again after each frame, so that it is never left off, however the program ends.
+    // Wrap is switched on after each frame, so that it is on however the program ends.
     this.#write(`${beginUpdate}${CSI}?25l${wrapOff}${clear}${changed.join('')}${wrapOn}${place}${endUpdate}`);
     this.#shown = lines;
     this.#cursor = place;

@@ -1,14 +1,14 @@
-/** What is written to stderr while a view is on the screen. */
+/** Controls stderr while a view is on the screen. */
 export interface HeldStderr {
-  /** Writes what was kept, and lets stderr work as usual again. */
+  /** Writes what was held back, and restores stderr. */
   release(): void;
-  /** Runs something that the view reports itself: what it writes to stderr is dropped. */
+  /** Runs `work` and drops what it writes to stderr, because the view shows it. */
   drop(work: () => void): void;
 }
 
 /**
- * Keeps what is written to stderr until the screen is free again: a log line in the middle of a full screen would
- * destroy it. Released also when the process exits meanwhile.
+ * Holds back what is written to stderr while a view is on the screen, which a log line would destroy. Released also
+ * when the process exits.
  */
 export function holdStderr(): HeldStderr {
   const { stderr } = process;

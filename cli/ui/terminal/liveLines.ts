@@ -8,15 +8,15 @@ const begin = `${CSI}?2026h${CSI}?25l${CSI}?7l`;
 const end = `${CSI}?7h${CSI}?2026l`;
 const showCursor = `${CSI}?25h`;
 
-/** How large the terminal is. */
+/** The terminal's size. */
 interface Size {
   columns: number;
   rows: number;
 }
 
 /**
- * Lines that change in place below what the terminal showed before, with automatic wrap off and each piece at its own
- * column: a line that a terminal draws wider than it was counted displaces nothing. The cursor stands on the last one.
+ * Lines that are redrawn in place, below what the terminal showed before. Automatic wrap is off, so that a line that
+ * the terminal draws wider than it was counted moves no other line. The cursor rests on the last line.
  */
 export class LiveLines {
   #shown: { lines: readonly ScreenLine[]; encoded: readonly string[]; columns: number } | null = null;
@@ -28,7 +28,7 @@ export class LiveLines {
     this.#palette = palette;
   }
 
-  /** Shows these lines instead of those before; what does not fit into the terminal is left out. */
+  /** Replaces the lines; those that do not fit into the terminal are left out. */
   draw(lines: readonly ScreenLine[], { columns, rows }: Size): void {
     const fitting = lines.slice(0, Math.max(1, rows - 1));
     const encoded = fitting.map((line) => encodeLine(line, this.#palette));
@@ -37,7 +37,7 @@ export class LiveLines {
     if (keeps && shown.encoded.length === encoded.length && shown.encoded.every((line, at) => line === encoded[at])) {
       return;
     }
-    // After another size nothing stands where it stood: all of it is cleared.
+    // After a resize the lines are not where they were drawn: everything is cleared.
     const clear = keeps ? '' : `${CSI}J`;
     const drawn = encoded.map((line, at) => (keeps && shown.encoded[at] === line ? '' : `${CSI}2K${line}`));
     const below = shown !== null && shown.encoded.length > encoded.length ? `\r\n${CSI}J${CSI}A` : '';
@@ -45,21 +45,21 @@ export class LiveLines {
     this.#shown = { lines: fitting, encoded, columns };
   }
 
-  /** Leaves these lines in the scrollback instead, whole, however many they are. */
+  /** Writes the final lines, all of them, so that they stay in the scrollback. */
   finish(lines: readonly ScreenLine[], columns: number): void {
     const encoded = lines.map((line) => `${encodeLine(line, this.#palette)}\r\n`).join('');
     this.#write(`${begin}${this.#toTop(columns)}${CSI}J${encoded}${end}${showCursor}`);
     this.#shown = null;
   }
 
-  /** Leaves what is shown as it stands; what is written next stands below it. */
+  /** Keeps the last frame; later output goes below it. */
   leave(): void {
     if (this.#shown === null) return;
     this.#write(`\r\n${showCursor}`);
     this.#shown = null;
   }
 
-  /** To the first line. A terminal that became narrower has broken what was wider. */
+  /** Moves the cursor to the first line. A terminal that became narrower has wrapped wider lines. */
   #toTop(columns: number): string {
     if (this.#shown === null) return '\r';
     const narrower = columns < this.#shown.columns;

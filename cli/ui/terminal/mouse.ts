@@ -1,29 +1,29 @@
-/** What a mouse does, under the names that the table of keys has. */
+/** Mouse events, by their names in the table of keys. */
 export type MouseKey = 'click' | 'wheelup' | 'wheeldown';
 
-/** Buttons and wheel are reported (1000), as text that names any column (1006). */
+/** Reporting of buttons and wheel (mode 1000) in SGR form, which has no limit of columns (mode 1006). */
 const ON = '\u001B[?1000h\u001B[?1006h';
 const OFF = '\u001B[?1006l\u001B[?1000l';
 
 /* oxlint-disable no-control-regex -- reports are escape sequences */
 const report = /\u001B\[<(\d{1,4});\d{1,5};(\d{1,5})M/g;
-/** The beginning of a report whose rest comes with the next piece of input. */
+/** The beginning of a report that continues in the next chunk of input. */
 const unfinished = /\u001B(?:\[(?:<[\d;]{0,16})?)?$/;
 /* oxlint-enable no-control-regex */
 const keys: Readonly<Record<string, MouseKey>> = { 0: 'click', 64: 'wheelup', 65: 'wheeldown' };
 
-/** Reports of the mouse. */
+/** Controls mouse reporting. */
 export interface Mouse {
-  /** Asks for none while another program has the terminal. */
+  /** Pauses reporting while another program uses the terminal. */
   without<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Asks for none any more. */
+  /** Ends reporting. */
   release(): void;
 }
 
 /**
- * Asks the terminal to report the mouse, which it does among what is typed. Ink, which reads that, drops the reports:
- * they are taken from the same input beside it. Released also when the process exits meanwhile, however it does.
- * @param onMouse the mouse event and its row of the screen, from 0
+ * Switches mouse reporting on. Reports arrive on stdin, where Ink drops them, so they are read here beside Ink. Ended
+ * also when the process exits.
+ * @param onMouse gets the event and its row of the screen, from 0
  */
 export function reportMouse(onMouse: (key: MouseKey, row: number) => void): Mouse {
   const { stdin, stdout } = process;
@@ -41,7 +41,7 @@ export function reportMouse(onMouse: (key: MouseKey, row: number) => void): Mous
     stdin.on('data', read);
   };
   const off = () => {
-    // A listener would make stdin go on reading input of the other program.
+    // A listener would keep stdin reading and take input from the other program.
     stdin.off('data', read);
     stdout.write(OFF);
   };

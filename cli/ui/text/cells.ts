@@ -3,16 +3,16 @@ import { cellWidth, graphemesOf } from './cellWidth.ts';
 /** Scripts that are written from right to left. */
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Invisible and zero cells wide: keeps a terminal from pulling the next column into a right-to-left run. */
+/** Zero cells wide. Keeps a terminal from drawing the next column as part of a right-to-left run. */
 const LEFT_TO_RIGHT_MARK = '\u200E';
 
-/** A text of at most `width` cells; what is cut ends with an ellipsis. Never splits a character. */
+/** Cuts a text to `width` cells, with an ellipsis at its end. Never splits a grapheme cluster. */
 export function cutCells(text: string, width: number): string {
   if (width <= 0) return '';
   if (cellWidth(text) <= width) return text;
   let kept = '';
   let used = 0;
-  // Only as many characters as can fit are looked at: a post may be megabytes long.
+  // Looks only at as many characters as can fit, because a post may be megabytes long.
   for (const segment of graphemesOf(text.slice(0, width * 16))) {
     const cells = cellWidth(segment);
     if (used + cells > width - 1) break;

@@ -2,11 +2,11 @@ import { stripVTControlCharacters } from 'node:util';
 
 /* oxlint-disable no-control-regex -- finding control characters is what this file is for */
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
-/** Overrides and isolates that let a text rewrite the look of what stands beside it, and invisible fillers. */
+/** Direction overrides and isolates, which can reorder the text around them, and invisible characters. */
 const invisible = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/g;
-/** Joiners that join nothing: terminals disagree about their width. */
+/** Zero-width joiners that join nothing: terminals disagree about their width. */
 const strayJoiner = /(?<![\p{L}\p{M}])\u200D(?!\p{Extended_Pictographic})|(?<=\p{Regional_Indicator}\u200D*)\u200D/gu;
-/** More than three marks on a character climb into the neighbouring lines. */
+/** More than three combining marks on a character reach into the neighbouring lines. */
 const stackedMarks = /(\p{M}{3})\p{M}+/gu;
 
 /**

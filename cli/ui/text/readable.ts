@@ -1,13 +1,13 @@
 import { cleanText } from './clean.ts';
 import { wrapCells } from './wrap.ts';
 
-/** One line of a text that is read in the terminal. */
+/** One line of rendered Markdown. */
 export interface ReadableLine {
   text: string;
   heading: boolean;
 }
 
-/** Markdown as lines for reading: headings marked, emphasis and rules taken off, bullets drawn, everything wrapped. */
+/** Renders Markdown as wrapped lines: headings marked, emphasis and rules removed, bullets drawn. */
 export function readableLines(markdown: string, width: number): ReadableLine[] {
   return cleanText(markdown)
     .split('\n')
@@ -17,7 +17,7 @@ export function readableLines(markdown: string, width: number): ReadableLine[] {
     });
 }
 
-/** Markdown on one line, for cells: signs of headings, emphasis and lists are left out. */
+/** Markdown on one line, for table cells, without the syntax of headings, emphasis and lists. */
 export function readableCell(markdown: string): string {
   const lines = cleanText(markdown.slice(0, 2000)).split('\n');
   return lines

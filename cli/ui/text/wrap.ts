@@ -2,7 +2,7 @@ import { cellWidth, graphemesOf } from './cellWidth.ts';
 
 /**
  * Lines of at most `width` cells, broken between words where that is possible. Empty lines stay.
- * @param text clean text (`cleanText`): control characters would be counted as nothing and printed as something.
+ * @param text must be clean (`cleanText`): control characters count as zero cells, but may print more.
  */
 export function wrapCells(text: string, width: number): string[] {
   return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, Math.max(1, width)));

@@ -5,7 +5,7 @@ import type { Tone } from './tone.ts';
 /** A column of a list. Widths are in cells. */
 export interface ListColumn<Row> {
   label: string;
-  /** A column without a width takes what the others leave. */
+  /** Null: takes the space that the others leave. */
   width: number | null;
   align?: 'left' | 'right';
   /** Left out where the list is narrower than this. */

@@ -1,7 +1,7 @@
 import type { Segment } from './screenLine.ts';
 import type { Tone } from './tone.ts';
 
-/** Every state that something can be in while it is watched. */
+/** The states of a watched step, run or account. */
 export type MarkedState = 'waiting' | 'running' | 'completed' | 'failed' | 'paused' | 'skipped';
 
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
@@ -14,7 +14,7 @@ const marks: Readonly<Record<Exclude<MarkedState, 'running'>, { sign: string; to
   skipped: { sign: '–', tone: 'quiet' },
 };
 
-/** One cell that shows a status. `frame` counts up and turns the sign of a running one. */
+/** The sign of a state, one cell wide. `frame` counts up and animates the spinner. */
 export function stateMark(state: MarkedState, frame: number): Segment {
   if (state === 'running') return { text: spinner[frame % spinner.length] ?? '', tone: 'accent' };
   const { sign, tone } = marks[state];
@@ -30,7 +30,7 @@ export function progressBar(done: number, total: number, width: number): Segment
   ];
 }
 
-/** A rule of `width` cells with a name in it. */
+/** A horizontal rule of `width` cells with a name in it. */
 export function rule(name: string, width: number): Segment[] {
   if (name === '') return [{ text: '─'.repeat(width), tone: 'quiet' }];
   return [

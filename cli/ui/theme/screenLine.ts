@@ -5,9 +5,9 @@ export interface Segment {
   text: string;
   tone?: Tone;
   bold?: boolean;
-  /** Drawn inverse by itself. */
+  /** Drawn with colours inverted. */
   inverse?: boolean;
-  /** Keeps its colour on the selected line, as a coloured field. */
+  /** Keeps its colour on the selected line. */
   badge?: boolean;
 }
 
@@ -15,6 +15,6 @@ export interface Segment {
 export interface ScreenLine {
   segments: readonly Segment[];
   selected?: boolean;
-  /** What a click on it selects: the place in its list. */
+  /** The index of the list's row that a click selects. */
   place?: number;
 }

@@ -2,12 +2,12 @@ import { cellWidth } from '#cli/ui/text/cellWidth.ts';
 import { cutCells } from '#cli/ui/text/cells.ts';
 import type { Segment } from './screenLine.ts';
 
-/** Cells that a line takes. */
+/** The width of the segments in cells. */
 export function segmentsWidth(segments: readonly Segment[]): number {
   return segments.reduce((sum, { text }) => sum + cellWidth(text), 0);
 }
 
-/** A line of exactly `width` cells: the left part cut where it would touch the right part. */
+/** A line of exactly `width` cells with a left and a right part; the left part is cut to leave a gap. */
 export function spread(left: readonly Segment[], right: readonly Segment[], width: number): Segment[] {
   const spare = Math.max(0, width - segmentsWidth(right) - (right.length === 0 ? 0 : 1));
   const kept = cutSegments(left, spare);
@@ -15,7 +15,7 @@ export function spread(left: readonly Segment[], right: readonly Segment[], widt
   return [...kept, { text: ' '.repeat(gap) }, ...right];
 }
 
-/** The segments as far as they fit into `width` cells. */
+/** Cuts the segments to `width` cells. */
 export function cutSegments(segments: readonly Segment[], width: number): Segment[] {
   const kept: Segment[] = [];
   let used = 0;

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { VelocityBand } from '#core/velocity/velocityBand.ts';
 
-/** What a colour means. Components name the meaning; the palette alone knows colours. */
+/** The meaning of a colour. Views name the meaning, and the palette maps it to a colour. */
 export type Tone = VelocityBand | 'plain' | 'quiet' | 'accent' | 'good' | 'warning' | 'bad';
 
 export type Palette = Readonly<Record<Tone, string | null>>;
@@ -32,7 +32,9 @@ const noColours: Palette = {
   grey: null,
 };
 
-/** The palette for an environment: none where NO_COLOR is set to anything (no-color.org). Bold and inverse stay. */
+/**
+ * The palette for an environment: without colours where NO_COLOR is not empty (no-color.org). Bold and inverse stay.
+ */
 export function paletteFor(environment: Readonly<Record<string, string | undefined>>): Palette {
   return (environment['NO_COLOR'] ?? '') === '' ? colours : noColours;
 }

@@ -12,13 +12,13 @@ export type LendTerminal = (work: () => Promise<void>) => Promise<void>;
 
 interface TuiProps {
   store: TuiStore;
-  /** Given the way to hand the terminal to another program. */
+  /** Called with the function that hands the terminal to another program. */
   onTerminal: (lend: LendTerminal) => void;
 }
 
 /**
- * The full-screen tool: what is typed goes to the store, and the store's state is drawn. Ink reads the keys and keeps the
- * terminal in order; the lines are written here, because Ink counts on terminals to agree with it how wide they are.
+ * The full-screen tool: sends keys to the store and draws its state. Ink reads the keys and manages the terminal; the
+ * lines are written here, because Ink's own drawing breaks where a terminal disagrees about a character's width.
  */
 export function Tui({ store, onTerminal }: TuiProps) {
   const state = useSyncExternalStore(store.subscribe, store.state);

@@ -78,7 +78,7 @@ function listed<Row extends { id: string }>(state: TuiState, listing: Listing<Ro
   }
   const shown = cutCells(cleanLine(words), Math.max(1, Math.floor(state.columns / 2)));
   const title: Segment[] = [{ text: ` /${shown}`, tone: 'accent', bold: true }, { text: '  ' }, ...listing.context];
-  // The cursor's place counts from the first line of the body.
+  // The cursor's position counts from the first line of the body.
   const typed = state.searching ? { x: 2 + cellWidth(shown), y: -1 } : null;
   return { title, body: listLines(state, listing, cursor), cursor: typed, count: place };
 }

@@ -6,7 +6,7 @@ import type { WatchedStory } from '#core/views/researchState.ts';
 import type { StoryTableName } from '#core/data/stories/storyRows.ts';
 import type { EditTarget, NamedStory } from './stories/target.ts';
 
-/** Reads the first rows of a tab in its order, through its filter: `depth` rows, however many there are. */
+/** Reads the first `depth` rows of a tab, sorted and filtered. */
 export type LoadEffect = { type: 'load'; depth: number; search: string } & (
   | { tab: 'feed'; sort: FeedSort; filter: FeedFilter }
   | { tab: 'inbox'; trash: boolean; state: 'go' | 'open' | 'researched' | undefined }
@@ -14,10 +14,10 @@ export type LoadEffect = { type: 'load'; depth: number; search: string } & (
   | { tab: 'production'; trash: boolean; view: string }
 );
 
-/** What the tool does outside its own state, as data: `update` asks for it, `runEffect` does it. */
+/** A side effect as data: `update` returns it, `runEffect` performs it. */
 export type Effect =
   | LoadEffect
-  /** Stories that something on the screen is about although the inbox's list does not hold them. */
+  /** Reads inbox stories that are shown, but are not in the inbox's list. */
   | { type: 'loadIdeas'; ids: readonly string[] }
   | { type: 'loadProduction'; ids: readonly string[] }
   | { type: 'loadCategories' }
@@ -30,9 +30,9 @@ export type Effect =
   | { type: 'restore'; table: StoryTableName; stories: readonly NamedStory[] }
   | { type: 'promote'; storyId: string }
   | { type: 'publish'; productionStoryId: string; category: string; now: boolean }
-  /** What research on a story would do and cost. */
+  /** Asks what research on a story would do and cost. */
   | { type: 'plan'; storyId: string; again: boolean }
-  /** `again`: although it was researched before. */
+  /** `again`: research a story that was researched before. */
   | { type: 'startResearch'; story: WatchedStory; again: boolean }
   | { type: 'resumeRun'; runId: string; story: WatchedStory }
   | { type: 'pauseRun'; runId: string | null; storyId: string | null }
@@ -42,7 +42,7 @@ export type Effect =
   | { type: 'loadArticle'; storyId: string }
   /** Has a language model write the article of a production story, for at most `budgetUsd`. */
   | { type: 'draftArticle'; storyId: string; category: string; budgetUsd: number }
-  /** Answers for passages of the draft that its brief does not carry. */
+  /** Confirms passages of the draft that its brief does not support. */
   | { type: 'confirmMarks'; storyId: string; marks: Confirmation }
   | { type: 'publishArticle'; storyId: string }
   | { type: 'openAddress'; address: string }

@@ -2,10 +2,10 @@ import type { Effect } from './effect.ts';
 import type { Message } from './message.ts';
 import type { TuiServices } from './tuiOptions.ts';
 
-/** What an effect works with. */
+/** Everything an effect needs. */
 export interface EffectContext {
   services: TuiServices;
-  /** Ends what is under way when the tool is left. */
+  /** Aborted when the tool is left. */
   signal: AbortSignal;
   send: (message: Message) => void;
 }

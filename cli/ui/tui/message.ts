@@ -14,25 +14,25 @@ import type { Trouble } from './state.ts';
 import type { TabId } from './frame/tabs.ts';
 import type { EditTarget, NamedStory } from './stories/target.ts';
 
-/** What a tab's rows are. */
+/** The rows of a tab. */
 export type TabRows =
   | { tab: 'feed'; rows: readonly ScrapedPost[] }
   | { tab: 'inbox'; rows: readonly InboxStory[] }
   | { tab: 'research'; rows: readonly WorkflowRun[] }
   | { tab: 'production'; rows: readonly ProductionStory[] };
 
-/** Everything that can happen to the tool. */
+/** Every event that changes the state. */
 export type Message =
   | { type: 'key'; key: string }
   | { type: 'typed'; text: string }
   | { type: 'pasted'; text: string }
-  /** A button or the wheel, on a row of the screen. */
+  /** A click or the wheel, on a row of the screen. */
   | { type: 'mouse'; key: MouseKey; row: number }
   | { type: 'resized'; columns: number; rows: number }
   | { type: 'tick'; now: number }
   | { type: 'opening'; text: string }
   | { type: 'opened'; place: string }
-  /** `more`: the backend holds others behind these. */
+  /** `more`: the backend has further rows. */
   | ({ type: 'rows'; more: boolean } & TabRows)
   | { type: 'ideas'; rows: readonly InboxStory[] }
   | { type: 'productionStories'; rows: readonly ProductionStory[] }
@@ -42,23 +42,23 @@ export type Message =
   | { type: 'snapshotsFailed'; postId: string; trouble: Trouble }
   | { type: 'outputs'; runId: string; rows: readonly WorkflowOutput[] }
   | { type: 'outputsFailed'; runId: string; trouble: Trouble }
-  /** Something was done. */
+  /** A command succeeded. */
   | { type: 'done'; text: string; reload: readonly TabId[] }
   | { type: 'failed'; trouble: Trouble; reload: readonly TabId[] }
   | { type: 'removed'; table: StoryTableName; stories: readonly NamedStory[] }
   | { type: 'restored'; table: StoryTableName; stories: readonly NamedStory[] }
-  /** The article of a production story; null where it has none. `notice`: what was done to it. */
+  /** The article of a production story; null where it has none. `notice`: what was just done to it. */
   | { type: 'article'; storyId: string; opened: OpenArticle | null; notice: string | null }
   | { type: 'articlesFound'; addresses: readonly string[]; use: 'open' | 'copy' }
   | { type: 'goSet'; storyIds: readonly string[]; go: boolean; thenResearch: boolean }
   | { type: 'saved'; target: EditTarget; storyId: string }
   | { type: 'refused'; target: EditTarget; trouble: Trouble; current: string | null }
   | { type: 'editorClosed'; text: string | null; trouble: Trouble | null }
-  /** What the research that is asked about would do and cost. */
+  /** What research would do and cost, for the open question. */
   | { type: 'planned'; storyId: string; text: string }
   | { type: 'researchStarting'; run: RunView }
   | { type: 'research'; event: ResearchEvent }
   | { type: 'researchEnded'; storyId: string; trouble: Trouble | null }
-  /** Something failed that runs in the background. */
+  /** Background work failed. */
   | { type: 'notice'; trouble: Trouble }
   | { type: 'leaving' };

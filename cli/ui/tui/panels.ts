@@ -4,12 +4,12 @@ import type { Effect } from './effect.ts';
 import type { OpenArticle } from './articles/openArticle.ts';
 import type { EditTarget } from './stories/target.ts';
 
-/** What lies over a tab. */
+/** A panel that covers a tab. */
 export type OpenPanel =
   | { kind: 'post'; postId: string; scroll: number }
-  /** A story's fields, one of them selected. */
+  /** A story's fields with the selected one. */
   | { kind: 'story'; table: StoryTableName; storyId: string; field: number }
-  /** A run's steps and the text of one. `runId` is null until the engine has made the run. */
+  /** A run's steps and the text of one. `runId` is null until the engine has created the run. */
   | { kind: 'run'; runId: string | null; storyId: string | null; step: number; follows: boolean }
   | { kind: 'article'; opened: OpenArticle; scroll: number }
   | { kind: 'reader'; source: TextSource; scroll: number }
@@ -23,23 +23,23 @@ export type TextSource =
   | { kind: 'output'; runId: string | null; storyId: string | null; step: number }
   | { kind: 'field'; table: StoryTableName; storyId: string; field: string };
 
-/** A field that is being edited. What was typed stays until it is saved or discarded by hand. */
+/** A field that is being edited, until it is saved or discarded. */
 export interface EditPanel {
   kind: 'edit';
   target: EditTarget;
   label: string;
   multiline: boolean;
-  /** The text when editing began: what the field must still hold when it is saved. */
+  /** The text when editing began: saving is refused where the field holds another one by then. */
   original: string;
   buffer: TextBuffer;
-  /** First row in view. */
+  /** First visible row. */
   top: number;
   saving: boolean;
   /** Why it was not saved. */
   refusal: string | null;
 }
 
-/** One of several things to do: what is done at once, or another question. */
+/** One of several choices. */
 export interface PanelChoice {
   label: string;
   leadsTo: { effect: Effect } | { panel: OpenPanel };

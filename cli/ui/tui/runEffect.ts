@@ -20,10 +20,10 @@ import {
   setGo,
 } from './stories/writing.ts';
 
-/** Effects on the backend; the terminal and leaving are the tool's own. */
+/** Effects that need the backend; `startTui` performs the others. */
 export type BackendEffect = Exclude<Effect, { type: 'openEditor' | 'openAddress' | 'copy' | 'leave' }>;
 
-/** Does what `update` asks for and reports what came of it. Nothing is awaited by the screen. */
+/** Performs the effects that `update` returns and sends their results as messages. The screen never waits for them. */
 export class EffectRunner {
   readonly research = new RunningResearch();
   readonly #context: EffectContext;
@@ -44,12 +44,12 @@ export class EffectRunner {
     void done.finally(() => this.#writes.delete(done));
   }
 
-  /** Resolves when everything that was begun is saved, research paused. */
+  /** Pauses research and resolves when everything in progress is saved. */
   async settle(): Promise<void> {
     await Promise.all([this.research.pauseAll(), ...this.#writes]);
   }
 
-  /** A later reading of a tab replaces an earlier one, whose answer would be older. */
+  /** A new read of a tab aborts the one before, whose answer would be older. */
   async #load(effect: Extract<Effect, { type: 'load' }>): Promise<void> {
     this.#loads.get(effect.tab)?.abort();
     const stop = new AbortController();

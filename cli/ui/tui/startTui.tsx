@@ -13,9 +13,9 @@ import { Tui, type LendTerminal } from './Tui.tsx';
 import type { TuiOptions, TuiServices } from './tuiOptions.ts';
 
 /**
- * The full-screen tool, until the person leaves it or `signal` is aborted. Only for a terminal: stdin and stdout must
- * both be one. The terminal is restored however it ends, and research that runs here is saved and paused first.
- * @throws what `open` threw; AppError `failure` where the screen itself broke
+ * Runs the full-screen tool until the person leaves it or `signal` is aborted. Stdin and stdout must be terminals. The
+ * terminal is always restored, and research of this process is saved and paused first.
+ * @throws what `open` threw; AppError `failure` where drawing failed
  */
 export async function startTui(options: TuiOptions): Promise<void> {
   const { clock, signal, environment } = options;
@@ -61,7 +61,7 @@ export async function startTui(options: TuiOptions): Promise<void> {
     <PaletteContext value={paletteFor(environment)}>
       <Tui store={store} onTerminal={(lend) => (terminal.lend = lend)} />
     </PaletteContext>,
-    // `interactive`: Ink would draw nothing where CI is set, even in a terminal.
+    // `interactive`: otherwise Ink draws nothing where CI is set, even on a terminal.
     { exitOnCtrlC: false, alternateScreen: true, interactive: true, patchConsole: false },
   );
   const mouse = reportMouse((key, row) => store.send({ type: 'mouse', key, row }));
@@ -69,13 +69,13 @@ export async function startTui(options: TuiOptions): Promise<void> {
     () => left.resolve(),
     (error: unknown) => left.reject(screenFailure(error)),
   );
-  // May reject before it is awaited: the rejection is handled below and is not an unhandled one.
+  // It may reject before it is awaited below; without this that counts as an unhandled rejection.
   left.promise.catch(() => {});
   signal.addEventListener('abort', () => left.resolve(), { once: true });
   const stopTicking = startTicking(store, clock);
   try {
     await screen.waitUntilRenderFlush();
-    // Loaded only now: it is most of the code, and the first frame needs none of it.
+    // Loaded after the first frame, which does not need it: it is most of the code.
     const { EffectRunner } = await import('./runEffect.ts');
     const services = await options.open((text) => store.send({ type: 'opening', text }));
     backend.runner = new EffectRunner({ services, signal, send: store.send });
@@ -105,7 +105,9 @@ function screenFailure(thrown: unknown): AppError {
   });
 }
 
-/** The sequence that puts a text into the clipboard of the terminal (OSC 52), over ssh too. Terminals that forbid it ignore it. */
+/**
+ * The escape sequence that copies a text to the clipboard (OSC 52), also over ssh. Terminals that forbid it ignore it.
+ */
 function copySequence(text: string): string {
   return `\u001B]52;c;${Buffer.from(text, 'utf8').toString('base64')}\u0007`;
 }

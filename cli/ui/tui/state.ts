@@ -15,64 +15,64 @@ import type { OpenPanel } from './panels.ts';
 import type { TabId } from './frame/tabs.ts';
 import type { NamedStory } from './stories/target.ts';
 
-/** Rows that come from the backend. What was read stays on the screen while it is read again. */
+/** Rows from the backend. The old ones stay while they are read again. */
 export interface Loaded<Row> {
   rows: readonly Row[];
   status: 'waiting' | 'loading' | 'ready' | 'failed';
   error: Trouble | null;
   /** Epoch milliseconds. */
   loadedAt: number | null;
-  /** The backend holds others behind these. */
+  /** The backend has further rows. */
   more: boolean;
-  /** Rows that an open panel or a run is about although the list does not hold them. */
+  /** Rows that an open panel or a run needs but the list does not contain. */
   beside: readonly Row[];
 }
 
-/** A failure as people read it. */
+/** An error for display. */
 export interface Trouble {
   message: string;
   hint: string | null;
 }
 
-/** Where a list stands: the row that keys act on, and the first row in view. */
+/** The selected row of a list, and the first visible one. */
 export interface Cursor {
   id: string | null;
   index: number;
   top: number;
 }
 
-/** A line about what just happened. `until`: epoch milliseconds. */
+/** A message in the status line, shown until `until`, in epoch milliseconds. */
 export interface Notice extends Trouble {
   tone: 'good' | 'bad' | 'plain';
   until: number;
 }
 
-/** Everything the full-screen tool shows. Changed by `update` alone. */
+/** Everything the full-screen tool shows. Only `update` changes it. */
 export interface TuiState {
   phase: 'opening' | 'open' | 'leaving';
   /** Why opening takes long. */
   opening: string;
   columns: number;
   rows: number;
-  /** Epoch milliseconds, turned by ticks. */
+  /** Epoch milliseconds, as of the last tick. */
   now: number;
-  /** Counts up while something moves on the screen. */
+  /** Counts up while something is animated. */
   frame: number;
-  /** Counts up each time a person asks for the screen to be drawn again. */
+  /** Counts up each time a person asks for a redraw. */
   redraws: number;
   /** Backend, for the status line: `embedded, owner`. */
   place: string;
   tab: TabId;
   cursors: Readonly<Record<TabId, Cursor>>;
-  /** Ids of the rows that the next command of a tab works on together. */
+  /** Ids of the rows that the next command of a tab acts on. */
   marked: Readonly<Record<TabId, ReadonlySet<string>>>;
-  /** Row of the screen that the mouse pressed last, from 0. */
+  /** Row of the screen that was clicked last, from 0. */
   pointed: number | null;
-  /** The words that each tab is searched for. */
+  /** The search words of each tab. */
   searches: Readonly<Record<TabId, string>>;
-  /** True while these words are typed. */
+  /** True while search words are being typed. */
   searching: boolean;
-  /** How many rows of each tab are read. */
+  /** How many rows to read of each tab. */
   depths: Readonly<Record<TabId, number>>;
   feed: Loaded<ScrapedPost>;
   feedSort: FeedSort;
@@ -83,25 +83,25 @@ export interface TuiState {
   runFilter: RunListFilter;
   production: Loaded<ProductionStory>;
   productionView: ProductionViewId;
-  /** Columns of the view that are scrolled past. */
+  /** How many columns the production table is scrolled by. */
   productionShift: number;
-  /** True where the tab shows what was deleted. */
+  /** True where the tab shows its trash. */
   trash: Readonly<Record<'inbox' | 'production', boolean>>;
   categories: readonly Category[];
   snapshots: ReadonlyMap<string, Loaded<PostSnapshot>>;
   outputs: ReadonlyMap<string, Loaded<WorkflowOutput>>;
-  /** Research that this process does, by story id; it stays readable after it ended. */
+  /** Research of this process by story id; kept after it ended. */
   live: ReadonlyMap<string, RunView>;
-  /** What lies over the tab, the topmost last. */
+  /** The panels over the tab, the top one last. */
   panels: readonly OpenPanel[];
   notice: Notice | null;
-  /** What `bring back` brings back. */
+  /** What was deleted last, for `bring back`. */
   removed: { table: StoryTableName; stories: readonly NamedStory[] } | null;
-  /** How many things are being written. */
+  /** How many writes are in progress. */
   working: number;
 }
 
-/** Rows that are read at first: several screens of them. */
+/** Rows that are read at first: several screens. */
 export const FIRST_DEPTH = 200;
 
 /** Rows that are read at most, however far somebody scrolls: filters and searches reach the others. */

@@ -15,7 +15,7 @@ export function stay(state: TuiState): Step {
   return { state, effects: [] };
 }
 
-/** Asks for something to be done, and counts it as under way. */
+/** Returns effects that write, and counts them as in progress. */
 export function begin(state: TuiState, ...effects: Effect[]): Step {
   return { state: { ...state, working: state.working + effects.length }, effects };
 }
@@ -28,12 +28,12 @@ export function popPanel(state: TuiState): TuiState {
   return { ...state, panels: state.panels.slice(0, -1) };
 }
 
-/** Changes the panel on top. */
+/** Replaces the top panel. */
 export function changeTop(state: TuiState, panel: OpenPanel): TuiState {
   return { ...state, panels: [...state.panels.slice(0, -1), panel] };
 }
 
-/** Says something in the status line; failures stay longer. */
+/** Shows a message in the status line; failures stay longer. */
 export function withNotice(
   state: TuiState,
   tone: Notice['tone'],

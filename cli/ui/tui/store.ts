@@ -3,10 +3,10 @@ import type { Message } from './message.ts';
 import type { TuiState } from './state.ts';
 import { update } from './update.ts';
 
-/** Text streams in many small pieces; the screen follows them this often, in milliseconds. */
+/** Text streams in many small pieces; the screen is redrawn at most this often, in milliseconds. */
 const STREAM_MS = 80;
 
-/** The tool's state, the one place that changes it, and who listens to it. */
+/** Holds the state, applies messages to it and notifies listeners. */
 export class TuiStore {
   #state: TuiState;
   #pending: NodeJS.Timeout | null = null;

@@ -1,7 +1,7 @@
 import { toAppError } from '#core/errors.ts';
 import type { Trouble } from './state.ts';
 
-/** A failure as the status line shows it. */
+/** An error as the status line shows it. */
 export function troubleOf(thrown: unknown): Trouble {
   const { message, hint } = toAppError(thrown);
   return { message, hint: hint ?? null };

@@ -7,14 +7,14 @@ import { settleCursor } from './lists/cursors.ts';
 import { besideArrived, keyedArrived, rowsArrived, rowsFailed } from './loading/data.ts';
 import { editorClosed, typeText } from './editing/editing.ts';
 import { pressKey, pressText } from './keys/keyPress.ts';
-import { researchEnded, researchStarting, researchWentOn } from './research/liveResearch.ts';
+import { researchEnded, researchStarting, researchProgressed } from './research/liveResearch.ts';
 import { loadAtOpening, loadStale } from './loading/loading.ts';
 import { done, failed, goSet, refused, removed, restored, saved } from './stories/outcomes.ts';
 import { planned } from './research/researching.ts';
 import { typeSearch } from './lists/searching.ts';
 import { withNotice, stay, type Step } from './step.ts';
 
-/** The state after something happened, and what is to be done outside it. Pure: the time is what ticks said last. */
+/** The state after a message, and the effects to run. Pure: the time is that of the last tick. */
 export function update(state: TuiState, message: Message): Step {
   switch (message.type) {
     case 'key':
@@ -74,7 +74,7 @@ export function update(state: TuiState, message: Message): Step {
     case 'researchStarting':
       return researchStarting(state, message.run);
     case 'research':
-      return researchWentOn(state, message.event);
+      return researchProgressed(state, message.event);
     case 'researchEnded':
       return researchEnded(state, message.storyId, message.trouble);
     case 'notice':

@@ -5,10 +5,10 @@ import { typedKeys } from '#cli/ui/keyboard/typedKeys.ts';
 import type { ScreenLine } from '#cli/ui/theme/screenLine.ts';
 import { watchKeys, type WatchAction, type WatchScope } from './watchKeys.ts';
 
-/** How far the watched command is. `stopping`: asked to end, saving what is in flight. */
+/** The phase of a watched command. `stopping`: it was asked to end, and saves what is in progress. */
 export type WatchPhase = 'live' | 'stopping' | 'ended';
 
-/** What the terminal and the moment give to a view. `frame` counts up, to turn the signs of what runs. */
+/** The terminal's size and the time of a frame. `frame` counts up and animates spinners. */
 export interface Moment {
   columns: number;
   rows: number;
@@ -16,7 +16,7 @@ export interface Moment {
   frame: number;
 }
 
-/** What is shown. It is mutable: the view reads it ten times a second, however many events come. */
+/** The mutable view of a command: it is drawn ten times a second, however many events arrive. */
 export interface Watched {
   scopes: readonly WatchScope[];
   draw(moment: Moment): readonly ScreenLine[];
@@ -28,11 +28,11 @@ const FRAME_MS = 100;
 
 interface WatchProps {
   watched: Watched;
-  /** Puts the lines on the terminal. */
+  /** Writes the lines to the terminal. */
   show: (lines: readonly ScreenLine[], size: { columns: number; rows: number }) => void;
 }
 
-/** The view of a command while it runs. Ink reads the keys and keeps the beat; the lines are written by `show`. */
+/** The view of a running command. Ink reads the keys and times the frames; `show` writes the lines. */
 export function Watch({ watched, show }: WatchProps) {
   const { columns, rows } = useWindowSize();
   const { frame } = useAnimation({ interval: FRAME_MS });

@@ -8,13 +8,13 @@ import type { ScreenLine } from '#cli/ui/theme/screenLine.ts';
 import { Watch, type Moment, type Watched, type WatchPhase } from './Watch.tsx';
 import type { WatchAction, WatchScope } from './watchKeys.ts';
 
-/** A command that is watched: its events are folded into a state, and the state is drawn. */
+/** A watched command: its events are reduced to a state, which is drawn. */
 export interface WatchedCommand<Event, State, Result> {
   clock: Clock;
   state: State;
   scopes: readonly WatchScope[];
   reduce(state: State, event: Event): State;
-  /** What a key does. `later` changes the state when something that the key began has come to an end. */
+  /** The state after a key. `later` changes the state once work that the key started has ended. */
   move(state: State, action: WatchAction, later: (change: (state: State) => State) => void): State;
   draw(state: State, moment: Moment, phase: WatchPhase): ScreenLine[];
   start(emit: (event: Event) => void): Promise<Result>;
@@ -24,9 +24,9 @@ export interface WatchedCommand<Event, State, Result> {
 }
 
 /**
- * Draws a command while it runs, on the ordinary screen, so that the last frame stays in the scrollback.
- * The view never stops the work: closed by `q`, or broken, it leaves the command to plain lines.
- * @throws what `start` threw, once the terminal is restored
+ * Runs a command and draws it meanwhile, on the normal screen, so that the last frame stays in the scrollback. The view
+ * never stops the work: after `q`, or where drawing fails, the command goes on with plain lines.
+ * @throws what `start` threw, after the terminal is restored
  */
 export async function runWatched<Event, State, Result>(command: WatchedCommand<Event, State, Result>): Promise<Result> {
   let { state } = command;
@@ -53,14 +53,14 @@ export async function runWatched<Event, State, Result>(command: WatchedCommand<E
     },
   };
   const quiet = quietOutput(stdout);
-  // `interactive`: otherwise Ink draws only the last frame where CI is set, even in a terminal.
+  // `interactive`: otherwise Ink draws only the last frame where CI is set, even on a terminal.
   const screen = render(<Watch watched={watched} show={(drawn, size) => !closed && lines.draw(drawn, size)} />, {
     stdout: quiet.output,
     exitOnCtrlC: false,
     interactive: true,
     patchConsole: false,
   });
-  // The cursor comes back however the process ends.
+  // Restores the cursor however the process ends.
   process.on('exit', leaveLines);
   const close = () => {
     closed = true;
@@ -91,7 +91,7 @@ export async function runWatched<Event, State, Result>(command: WatchedCommand<E
   }
 }
 
-/** A terminal's output for Ink that has its size and shows nothing: the lines are written beside Ink. */
+/** An output for Ink that has the terminal's size and discards everything: the lines are written without Ink. */
 function quietOutput(terminal: NodeJS.WriteStream) {
   const sink = new Writable({ write: (_piece, _encoding, done) => done() });
   const output = Object.assign(sink, { isTTY: true, columns: terminal.columns, rows: terminal.rows });

@@ -56,7 +56,7 @@ function verbs(commands: readonly CompletedCommand[], noun: string): string[] {
   return commands.flatMap((command) => (command.noun === noun ? (command.verb ?? []) : []));
 }
 
-/** Newline-separated, quoted for bash. */
+/** The words as one bash string, separated by line breaks. */
 function words(list: readonly string[]): string {
   return `$'${list.map((word) => word.replaceAll(/['\\]/g, String.raw`\$&`)).join(String.raw`\n`)}'`;
 }

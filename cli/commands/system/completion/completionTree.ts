@@ -8,7 +8,7 @@ export interface CompletedOption {
   name: string;
   about: string;
   takesValue: boolean;
-  /** Values that it takes, where they are known. */
+  /** The values it takes, where they are known. */
   values: readonly string[];
 }
 

@@ -6,7 +6,7 @@ export function fishCompletion({ nouns, commands, globals }: CompletionTree): st
   const valueFlags = [...new Set(all.filter(({ takesValue }) => takesValue).map(({ name }) => name))];
   const lines = [
     '# fish completion for velocity',
-    // The words typed so far that are no options and no values of options.
+    // The words typed so far, without options and their values.
     'function __velocity_words',
     '  set -l skip 0',
     '  for word in (commandline -opc)[2..]',
@@ -18,7 +18,7 @@ export function fishCompletion({ nouns, commands, globals }: CompletionTree): st
     'function __velocity_at; set -l words (__velocity_words); test (count $words) -eq (math (count $argv)); and test "$words" = "$argv"; end',
     'function __velocity_in; set -l words (__velocity_words); set -l n (count $argv)',
     '  test (count $words) -ge $n; and test "$words[1..$n]" = "$argv"; end',
-    // Of a command of N words, the argument with this number (from 0) comes next.
+    // True where the words so far are this command, and its argument of the given number (from 0) comes next.
     'function __velocity_arg; set -l words (__velocity_words); set -l n (count $argv[2..])',
     '  test (count $words) -eq (math $n + $argv[1]); and test "$words[1..$n]" = "$argv[2..]"; end',
     'complete -c velocity -f',

@@ -1,13 +1,13 @@
 import { enum as oneOf, object, string } from 'zod';
 import { toAppError } from '#core/errors.ts';
 
-/** One thing that was inspected. */
+/** The result of one check. */
 export interface Check {
   name: string;
-  /** `missing`: works without, but something cannot be done. */
+  /** `missing`: Velocity works without it, but something cannot be done. */
   state: 'ok' | 'missing' | 'failed';
   detail: string;
-  /** What to do; empty where nothing is to be done. */
+  /** What to do; empty for `ok`. */
   hint: string;
 }
 
@@ -18,7 +18,7 @@ export const checkDocument = object({
   hint: string(),
 });
 
-/** Inspects one thing; what that throws becomes its finding. */
+/** Runs one check. An error that `inspect` throws becomes a failed check. */
 export async function check(name: string, inspect: () => Promise<Omit<Check, 'name'>>): Promise<Check> {
   try {
     return { name, ...(await inspect()) };

@@ -8,7 +8,7 @@ import { formatBytes } from '#core/format.ts';
 
 const LITTLE_SPACE = 500_000_000;
 
-/** Whether the backend opens, and whether there is room for it. */
+/** Whether the backend opens, and whether its disk has space left. */
 export async function checkBackend(context: CommandContext): Promise<Check[]> {
   const config = context.config();
   if (config.databaseUrl !== undefined || config.supabaseUrl !== undefined) {
@@ -30,7 +30,7 @@ export async function checkBackend(context: CommandContext): Promise<Check[]> {
   return [space, { name: 'Backend', state: 'ok', detail, hint: 'The first command that needs one makes it.' }];
 }
 
-/** Whether workers find their queue. */
+/** Whether workers have a queue: with hosted Supabase it needs DATABASE_URL too. */
 function jobs(unreachable: boolean): Check {
   if (!unreachable) return { name: 'Jobs', state: 'ok', detail: 'Workers find their queue at DATABASE_URL', hint: '' };
   const { message, hint = '' } = noQueue();
@@ -52,7 +52,7 @@ function opens({ open, signal }: CommandContext): Promise<Check> {
   });
 }
 
-/** The nearest folder that is there, for a path that is not. */
+/** The path, or its nearest parent folder that exists. */
 function existing(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : existing(dirname(path));
 }

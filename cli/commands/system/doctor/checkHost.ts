@@ -4,21 +4,21 @@ import type { CommandContext } from '#cli/command.ts';
 import { AppError } from '#core/errors.ts';
 import { type Check, check, fine } from './check.ts';
 
-/** Longer than a name server takes that answers at all, in milliseconds. */
-const PATIENCE_MS = 5_000;
+/** A name server that answers at all takes less than this. */
+const DNS_TIMEOUT_MS = 5_000;
 
-/** Whether `serve` finds the address that it is to listen on. */
+/** Whether HOST resolves to an address that `serve` can listen on. */
 export function checkHost({ config, clock }: CommandContext): Promise<Check> {
   return check('Host', async () => {
     const { host } = config();
     if (isIP(host) !== 0) return fine(`serve listens on ${host}`);
     const waiting = new AbortController();
-    const silence = clock.sleep(PATIENCE_MS, waiting.signal).then(() => null);
+    const silence = clock.sleep(DNS_TIMEOUT_MS, waiting.signal).then(() => null);
     try {
       const found = await Promise.race([lookup(host), silence]);
       if (found !== null) return fine(`serve listens on ${host}, which is ${found.address}`);
     } catch {
-      // Below: a name that nobody knows and one that nobody answers for come to the same.
+      // An unknown name and a name server that is silent have the same advice, below.
     } finally {
       waiting.abort();
       silence.catch(() => {});

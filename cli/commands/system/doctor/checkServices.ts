@@ -7,7 +7,7 @@ import { refuseKey } from '#core/keyTrust.ts';
 import { settings } from '#core/settings.ts';
 import { type Check, check, fine } from './check.ts';
 
-/** Whether keys are there and, where `online`, whether the services take them. Nothing that costs money is called. */
+/** Whether the keys are set and, where `online`, whether the services accept them. Calls nothing that costs money. */
 export async function checkServices(context: CommandContext, online: boolean): Promise<Check[]> {
   return [await checkModels(context, online), await checkScraping(context, online)];
 }

@@ -6,11 +6,13 @@ import type { CommandContext } from '#cli/command.ts';
 import { settings, type SettingName } from '#core/settings.ts';
 import { fine, type Check } from './check.ts';
 
-/** What is wrong with a value, and what to write instead; null where nothing is. */
-type Judge = (config: Config) => { detail: string; hint: string } | null;
+/** What is wrong with a value, and what to write instead; null for a good value. */
+type SettingCheck = (config: Config) => { detail: string; hint: string } | null;
 
-/** Checks that reading the configuration leaves out; it refuses wrong addresses, ports and switches by itself. */
-const judges: Partial<Record<SettingName, Judge>> = {
+/**
+ * Checks beyond those of reading the configuration, which refuses malformed addresses, ports and switches by itself.
+ */
+const settingChecks: Partial<Record<SettingName, SettingCheck>> = {
   apifyActor: ({ apifyActor }) =>
     /^[\w.-]+(?:[~/][\w.-]+)?$/.test(apifyActor)
       ? null
@@ -50,11 +52,11 @@ const judges: Partial<Record<SettingName, Judge>> = {
       : wrong('is no mail address', 'Write it as desk@example.org.'),
 };
 
-/** One failed check for each setting whose value cannot work; a single good one where there is none. */
+/** A failed check for each setting whose value cannot work, or a single passed one. */
 export function checkSettings({ config }: CommandContext): Check[] {
   const read = config();
   const wrongs = read.resolved.flatMap(({ name, variable, origin }): Check[] => {
-    const found = origin === 'unset' ? null : (judges[name]?.(read) ?? null);
+    const found = origin === 'unset' ? null : (settingChecks[name]?.(read) ?? null);
     if (found === null) return [];
     return [{ name: variable, state: 'failed', detail: found.detail, hint: found.hint }];
   });
@@ -68,7 +70,7 @@ function wrong(detail: string, hint: string) {
   return { detail, hint };
 }
 
-/** What the code that uses a setting says of its value. */
+/** The error that the code using a setting throws for its value; null where it accepts it. */
 function refusal(variable: string, use: () => unknown) {
   try {
     use();

@@ -15,7 +15,7 @@ export async function loadArticle({ storyId }: EffectOf<'loadArticle'>, context:
     : opened(storyId, article, context);
 }
 
-/** Has a language model write it; its words are checked against the brief. */
+/** Has a language model draft the article, which is then checked against the brief. */
 export async function draftStory(effect: EffectOf<'draftArticle'>, context: EffectContext): Promise<Message> {
   const { storyId, category, budgetUsd } = effect;
   const { services, signal } = context;

@@ -6,7 +6,7 @@ import type { OpenArticle } from './openArticle.ts';
 import { blankLine, headingLine, proseLines } from '#cli/ui/tui/frame/prose.ts';
 import type { Reading } from '#cli/ui/tui/stories/readerLines.ts';
 
-/** An article as an editor reads it: what is open first, and marked where it stands in the text. */
+/** An article for an editor: its open marks first, and highlighted in the text. */
 export function articleReading({ article, address, marks }: OpenArticle, width: number, now: number): Reading {
   const state = articleState(article, now);
   const passages = marks.map(({ text }) => text);
@@ -38,7 +38,7 @@ function markedLines(words: string, passages: readonly string[], width: number):
   }));
 }
 
-/** The line with each passage in it inverse; of one that is broken over lines nothing. */
+/** The line with marked passages inverse. A passage that is wrapped over two lines is not highlighted. */
 function marked(line: string, passages: readonly string[]): Segment[] {
   const found = passages
     .map((passage) => ({ passage, at: passage === '' ? -1 : line.indexOf(passage) }))

@@ -2,7 +2,7 @@ import { getArticlePlaces } from '#core/data/articles/articlePlaces.ts';
 import type { Message } from '#cli/ui/tui/message.ts';
 import type { EffectContext, EffectOf } from '#cli/ui/tui/effectContext.ts';
 
-/** The addresses of the articles of these production stories, in their order; fewer where some have none. */
+/** The addresses of the articles of these production stories, in their order. Stories without one are left out. */
 export async function findArticles(
   { stories, use }: EffectOf<'findArticles'>,
   { services, signal }: EffectContext,

@@ -1,7 +1,7 @@
 import type { Article } from '#core/data/articles/articles.ts';
 import type { Mark } from '#core/pipeline/publish/marks/marks.ts';
 
-/** The article of a production story, and its marks that nobody has confirmed. */
+/** The article of a production story, with its unconfirmed marks. */
 export interface OpenArticle {
   storyId: string;
   article: Article;

@@ -7,7 +7,7 @@ import { inCategory } from '#cli/ui/tui/stories/categories.ts';
 import { load } from '#cli/ui/tui/loading/loading.ts';
 import { begin, changeTop, pushPanel, withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 
-/** USD that a draft may cost: several times what the recommended model takes for one. */
+/** USD that a draft may cost: several times its price with the recommended model. */
 const DRAFT_BUDGET_USD = 0.5;
 
 /** Opens the article of a production story; where it has none, asks whether to have one written. */
@@ -17,7 +17,7 @@ export function openArticle(state: TuiState): Step {
   return begin(state, { type: 'loadArticle', storyId: story.id });
 }
 
-/** An article is there, was written or changed: it is shown, anew where it is open. */
+/** Shows an article that was loaded, written or changed, in its panel where that is open already. */
 export function articleArrived(
   state: TuiState,
   { storyId, opened, notice }: Extract<Message, { type: 'article' }>,
@@ -27,14 +27,14 @@ export function articleArrived(
   const noticed = notice === null ? ended : withNotice(ended, 'good', notice);
   const top = topPanel(noticed);
   const isOpen = top?.kind === 'article' && top.opened.storyId === storyId;
-  // A person who works on something else by now is not interrupted.
+  // Does not interrupt a person who has opened something else meanwhile.
   const busy = top !== null && top.kind !== 'story' && !isOpen;
   const panel: OpenPanel = { kind: 'article', opened, scroll: isOpen ? top.scroll : 0 };
   const shown = isOpen ? changeTop(noticed, panel) : busy ? noticed : pushPanel(noticed, panel);
   return notice === null ? stay(shown) : load(shown, 'production');
 }
 
-/** Asks which passage a person answers for. */
+/** Asks which marked passage to confirm. */
 export function confirmMark(state: TuiState): Step {
   const panel = topPanel(state);
   if (panel?.kind !== 'article') return stay(state);
@@ -53,7 +53,7 @@ export function confirmMark(state: TuiState): Step {
   return stay(pushPanel(state, { kind: 'choice', title: 'You answer for', options, selected: 0 }));
 }
 
-/** Asks whether the open article goes on the site; not while a mark is open. */
+/** Asks whether to publish the open article; refuses while a mark is unconfirmed. */
 export function publishOpen(state: TuiState): Step {
   const panel = topPanel(state);
   if (panel?.kind !== 'article') return stay(state);

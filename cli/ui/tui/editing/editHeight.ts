@@ -1,7 +1,7 @@
 import { bodyHeight } from '#cli/ui/tui/frame/layout.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 
-/** Rows of an edited text that are in view: the body without its last line, which says how it stands. */
+/** Visible rows of an edited text: the body without the panel's title and its status line. */
 export function editHeight(state: Pick<TuiState, 'rows'>): number {
   return Math.max(1, bodyHeight(state) - 2);
 }

@@ -9,7 +9,7 @@ import { editHeight } from './editHeight.ts';
 import { filled } from '#cli/ui/tui/lists/list.ts';
 import type { Picture } from '#cli/ui/tui/frame/picture.ts';
 
-/** The field that is edited, and where the cursor stands in it. `y` counts from the first of these lines. */
+/** Draws the edited field with its cursor, whose `y` counts from the first of these lines. */
 export function editPanelPicture(state: TuiState, panel: EditPanel): Picture {
   const width = bodyWidth(state);
   const rows = textRows(panel.buffer.text, width);

@@ -18,7 +18,7 @@ export async function editText(
   if (program === undefined) {
     throw new AppError('config', 'No editor is set.', { hint: 'Set EDITOR, for example EDITOR=nano.' });
   }
-  // Only this user may read it: a story that is not published yet.
+  // Readable by this user alone: the story is not published yet.
   const folder = await mkdtemp(join(tmpdir(), 'velocity-'));
   const file = join(folder, 'story.md');
   try {

@@ -46,13 +46,13 @@ export function moveText(state: TuiState, move: BufferMove): Step {
   return edit(state, (buffer) => moveBuffer(buffer, move));
 }
 
-/** Up and down go by rows of the screen, as long paragraphs fill many. */
+/** Up and down move by rows of the screen, because a long paragraph fills many. */
 export function moveRows(state: TuiState, distance: Distance): Step {
   const by = 'by' in distance ? distance.by : 0;
   return edit(state, (buffer) => moveByRows(buffer, bodyWidth(state), by));
 }
 
-/** Saves what was typed; it stays on the screen until the backend has it. */
+/** Saves the field. Its text stays on the screen until the backend has stored it. */
 export function saveEdit(state: TuiState): Step {
   const panel = state.panels.at(-1);
   if (panel?.kind !== 'edit' || panel.saving) return stay(state);
@@ -67,19 +67,19 @@ export function saveEdit(state: TuiState): Step {
   };
 }
 
-/** Hands the text to the editor of the environment. */
+/** Opens the text in the editor that VISUAL or EDITOR names. */
 export function openEditor(state: TuiState): Step {
   const panel = state.panels.at(-1);
   if (panel?.kind !== 'edit' || panel.saving) return stay(state);
   return { state, effects: [{ type: 'openEditor', text: panel.buffer.text }] };
 }
 
-/** The text as the editor left it. */
+/** Takes over the text that the external editor saved. */
 export function editorClosed(state: TuiState, text: string): Step {
   return edit(state, (_, panel) => bufferOf(panel.multiline ? text : text.replaceAll(/\s*\n\s*/g, ' ').trim()));
 }
 
-/** Esc: an edit that changed nothing closes; one that did is discarded only when pressed once more. */
+/** Esc closes an edit that changed nothing; changes are discarded only when it is pressed twice. */
 export function discardOrBack(back: (state: TuiState) => Step): (state: TuiState) => Step {
   return (state) => {
     const panel = state.panels.at(-1);
@@ -101,7 +101,7 @@ function edit(state: TuiState, change: (buffer: TextBuffer, panel: EditPanel) =>
   return stay(changeTop(state, scrolled(state, { ...panel, buffer, refusal })));
 }
 
-/** The panel scrolled so that its cursor is in view. */
+/** Scrolls the panel so that its cursor is visible. */
 function scrolled(state: TuiState, panel: EditPanel): EditPanel {
   const rows = textRows(panel.buffer.text, bodyWidth(state));
   const { row } = cursorPlace(panel.buffer, rows);

@@ -10,11 +10,11 @@ import { fitCells } from '#cli/ui/text/cells.ts';
 import type { Loaded } from '#cli/ui/tui/state.ts';
 import { blankLine, headingLine, proseLines } from '#cli/ui/tui/frame/prose.ts';
 
-/** Scrapes that are listed one by one; the line of bars shows more. */
+/** Scrapes that are listed one by one; the sparkline shows more of them. */
 const LISTED_SCRAPES = 8;
 const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/** A post in full: who, when, what, how it moves, its media and the ideas for it. */
+/** A post in full: author, time, text, velocity, media and suggested titles. */
 export function postLines(
   post: ScoredPost,
   snapshots: Loaded<PostSnapshot> | undefined,
@@ -52,7 +52,7 @@ function replyLines({ isReply, inReplyTo, author }: ScoredPost, width: number): 
   return proseLines(`↩ ${text}`, width, 1, 'quiet');
 }
 
-/** The post that this one quotes: without it the words say little. */
+/** The quoted post, without which a post often makes no sense. */
 function quotedLines({ quotedPost }: ScoredPost, width: number): ScreenLine[] {
   if (quotedPost === null) return [];
   const { author, content, media, postedAt, url } = quotedPost;

@@ -9,7 +9,7 @@ import { blankLine, proseLines } from './prose.ts';
 
 const MOST_OPTIONS = 9;
 
-/** A question or a choice, drawn over the lower part of what it is about. */
+/** A question or a choice, drawn over the lower part of the screen. */
 export function dialogLines(state: TuiState, panel: Extract<OpenPanel, { kind: 'confirm' | 'choice' }>): ScreenLine[] {
   const width = bodyWidth(state);
   const head: ScreenLine = { segments: [{ text: ' ' }, ...rule(panel.title, width)] };

@@ -9,7 +9,7 @@ import { activeScopes } from '#cli/ui/tui/keys/scopes.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { tuiTabs } from './tabs.ts';
 
-/** Name of the product, tabs, research that runs, time. */
+/** The first line: product name, tabs, running research, time. */
 export function headerLine(state: TuiState): ScreenLine {
   const names = tuiTabs.flatMap(({ id, label }, place): Segment[] => [
     { text: state.columns < 80 ? '' : '  ' },
@@ -24,7 +24,7 @@ export function headerLine(state: TuiState): ScreenLine {
   return { segments: spread([{ text: ' Velocity', bold: true }, ...names], [...work, time, gap], state.columns) };
 }
 
-/** What just happened, or how many rows there are and where they come from. */
+/** The status line: the last notice, or the number of rows and the backend. */
 export function noticeLine(state: TuiState, count: string): ScreenLine {
   const place: Segment[] = [{ text: state.place, tone: 'quiet' }, gap];
   const { notice } = state;

@@ -1,9 +1,9 @@
 import type { TuiState } from '#cli/ui/tui/state.ts';
 
-/** On a smaller screen the tool only says that it is too small. */
+/** On a smaller screen the tool draws only that it is too small. */
 export const smallest = { columns: 60, rows: 16 } as const;
 
-/** Header, line about the list, status line and footer. */
+/** Header, the list's title line, status line and footer. */
 const FRAME_ROWS = 4;
 
 export function isTooSmall({ columns, rows }: Pick<TuiState, 'columns' | 'rows'>): boolean {
@@ -20,7 +20,7 @@ export function listHeight(state: Pick<TuiState, 'rows'>): number {
   return Math.max(1, bodyHeight(state) - 1);
 }
 
-/** Cells of the body: one stays free at either side. */
+/** Cells of a body's line: one stays free on either side. */
 export function bodyWidth({ columns }: Pick<TuiState, 'columns'>): number {
   return Math.max(20, columns - 2);
 }

@@ -27,7 +27,7 @@ export function openHelp(state: TuiState): Step {
   return stay(pushPanel(state, { kind: 'help', scroll: 0 }));
 }
 
-/** Does what a question or a choice is about. */
+/** Answers yes to a question, or takes the selected choice. */
 export function confirmYes(state: TuiState): Step {
   const panel = topPanel(state);
   if (panel?.kind === 'confirm') return begin(popPanel(state), panel.yes);
@@ -38,7 +38,7 @@ export function confirmYes(state: TuiState): Step {
   return begin(popPanel(state), chosen.leadsTo.effect);
 }
 
-/** Reads what is in view again. */
+/** Reads everything visible again. */
 export function refresh(state: TuiState): Step {
   const step = load(state, state.tab);
   const panel = topPanel(state);

@@ -13,7 +13,7 @@ import { findPost } from '#cli/ui/tui/lists/find.ts';
 
 export type ScrollPanel = Extract<OpenPanel, { kind: 'post' | 'reader' | 'article' | 'help' }>;
 
-/** Everything that a panel of text holds, in view or not. */
+/** All lines of a text panel, visible or not. */
 export function scrollLines(state: TuiState, panel: ScrollPanel): Reading {
   const width = bodyWidth(state);
   if (panel.kind === 'help') return { title: 'Keys', lines: helpLines() };
@@ -25,12 +25,12 @@ export function scrollLines(state: TuiState, panel: ScrollPanel): Reading {
   return { title: 'Post', lines: postLines(scored, state.snapshots.get(post.id), width, state.now) };
 }
 
-/** How many places there are to scroll to. */
+/** The number of scroll positions. */
 export function scrollCount(state: TuiState, panel: ScrollPanel): number {
   return Math.max(1, scrollLines(state, panel).lines.length - scrollHeight(state) + 1);
 }
 
-/** The lines in view. */
+/** The visible lines. */
 export function scrolledLines(reading: Reading, scroll: number, height: number): readonly ScreenLine[] {
   const first = Math.max(0, Math.min(scroll, reading.lines.length - height));
   return reading.lines.slice(first, first + height);

@@ -1,4 +1,4 @@
-/** The tabs of the full-screen tool, in their order. */
+/** The tabs of the full-screen tool, in order. */
 export const tuiTabs = [
   { id: 'feed', label: 'Feed' },
   { id: 'inbox', label: 'Inbox' },

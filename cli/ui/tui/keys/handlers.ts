@@ -6,16 +6,16 @@ import { confirmMark, openArticle } from '#cli/ui/tui/articles/updateArticles.ts
 import { copy, openAddress } from '#cli/ui/tui/stories/addresses.ts';
 import { mark, unmark } from '#cli/ui/tui/lists/marking.ts';
 import { move } from '#cli/ui/tui/lists/moving.ts';
-import { point } from '#cli/ui/tui/lists/pointing.ts';
+import { clickRow } from '#cli/ui/tui/lists/clickRow.ts';
 import { back, interrupt, openHelp, openSelected, quit, refresh, confirmYes } from '#cli/ui/tui/frame/panelActions.ts';
 import { openField, moveOn, newStory, readOn, removeStory, bringBack, toggleGo } from '#cli/ui/tui/stories/stories.ts';
 import { follow, pauseSelected, researchSelected } from '#cli/ui/tui/research/researching.ts';
 import { emptySearch, endSearch, keepSearch, shortenSearch, startSearch } from '#cli/ui/tui/lists/searching.ts';
 import { stay, type Step } from '#cli/ui/tui/step.ts';
-import { showTab, turnTab } from '#cli/ui/tui/frame/turning.ts';
+import { showTab, cycleTab } from '#cli/ui/tui/frame/switchTab.ts';
 
-/** Rows that one notch of the wheel goes. */
-const ROWS_OF_A_NOTCH = 3;
+/** Rows that one notch of the mouse wheel scrolls. */
+const ROWS_PER_NOTCH = 3;
 
 /** What each action of the key table does. */
 export const handlers: Readonly<Record<Action, (state: TuiState) => Step>> = {
@@ -23,8 +23,8 @@ export const handlers: Readonly<Record<Action, (state: TuiState) => Step>> = {
   showInbox: (state) => showTab(state, 'inbox'),
   showResearch: (state) => showTab(state, 'research'),
   showProduction: (state) => showTab(state, 'production'),
-  nextTab: (state) => turnTab(state, 1),
-  previousTab: (state) => turnTab(state, -1),
+  nextTab: (state) => cycleTab(state, 1),
+  previousTab: (state) => cycleTab(state, -1),
   refresh,
   help: openHelp,
   quit,
@@ -55,9 +55,9 @@ export const handlers: Readonly<Record<Action, (state: TuiState) => Step>> = {
   unmark,
   openAddress,
   copy,
-  scrollUp: (state) => move(state, { by: -ROWS_OF_A_NOTCH }),
-  scrollDown: (state) => move(state, { by: ROWS_OF_A_NOTCH }),
-  point,
+  scrollUp: (state) => move(state, { by: -ROWS_PER_NOTCH }),
+  scrollDown: (state) => move(state, { by: ROWS_PER_NOTCH }),
+  clickRow,
   toggleGo,
   newStory,
   edit: openField,

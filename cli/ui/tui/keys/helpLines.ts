@@ -4,7 +4,7 @@ import { fitCells } from '#cli/ui/text/cells.ts';
 import { keys, scopeNames } from './keys.ts';
 import { blankLine, headingLine } from '#cli/ui/tui/frame/prose.ts';
 
-/** The help: every key of the table, by what it works on. */
+/** The help: every key of the table, grouped by scope. */
 export function helpLines(): ScreenLine[] {
   return [...new Set(Object.values(scopeNames))].flatMap((name) => sectionLines(name));
 }

@@ -7,14 +7,14 @@ import { typeSearch } from '#cli/ui/tui/lists/searching.ts';
 import { handlers } from './handlers.ts';
 import { stay, type Step } from '#cli/ui/tui/step.ts';
 
-/** What a key does in the current state; nothing where it has no meaning there. */
+/** Runs the action of a key in the current state; does nothing where it has none. */
 export function pressKey(state: TuiState, key: string): Step {
   const action = actionFor(keys, activeScopes(state), key);
-  if (action !== null) return perform(withoutNews(state), action);
+  if (action !== null) return perform(withoutNotice(state), action);
   return key === 'space' ? pressText(state, ' ') : stay(state);
 }
 
-/** Text: into the field that is edited, else each character as a key. */
+/** Types text into the edited field; elsewhere each character is a key. */
 export function pressText(state: TuiState, text: string): Step {
   if (state.panels.at(-1)?.kind === 'edit') return typeText(state, text);
   if (state.searching && state.panels.length === 0) return typeSearch(state, text);
@@ -25,7 +25,7 @@ function perform(state: TuiState, action: Action): Step {
   return handlers[action](state);
 }
 
-/** The next thing that is done takes good news off the screen; failures stay until their time is over. */
-function withoutNews(state: TuiState): TuiState {
+/** The next key clears a notice of success; one of a failure stays until it expires. */
+function withoutNotice(state: TuiState): TuiState {
   return state.notice === null || state.notice.tone === 'bad' ? state : { ...state, notice: null };
 }

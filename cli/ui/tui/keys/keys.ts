@@ -1,7 +1,7 @@
 import type { KeyBinding } from '#cli/ui/keyboard/keyTable.ts';
 
 /**
- * Every key of the full-screen tool. Dispatch, the `?` help, the footer and a test that presses each of them are made
+ * Every key of the full-screen tool. Dispatch, the `?` help, the footer and a test that presses each of them are built
  * from this table. Inner scopes win over outer ones.
  */
 export const keys = [
@@ -117,7 +117,7 @@ export const keys = [
   { scope: 'moves', keys: ['end', 'G'], action: 'last', label: 'first and last', footer: false },
   { scope: 'moves', keys: ['wheelup'], action: 'scrollUp', label: 'scroll', footer: false },
   { scope: 'moves', keys: ['wheeldown'], action: 'scrollDown', label: 'scroll', footer: false },
-  { scope: 'moves', keys: ['click'], action: 'point', label: 'select, and open what is selected', footer: false },
+  { scope: 'moves', keys: ['click'], action: 'clickRow', label: 'select, and open what is selected', footer: false },
 
   { scope: 'everywhere', keys: ['1'], action: 'showFeed', label: 'Feed', footer: false },
   { scope: 'everywhere', keys: ['2'], action: 'showInbox', label: 'Inbox', footer: false },
@@ -135,7 +135,7 @@ export const keys = [
 export type Scope = (typeof keys)[number]['scope'];
 export type Action = (typeof keys)[number]['action'];
 
-/** What each scope is called in the help, in the order of the help. */
+/** The headings of the scopes in the help, in order. */
 export const scopeNames: Readonly<Record<Scope, string>> = {
   tabs: 'Everywhere',
   everywhere: 'Everywhere',

@@ -5,9 +5,8 @@ import type { TabId } from '#cli/ui/tui/frame/tabs.ts';
 import { visibleIds } from './visible.ts';
 
 /**
- * The state with a tab's cursor where it belongs after its rows, their order or the terminal changed: on the same row;
- * where that is gone, on the one that took its place. A cursor on the first row stays on the first row, so that
- * news comes into view.
+ * Puts a tab's cursor right after its rows, their order or the terminal's size changed: on the same row, or where that
+ * is gone on the row at its index. A cursor at the top stays at the top, so that new rows become visible.
  */
 export function settleCursor(state: TuiState, tab: TabId): TuiState {
   const ids = visibleIds(state, tab);
@@ -16,7 +15,7 @@ export function settleCursor(state: TuiState, tab: TabId): TuiState {
   return putCursor(state, tab, found === -1 ? index : found);
 }
 
-/** Puts a tab's cursor on a row by its place, and scrolls as far as needed. */
+/** Puts a tab's cursor on the row at an index, and scrolls as far as needed. */
 export function putCursor(state: TuiState, tab: TabId, index: number): TuiState {
   const ids = visibleIds(state, tab);
   const place = Math.max(0, Math.min(ids.length - 1, index));
@@ -24,7 +23,7 @@ export function putCursor(state: TuiState, tab: TabId, index: number): TuiState 
   return withCursor(state, tab, { id: ids[place] ?? null, index: place, top });
 }
 
-/** Back to the first row: the order or the filter is another one. */
+/** Back to the first row, after the order or the filter changed. */
 export function resetCursor(state: TuiState, tab: TabId): TuiState {
   return putCursor(withCursor(state, tab, { id: null, index: 0, top: 0 }), tab, 0);
 }

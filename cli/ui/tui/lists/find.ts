@@ -12,12 +12,12 @@ export function topPanel(state: TuiState): OpenPanel | null {
   return state.panels.at(-1) ?? null;
 }
 
-/** The row that keys act on in the tab. */
+/** The selected row of the current tab. */
 export function selectedId(state: TuiState): string | null {
   return state.cursors[state.tab].id;
 }
 
-/** The marked rows of the list, in its order; else the selected one. */
+/** The marked rows in the list's order; the selected one where none is marked. */
 export function chosenIds(state: TuiState): readonly string[] {
   const marked = state.marked[state.tab];
   const chosen = visibleIds(state, state.tab).filter((id) => marked.has(id));
@@ -41,7 +41,7 @@ export function findRun(state: TuiState, id: string | null): WorkflowRun | undef
   return findRow(state.research, id);
 }
 
-/** The stories that a command works on: that of the panel on top, else the marked ones, else the selected one. */
+/** The stories that a command acts on: that of the top panel, else the marked ones, else the selected one. */
 export function targetStories(state: TuiState): { table: StoryTableName; stories: NamedStory[] } {
   const current = currentStory(state);
   const table = state.tab === 'production' ? 'production_stories' : 'inbox_stories';
@@ -56,7 +56,7 @@ function nameOf({ id, title }: NamedStory): NamedStory {
   return { id, title };
 }
 
-/** The story that keys act on: of the panel on top, else of the list. */
+/** The story that keys act on: that of the top panel, else the selected one. */
 export function currentStory(state: TuiState): { table: StoryTableName; id: string; title: string } | null {
   const panel = topPanel(state);
   if (panel !== null && panel.kind !== 'story') return null;
@@ -66,7 +66,7 @@ export function currentStory(state: TuiState): { table: StoryTableName; id: stri
   return story === undefined ? null : { table, id: story.id, title: story.title };
 }
 
-/** The run that keys act on, and its story. */
+/** The run that keys act on, with its story. */
 export function currentRun(state: TuiState): { runId: string | null; storyId: string | null } | null {
   const panel = topPanel(state);
   if (panel?.kind === 'run') return { runId: panel.runId, storyId: panel.storyId };

@@ -7,18 +7,18 @@ import type { Cursor, Loaded, TuiState } from '#cli/ui/tui/state.ts';
 
 /** What a tab lists. */
 export interface Listing<Row extends { id: string }> {
-  /** Above the list: what it is and how it is ordered. */
+  /** The line above the list: what it shows and its order. */
   context: readonly Segment[];
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
   loaded: Pick<Loaded<Row>, 'status' | 'error' | 'more'>;
-  /** Said while the first rows are on their way. */
+  /** Shown while the first rows are loading. */
   loading: string;
-  /** Said where there is nothing. */
+  /** Shown where there are no rows. */
   empty: readonly [string, string];
 }
 
-/** The list: column names, and the rows in view. */
+/** The list: column names, and the visible rows. */
 export function listLines<Row extends { id: string }>(
   state: TuiState,
   listing: Listing<Row>,
@@ -48,7 +48,7 @@ export function listLines<Row extends { id: string }>(
   );
 }
 
-/** The lines of a list without rows: loading, empty, or why it could not be read. */
+/** The lines shown in place of rows: loading, empty, or why they could not be read. */
 function instead<Row extends { id: string }>(state: TuiState, { loaded, loading, empty }: Listing<Row>): ScreenLine[] {
   const width = bodyWidth(state) - 4;
   const blank: ScreenLine = { segments: [{ text: ' ' }] };
@@ -76,7 +76,7 @@ function centred(text: string, columns: number, bold: boolean): ScreenLine {
   return { segments: [{ text: ' '.repeat(left) }, { text, bold, ...(bold ? {} : { tone: 'quiet' }) }] };
 }
 
-/** Exactly `height` lines: cut or filled with empty ones. */
+/** Exactly `height` lines: cut, or padded with empty ones. */
 export function filled(lines: readonly ScreenLine[], height: number): ScreenLine[] {
   const missing = Math.max(0, height - lines.length);
   return [...lines.slice(0, height), ...Array.from({ length: missing }, () => ({ segments: [{ text: ' ' }] }))];

@@ -13,14 +13,14 @@ import { begin, withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 
 const runFilters: readonly RunListFilter[] = ['all', ...runStatuses];
 
-/** The next order of the feed. */
+/** Switches to the next order of the feed. */
 export function cycleSort(state: TuiState): Step {
   const feedSort = after(feedSorts, state.feedSort);
   const text = `Sorted by ${feedSortLabels[feedSort]}`;
   return loadAnew(withNotice(resetCursor({ ...state, feedSort }, 'feed'), 'plain', text), 'feed');
 }
 
-/** The next filter of the tab. */
+/** Switches to the next filter of the tab. */
 export function cycleFilter(state: TuiState): Step {
   if (state.tab === 'feed') {
     const feedFilter = after(feedFilters, state.feedFilter);
@@ -35,7 +35,7 @@ export function cycleFilter(state: TuiState): Step {
   return loadAnew(resetCursor({ ...state, runFilter: after(runFilters, state.runFilter) }, 'research'), 'research');
 }
 
-/** The next view of the production table. */
+/** Switches to the next view of the production table. */
 export function cycleView(state: TuiState): Step {
   const ids = productionViews.map(({ id }) => id);
   const productionView = after(ids, state.productionView);
@@ -46,12 +46,12 @@ export function cycleView(state: TuiState): Step {
 export function shiftColumns(state: TuiState, by: 1 | -1): Step {
   const view = productionViews.find(({ id }) => id === state.productionView);
   const count = view === undefined || view.fields === 'all' ? productionFields.length : view.fields.length;
-  // The title stands still, and the last column stays in view.
+  // The title does not scroll, and the last column stays visible.
   const productionShift = Math.max(0, Math.min(count - 2, state.productionShift + by));
   return stay({ ...state, productionShift });
 }
 
-/** What was deleted, or back to what was not. */
+/** Switches between the list and the trash. */
 export function toggleTrash(state: TuiState): Step {
   if (state.tab !== 'inbox' && state.tab !== 'production') return stay(state);
   const { tab } = state;
@@ -60,7 +60,7 @@ export function toggleTrash(state: TuiState): Step {
   return loadAnew(resetCursor(emptied, tab), tab);
 }
 
-/** Makes inbox stories of the posts that are marked, or of the one that is selected or open. */
+/** Adds the marked posts, or the selected or open one, to the inbox. */
 export function takeToInbox(state: TuiState): Step {
   const panel = topPanel(state);
   const ids = panel?.kind === 'post' ? [panel.postId] : chosenIds(state);

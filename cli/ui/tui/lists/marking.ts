@@ -3,7 +3,7 @@ import { noMarks, type TuiState } from '#cli/ui/tui/state.ts';
 import { move } from './moving.ts';
 import { stay, type Step } from '#cli/ui/tui/step.ts';
 
-/** Marks the selected row for the next command, or takes its mark off, and goes on to the next row. */
+/** Marks or unmarks the selected row, and selects the next one. */
 export function mark(state: TuiState): Step {
   const id = selectedId(state);
   if (id === null) return stay(state);
@@ -16,7 +16,7 @@ export function unmark(state: TuiState): Step {
   return stay(withoutMarks(state));
 }
 
-/** The state after a command took the marked rows of the tab. */
+/** Clears the marks of the current tab. */
 export function withoutMarks(state: TuiState): TuiState {
   return { ...state, marked: { ...state.marked, [state.tab]: noMarks } };
 }

@@ -11,7 +11,7 @@ import { loadDeeper } from '#cli/ui/tui/loading/loading.ts';
 import { changeTop, stay, type Step } from '#cli/ui/tui/step.ts';
 import type { Distance } from './distance.ts';
 
-/** Moves in what is on top: the list, a panel's selection or scroll, or the text that is edited. */
+/** Moves in whatever is on top: the list, a panel's selection or scroll position, or the cursor in edited text. */
 export function move(state: TuiState, distance: Distance): Step {
   const panel = state.panels.at(-1);
   if (panel === undefined) return moveInList(state, distance);
@@ -49,7 +49,7 @@ function moveInPanel(state: TuiState, panel: OpenPanel, distance: Distance): Ope
   }
 }
 
-/** The place that is reached from `index` among `count` places. */
+/** The index that is reached from `index` in a list of `count`. */
 function target(index: number, count: number, page: number, distance: Distance): number {
   const last = Math.max(0, count - 1);
   if ('to' in distance) return distance.to === 'first' ? 0 : last;

@@ -3,22 +3,22 @@ import { resetCursor } from './cursors.ts';
 import { loadAnew } from '#cli/ui/tui/loading/loading.ts';
 import { stay, type Step } from '#cli/ui/tui/step.ts';
 
-/** Takes what is typed from now on as the words that the tab is searched for. */
+/** Starts typing the search words of the tab. */
 export function startSearch(state: TuiState): Step {
   return stay({ ...state, searching: true });
 }
 
-/** Keys act on the list again; it stays searched. */
+/** Ends typing; the list stays filtered by the search. */
 export function keepSearch(state: TuiState): Step {
   return stay({ ...state, searching: false });
 }
 
-/** Everything again. */
+/** Clears the search. */
 export function endSearch(state: TuiState): Step {
   return searchFor({ ...state, searching: false }, '');
 }
 
-/** Adds to the words: the list follows each key. */
+/** Appends typed text to the search words and searches at once. */
 export function typeSearch(state: TuiState, text: string): Step {
   return searchFor(state, state.searches[state.tab] + text.replaceAll(/\s+/g, ' '));
 }

@@ -9,7 +9,7 @@ import type { TabId } from '#cli/ui/tui/frame/tabs.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The feed as it is listed: scored to the minute, filtered and sorted. */
+/** The feed as listed: scored as of the current minute, filtered and sorted. */
 export function visiblePosts(state: TuiState): readonly ScoredPost[] {
   const minute = Math.floor(state.now / MINUTE_MS);
   return listedPosts(scoredPosts(state.feed.rows, minute), minute, state.feedSort, state.feedFilter);
@@ -27,7 +27,7 @@ export function visibleProduction(state: TuiState): readonly ProductionStory[] {
   return state.trash.production ? state.production.rows : storiesInView(state.production.rows, state.productionView);
 }
 
-/** Ids of the rows of a tab in the order in which they are listed. */
+/** Ids of a tab's rows in the order of the list. */
 export function visibleIds(state: TuiState, tab: TabId): readonly string[] {
   if (tab === 'feed') return idsOfPosts(visiblePosts(state));
   if (tab === 'inbox') return idsOfStories(visibleStories(state));

@@ -8,8 +8,8 @@ import { arrived, broken } from './loading.ts';
 import { withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 
 /**
- * Rows of a tab have been read: they replace those of before. What a panel or a run is about and the list does not hold
- * stays beside it, and is read by its id.
+ * The rows of a tab arrived and replace the old ones. Rows that a panel or a run needs but the list does not contain
+ * are kept in `beside`, and read by their ids.
  */
 export function rowsArrived(state: TuiState, message: TabRows & { more: boolean }): Step {
   const { tab } = message;
@@ -44,7 +44,7 @@ function replaced<Row extends { id: string }>(
   return { ...arrived(rows, now, more), beside: kept };
 }
 
-/** Rows that were read by their ids. */
+/** Rows that were read by their ids arrived. */
 export function besideArrived(
   state: TuiState,
   message: Extract<Message, { type: 'ideas' | 'productionStories' }>,
@@ -55,7 +55,7 @@ export function besideArrived(
   return { ...state, [tab]: { ...state[tab], beside: [...fresh.values()] } };
 }
 
-/** Ids of a tab's rows that something on the screen is about. */
+/** Ids of the rows that open panels and runs need. */
 function usedIds(state: TuiState, tab: TabId): string[] {
   const ids = state.panels.flatMap((panel) => panelRow(panel, tab));
   if (tab !== 'inbox') return ids;
@@ -71,7 +71,7 @@ function panelRow(panel: OpenPanel, tab: TabId): string | readonly string[] {
     : [];
 }
 
-/** What has to be read by its id: stories of open panels always, those of runs where their names are not known. */
+/** What to read by id: the stories of open panels always, those of runs only where their names are not known. */
 function missing(state: TuiState, tab: TabId, besides: ReadonlySet<string>): Effect[] {
   const open = new Set(state.panels.flatMap((panel) => (panel.kind === 'story' ? [panel.storyId] : [])));
   if (tab === 'production') {
@@ -85,7 +85,7 @@ function missing(state: TuiState, tab: TabId, besides: ReadonlySet<string>): Eff
   return ids.length === 0 ? [] : [{ type: 'loadIdeas', ids }];
 }
 
-/** A tab could not be read: an empty list says so itself; over rows that were read before, the status line does. */
+/** A tab could not be read. An empty list shows why; over rows that were read before, the status line does. */
 export function rowsFailed(state: TuiState, tab: TabId, trouble: Trouble): Step {
   const next: TuiState = { ...state, [tab]: broken<unknown>(state[tab], trouble, state.now) };
   const isSeen = tab === state.tab && state[tab].rows.length > 0;
@@ -94,7 +94,7 @@ export function rowsFailed(state: TuiState, tab: TabId, trouble: Trouble): Step 
 
 type Keyed = Extract<Message, { type: 'snapshots' | 'snapshotsFailed' | 'outputs' | 'outputsFailed' }>;
 
-/** Snapshots of a post or outputs of a run have been read, or could not be. */
+/** A post's snapshots or a run's outputs arrived, or could not be read. */
 export function keyedArrived(state: TuiState, message: Keyed): Step {
   switch (message.type) {
     case 'snapshots':

@@ -4,21 +4,21 @@ import { FIRST_DEPTH, MOST_DEPTH, nothing, type Loaded, type Trouble, type TuiSt
 import { tuiTabs, type TabId } from '#cli/ui/tui/frame/tabs.ts';
 import { stay, type Step } from '#cli/ui/tui/step.ts';
 
-/** After how many milliseconds the rows of a visible tab are read again. Runs change by the second, posts do not. */
-const AGE_OF_ROWS_MS: Readonly<Record<TabId, number>> = {
+/** Milliseconds after which a visible tab's rows are stale. Runs change every second, posts do not. */
+const STALE_AFTER_MS: Readonly<Record<TabId, number>> = {
   feed: 60_000,
   inbox: 20_000,
   research: 3000,
   production: 20_000,
 };
 
-/** Reads a tab's rows again; the present ones stay until then. A later read replaces one under way. */
+/** Reads a tab's rows again; the old ones stay until then. A new read replaces one in progress. */
 export function load(state: TuiState, tab: TabId): Step {
   const marked: TuiState = { ...state, [tab]: { ...state[tab], status: 'loading' } };
   return { state: marked, effects: [loadEffect(state, tab)] };
 }
 
-/** What is asked for: the database sorts and filters, so that the rows that are read are those that are listed. */
+/** The query of a tab: the database sorts and filters, so that exactly the listed rows are read. */
 function loadEffect(state: TuiState, tab: TabId): LoadEffect {
   const common = { type: 'load', depth: state.depths[tab], search: state.searches[tab] } as const;
   if (tab === 'feed') return { ...common, tab, sort: state.feedSort, filter: state.feedFilter };
@@ -32,12 +32,12 @@ function loadEffect(state: TuiState, tab: TabId): LoadEffect {
   return { ...common, tab, trash, view: trash ? 'master' : state.productionView };
 }
 
-/** Reads from the top: the order or the filter is another one. */
+/** Reads from the top, after the order or the filter changed. */
 export function loadAnew(state: TuiState, tab: TabId): Step {
   return load({ ...state, depths: { ...state.depths, [tab]: FIRST_DEPTH } }, tab);
 }
 
-/** Reads twice as many rows as the cursor comes near the end of those that were read. */
+/** Doubles the number of rows to read when the cursor comes near the end of those that were read. */
 export function loadDeeper(state: TuiState, tab: TabId): Step {
   const { rows, more, status } = state[tab];
   const depth = state.depths[tab];
@@ -54,16 +54,16 @@ export function loadAll(state: TuiState, which: readonly TabId[]): Step {
   }, stay(state));
 }
 
-/** Everything that is read once the backend is open: the visible tab first. */
+/** Reads everything once the backend is open, the visible tab first. */
 export function loadAtOpening(state: TuiState): Step {
   const first = loadAll(state, [state.tab, ...tuiTabs.map(({ id }) => id).filter((id) => id !== state.tab)]);
   return { state: first.state, effects: [...first.effects, { type: 'loadCategories' }] };
 }
 
-/** What a tick reads again: the visible tab when its rows are old, outputs of a run in view. */
+/** Reads again what is stale: the rows of the visible tab, the outputs of a visible run. */
 export function loadStale(state: TuiState): Step {
   const { loadedAt, status } = state[state.tab];
-  const old = loadedAt === null || state.now - loadedAt >= AGE_OF_ROWS_MS[state.tab];
+  const old = loadedAt === null || state.now - loadedAt >= STALE_AFTER_MS[state.tab];
   const step = old && status !== 'loading' ? load(state, state.tab) : stay(state);
   const panel = state.panels.find(({ kind }) => kind === 'run');
   if (panel?.kind !== 'run' || panel.runId === null) return step;
@@ -71,16 +71,16 @@ export function loadStale(state: TuiState): Step {
   return { state: more.state, effects: [...step.effects, ...more.effects] };
 }
 
-/** Reads a run's outputs unless they are fresh. */
+/** Reads a run's outputs; with `now` even where they are fresh. */
 export function loadOutputs(state: TuiState, runId: string, now: boolean): Step {
   const known = state.outputs.get(runId);
-  const fresh = known?.loadedAt != null && state.now - known.loadedAt < AGE_OF_ROWS_MS.research;
+  const fresh = known?.loadedAt != null && state.now - known.loadedAt < STALE_AFTER_MS.research;
   if (known?.status === 'loading' || (fresh && !now)) return stay(state);
   const outputs = new Map(state.outputs).set(runId, { ...(known ?? nothing), status: 'loading' });
   return { state: { ...state, outputs }, effects: [{ type: 'loadOutputs', runId }] };
 }
 
-/** Reads how a post's metrics grew. */
+/** Reads the snapshots of a post's metrics. */
 export function loadSnapshots(state: TuiState, postId: string): Step {
   const known = state.snapshots.get(postId);
   if (known?.status === 'loading') return stay(state);
@@ -88,12 +88,12 @@ export function loadSnapshots(state: TuiState, postId: string): Step {
   return { state: { ...state, snapshots }, effects: [{ type: 'loadSnapshots', postId }] };
 }
 
-/** Rows that have arrived. */
+/** Rows that were read. */
 export function arrived<Row>(rows: readonly Row[], now: number, more = false): Loaded<Row> {
   return { rows, status: 'ready', error: null, loadedAt: now, more, beside: [] };
 }
 
-/** Rows that could not be read: what was there stays. */
+/** Rows that could not be read; the old ones stay. */
 export function broken<Row>(before: Loaded<Row> | undefined, trouble: Trouble, now: number): Loaded<Row> {
   return { ...(before ?? nothing), status: 'failed', error: trouble, loadedAt: now };
 }

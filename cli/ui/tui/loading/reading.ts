@@ -11,7 +11,7 @@ import type { EffectContext, EffectOf } from '#cli/ui/tui/effectContext.ts';
 import { renewMomentum } from '#core/pipeline/scrape/renewMomentum.ts';
 import { troubleOf } from '#cli/ui/tui/trouble.ts';
 
-/** Reads the first rows of a tab. One more than is shown tells whether there are more. */
+/** Reads the first rows of a tab, and one more than is shown to know whether there are more. */
 export async function readRows(effect: EffectOf<'load'>, { services, signal }: EffectContext): Promise<Message> {
   const { db, clock } = services;
   const limit = effect.depth + 1;

@@ -10,7 +10,7 @@ import { withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 
 const touched: readonly TabId[] = ['research', 'inbox', 'production'];
 
-/** Research begins in this process: it is shown at once, before the backend has its run. */
+/** Shows research that this process starts at once, before the backend has its run. */
 export function researchStarting(state: TuiState, run: RunView): Step {
   const live = new Map(state.live).set(run.id, run);
   const begun = { ...state, live, working: Math.max(0, state.working - 1) };
@@ -18,8 +18,8 @@ export function researchStarting(state: TuiState, run: RunView): Step {
   return shown ? stay(begun) : openRun(begun, run.runId, run.id);
 }
 
-/** Research of this process went on. */
-export function researchWentOn(state: TuiState, event: ResearchEvent): Step {
+/** Applies an event of research in this process. */
+export function researchProgressed(state: TuiState, event: ResearchEvent): Step {
   const before = state.live.get(event.storyId);
   if (before === undefined) return stay(state);
   const run = reduceRun(before, event);
@@ -35,11 +35,11 @@ export function researchWentOn(state: TuiState, event: ResearchEvent): Step {
   return event.type === 'run-completed' ? loadAll(next, touched) : stay(next);
 }
 
-/** Research of this process is over; `trouble` where it could not even begin. */
+/** Research of this process ended; `trouble` is set where it failed to start. */
 export function researchEnded(state: TuiState, storyId: string, trouble: Trouble | null): Step {
   const run = state.live.get(storyId);
   const live = new Map(state.live);
-  // A run that never began must not be shown as running.
+  // A run that never started must not be shown as running.
   if (run !== undefined && (run.status === 'waiting' || run.status === 'running')) {
     live.set(storyId, {
       ...run,
@@ -52,7 +52,7 @@ export function researchEnded(state: TuiState, storyId: string, trouble: Trouble
   return loadAll({ ...next, live }, touched);
 }
 
-/** A run in view learns its id, and goes along with the step that streams. */
+/** Sets the id of the run in an open panel, and selects the step that streams where the panel follows it. */
 function followed(panel: OpenPanel, run: RunView, event: ResearchEvent): OpenPanel {
   if (panel.kind !== 'run' || panel.storyId !== run.id || (panel.runId !== null && panel.runId !== run.runId))
     return panel;

@@ -3,7 +3,7 @@ import { planResearch, type StoryPlan } from '#core/pipeline/research/planResear
 import type { Message } from '#cli/ui/tui/message.ts';
 import type { EffectContext, EffectOf } from '#cli/ui/tui/effectContext.ts';
 
-/** One sentence about what research on a story would do and cost; empty where that is not known. Calls no model. */
+/** One sentence on what research of a story would do and cost; empty where that is unknown. Calls no model. */
 export async function planStory(
   { storyId, again }: EffectOf<'plan'>,
   { services, signal }: EffectContext,

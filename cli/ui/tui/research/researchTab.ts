@@ -20,7 +20,7 @@ const marks: Readonly<Record<WorkflowRun['status'], MarkedState>> = {
   cancelled: 'paused',
 };
 
-/** Research runs, with the figures of the Workflow Runs page. */
+/** Research runs, with the figures of the dashboard's Workflow Runs page. */
 export function researchListing(state: TuiState): Listing<WorkflowRun> {
   const rows = visibleRuns(state);
   const all = state.research.rows;
@@ -91,7 +91,7 @@ function liveView(state: TuiState, run: WorkflowRun): RunView | undefined {
   return live?.runId === run.id ? live : undefined;
 }
 
-/** Steps that succeeded; a complete run that lacks some is pointed out. */
+/** How many steps succeeded, coloured where a completed run lacks some. */
 function stepsCell(run: WorkflowRun, live: RunView | undefined): ListCell {
   const done =
     live === undefined ? run.completed_steps : live.steps.filter(({ status }) => status === 'completed').length;

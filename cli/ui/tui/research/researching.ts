@@ -7,7 +7,7 @@ import { begin, changeTop, pushPanel, withNotice, stay, type Step } from '#cli/u
 
 type RunPanel = Extract<OpenPanel, { kind: 'run' }>;
 
-/** Starts research on the story, or continues the run, that keys act on; a live one is shown instead. */
+/** Starts research of the selected story, or continues the selected run. Shows it instead where it is running here. */
 export function researchSelected(state: TuiState): Step {
   const run = currentRun(state);
   if (run !== null) return continueRun(state, run);
@@ -30,7 +30,7 @@ export function askResearch(state: TuiState, storyId: string | null): Step {
   return { state: asked, effects: [{ type: 'plan', storyId: story.id, again }] };
 }
 
-/** The question learns what the research would cost. */
+/** Adds what the research would cost to the open question. */
 export function planned(state: TuiState, storyId: string, text: string): Step {
   const panel = topPanel(state);
   if (panel?.kind !== 'confirm' || panel.yes.type !== 'startResearch' || panel.yes.story.id !== storyId) {
@@ -39,7 +39,7 @@ export function planned(state: TuiState, storyId: string, text: string): Step {
   return stay(changeTop(state, { ...panel, text: `${panel.text} ${text}` }));
 }
 
-/** Pauses the run that keys act on: what is running is saved, and it can be continued. */
+/** Pauses the selected run. Finished steps are saved, and it can be continued. */
 export function pauseSelected(state: TuiState): Step {
   const run = currentRun(state);
   if (run === null) return stay(state);
@@ -51,7 +51,7 @@ export function pauseSelected(state: TuiState): Step {
   });
 }
 
-/** Goes along with the step that streams again. */
+/** Follows the step that streams again, after another one was selected. */
 export function follow(state: TuiState): Step {
   const panel = topPanel(state);
   if (panel?.kind !== 'run') return stay(state);

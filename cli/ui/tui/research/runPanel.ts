@@ -11,7 +11,7 @@ import type { Trouble, TuiState } from '#cli/ui/tui/state.ts';
 import { filled } from '#cli/ui/tui/lists/list.ts';
 import { proseLines } from '#cli/ui/tui/frame/prose.ts';
 
-/** The panel's title: which workflow, who began it and when. */
+/** The panel's title: the workflow, who started it and when. */
 export function runPanelTitle(state: TuiState, { runId }: Extract<OpenPanel, { kind: 'run' }>): Segment[] {
   const run = findRun(state, runId);
   if (run === undefined) return [{ text: 'Research', bold: true }];
@@ -23,7 +23,7 @@ export function runPanelTitle(state: TuiState, { runId }: Extract<OpenPanel, { k
   ];
 }
 
-/** A run: how far it is, its graph, and the text of the selected step. */
+/** A run: its progress, its graph, and the text of the selected step. */
 export function runPanelLines(state: TuiState, panel: Extract<OpenPanel, { kind: 'run' }>): ScreenLine[] {
   const height = bodyHeight(state) - 1;
   const width = bodyWidth(state);
@@ -44,12 +44,12 @@ export function runPanelLines(state: TuiState, panel: Extract<OpenPanel, { kind:
   );
 }
 
-/** That the texts of the steps could not be read, and how to read them again. */
+/** Shown where the texts of the steps could not be read. */
 function unread(trouble: Trouble | null, width: number): ScreenLine[] {
   return trouble === null ? [] : proseLines(`${trouble.message} r tries again.`, width, 0, 'bad');
 }
 
-/** What the run says: why it stands, what came of it. */
+/** Why the run stopped, or what it produced. */
 function words(
   run: { message: string | null; hint: string | null; status: string; production: { number: number } | null },
   width: number,

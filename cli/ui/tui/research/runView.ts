@@ -9,15 +9,15 @@ const steps = watchedSteps();
 
 export const researchStepCount = researchSteps.length;
 
-/** How a run is named where a story's number is known, and where not. */
+/** The name of a run: its story's number where that is known. */
 export function storyLabel(state: TuiState, storyId: string | null): string {
   const number = findIdea(state, storyId)?.story_number;
   return number === undefined ? 'Research' : `#${number}`;
 }
 
 /**
- * The run that a panel is about: live where this process works on it, else as the database tells it;
- * null until its row has been read.
+ * The run of a panel: its live state where this process works on it, else the stored one; null until its row has been
+ * read.
  */
 export function runViewOf(
   state: TuiState,
@@ -30,7 +30,7 @@ export function runViewOf(
   return storedRun(run, state.outputs.get(run.id)?.rows ?? [], steps, storyLabel(state, run.story_id));
 }
 
-/** What was answered before a run was continued here did not stream: it is read from the database. */
+/** Fills in the answers from before a run was continued here: they did not stream and are read from the database. */
 function withStoredTexts(run: RunView, state: TuiState): RunView {
   const outputs = state.outputs.get(run.runId ?? '')?.rows ?? [];
   if (outputs.length === 0) return run;

@@ -7,11 +7,11 @@ import type { Message } from '#cli/ui/tui/message.ts';
 import { troubleOf } from '#cli/ui/tui/trouble.ts';
 import type { EffectContext } from '#cli/ui/tui/effectContext.ts';
 
-/** The research that this process does. Each story's run is paused by itself; leaving pauses them all. */
+/** The research of this process. Runs can be paused one by one; leaving the tool pauses them all. */
 export class RunningResearch {
   readonly #running = new Map<string, { stop: AbortController; ended: Promise<void> }>();
 
-  /** Researches a story in the background, telling its progress. */
+  /** Researches a story in the background and sends its events. */
   start(storyId: string, again: boolean, context: EffectContext): void {
     this.#run(storyId, context, async (signal, emit) => {
       const input = { stories: [storyId], streamText: true, again };
@@ -28,7 +28,7 @@ export class RunningResearch {
     });
   }
 
-  /** Pauses a run of this process, or asks the process that works on it. */
+  /** Pauses a run of this process, or asks the process that works on it to do so. */
   async pause(runId: string | null, storyId: string | null, { services }: EffectContext): Promise<Message> {
     const own = storyId === null ? undefined : this.#running.get(storyId);
     if (own !== undefined) {

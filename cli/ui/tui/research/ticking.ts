@@ -2,11 +2,11 @@ import type { Clock } from '#core/clock.ts';
 import { runningStories } from './runView.ts';
 import type { TuiStore } from '#cli/ui/tui/store.ts';
 
-/** While something turns on the screen, and while nothing does. */
+/** Milliseconds between ticks while something is animated, and while nothing is. */
 const BUSY_MS = 100;
 const CALM_MS = 1000;
 
-/** Tells the store what time it is, often while something moves. @returns stops it. */
+/** Sends the time to the store, more often while something is animated. @returns stops it. */
 export function startTicking(store: TuiStore, clock: Clock): () => void {
   let timer: NodeJS.Timeout;
   const turn = () => {

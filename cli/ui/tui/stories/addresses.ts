@@ -7,10 +7,10 @@ import { runViewOf } from '#cli/ui/tui/research/runView.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { begin, withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 
-/** Characters: some terminals drop longer ones without a word. */
+/** Characters. Some terminals silently drop a longer text. */
 const MOST_COPIED = 50_000;
 
-/** Opens what the selected row, the story or the text leads to in the browser. */
+/** Opens the address of the selected row, the story or the text in the browser. */
 export function openAddress(state: TuiState): Step {
   const panel = topPanel(state);
   if (panel?.kind === 'story') {
@@ -19,12 +19,14 @@ export function openAddress(state: TuiState): Step {
   }
   if (panel?.kind === 'article') return opened(state, panel.opened.address);
   if (panel?.kind === 'reader') return opened(state, firstAddress(readText(state)));
-  // One window, however many rows are marked.
+  // Opens one window, however many rows are marked.
   const single = withoutMarks(state);
   return findArticles(single, 'open') ?? opened(state, addressesOf(single)[0] ?? null);
 }
 
-/** Copies the addresses of the marked or selected rows: of a story those in the field, of a text all. */
+/**
+ * Copies the addresses of the marked or selected rows; in an open story those of the field; of a text the whole text.
+ */
 export function copy(state: TuiState): Step {
   const panel = topPanel(state);
   if (panel?.kind === 'story') {
@@ -35,7 +37,7 @@ export function copy(state: TuiState): Step {
   return findArticles(state, 'copy') ?? copied(state, addressesOf(state).join('\n'));
 }
 
-/** The addresses of the articles of production stories are there. */
+/** Opens or copies the articles' addresses that were looked up. */
 export function articlesFound(
   state: TuiState,
   { addresses, use }: { addresses: readonly string[]; use: 'open' | 'copy' },
@@ -45,14 +47,14 @@ export function articlesFound(
   return use === 'open' ? opened(ended, addresses[0] ?? null) : copied(ended, addresses.join('\n'));
 }
 
-/** A production story leads to its article, which only the backend knows; null for everything else. */
+/** Looks up the articles of production stories in the backend; null where the selection is something else. */
 function findArticles(state: TuiState, use: 'open' | 'copy'): Step | null {
   const { table, stories } = targetStories(state);
   if (table !== 'production_stories' || stories.length === 0) return null;
   return begin(state, { type: 'findArticles', stories, use });
 }
 
-/** Addresses of posts, and the first source of each story idea. */
+/** The addresses of posts, and the first source of each story idea. */
 function addressesOf(state: TuiState): string[] {
   const panel = topPanel(state);
   if (panel?.kind === 'post' || (panel === null && state.tab === 'feed')) {
@@ -87,7 +89,7 @@ function copied(state: TuiState, text: string): Step {
   return { state: withNotice(withoutMarks(state), 'good', `Copied ${shown}`), effects: [{ type: 'copy', text }] };
 }
 
-/** The text that a reader is about, as it is stored; empty where there is none yet. */
+/** The stored text of a reader; empty where there is none yet. */
 function sourceText(state: TuiState, source: TextSource): string {
   if (source.kind === 'output') {
     return runViewOf(state, source)?.steps.find(({ number }) => number === source.step)?.text ?? '';

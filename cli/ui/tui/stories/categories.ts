@@ -3,7 +3,7 @@ import type { PanelChoice, OpenPanel } from '#cli/ui/tui/panels.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { pushPanel, withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 
-/** Goes on in the story's category; where that is none of the site's, asks which. */
+/** Continues with the story's category, or asks for one where the site does not have it. */
 export function inCategory(
   state: TuiState,
   story: ProductionStory,

@@ -3,7 +3,7 @@ import { findIdea, findProduction } from '#cli/ui/tui/lists/find.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import type { StoryTableName } from '#core/data/stories/storyRows.ts';
 
-/** The fields of a story, in order; none where the story is gone. */
+/** The fields of a story in order; empty where the story is gone. */
 export function fieldsOf(state: TuiState, table: StoryTableName, storyId: string): readonly StoryField[] {
   if (table === 'inbox_stories') {
     const story = findIdea(state, storyId);

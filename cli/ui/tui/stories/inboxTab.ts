@@ -20,7 +20,7 @@ const filterNames: Readonly<Record<InboxListFilter, string>> = {
 export function inboxListing(state: TuiState): Listing<InboxStory> {
   const rows = visibleStories(state);
   const waiting = state.inbox.rows.filter((story) => story.is_completed && !story.workflow_completed).length;
-  // With a filter the count would not be true.
+  // Under a filter only some stories are read, so the count would be wrong.
   const pending = state.inboxFilter === 'all' ? `   ${waiting}${state.inbox.more ? '+' : ''} pending` : '';
   const show = state.trash.inbox ? 'Trash' : `Show ${filterNames[state.inboxFilter]}${pending}`;
   return {
@@ -60,7 +60,7 @@ function goTone(ticked: boolean) {
   return ticked ? ('good' as const) : ('quiet' as const);
 }
 
-/** A title, or that there is none. */
+/** A title, or a note that there is none. */
 export function titleCell(title: string): ListCell {
   const clean = cleanLine(title);
   return clean === '' ? { text: '(no title)', tone: 'quiet' } : { text: clean, bold: true };

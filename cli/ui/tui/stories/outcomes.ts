@@ -12,17 +12,17 @@ import type { EditTarget, NamedStory } from './target.ts';
 
 type Outcome<Type extends Message['type']> = Extract<Message, { type: Type }>;
 
-/** Something was done. */
+/** A command succeeded. */
 export function done(state: TuiState, { text, reload }: Outcome<'done'>): Step {
   return loadAll(withNotice(ended(state), 'good', text), reload);
 }
 
-/** Something failed: the status line says why and what to do next. */
+/** A command failed: the status line says why and what to do next. */
 export function failed(state: TuiState, { trouble, reload }: Outcome<'failed'>): Step {
   return loadAll(withNotice(ended(state), 'bad', trouble.message, trouble.hint), reload);
 }
 
-/** Stories are in the trash. */
+/** Stories were moved to the trash. */
 export function removed(state: TuiState, { table, stories }: Outcome<'removed'>): Step {
   const tab = tabOf(table);
   const ids = new Set(stories.map(({ id }) => id));
@@ -33,7 +33,7 @@ export function removed(state: TuiState, { table, stories }: Outcome<'removed'>)
   return load(withNotice(settleCursor(without, tab), 'good', `Deleted ${named(stories, 40)}.`, hint), tab);
 }
 
-/** Stories are back from the trash. */
+/** Stories were restored from the trash. */
 export function restored(state: TuiState, { table, stories }: Outcome<'restored'>): Step {
   const tab = tabOf(table);
   const ids = new Set(stories.map(({ id }) => id));
@@ -44,11 +44,11 @@ export function restored(state: TuiState, { table, stories }: Outcome<'restored'
   return load(withNotice(settleCursor(shown, tab), 'good', text), tab);
 }
 
-/** GO is ticked or not; ticked, research is offered. */
+/** GO was set or cleared; when it was set, research is offered. */
 export function goSet(state: TuiState, { storyIds, go, thenResearch }: Outcome<'goSet'>): Step {
   const ticked = (row: InboxStory) => (storyIds.includes(row.id) ? { ...row, is_completed: go } : row);
   const { rows, beside } = state.inbox;
-  // Stays in view although the filter may hide it from now on.
+  // Keeps the rows visible although the filter may hide them from now on.
   const kept = rows.filter((row) => storyIds.includes(row.id) && !beside.some(({ id }) => id === row.id));
   const inbox = {
     ...state.inbox,
@@ -63,19 +63,19 @@ export function goSet(state: TuiState, { storyIds, go, thenResearch }: Outcome<'
   return { state: asked.state, effects: [...loading.effects, ...asked.effects] };
 }
 
-/** The field is saved: its editor closes. A new story opens, so that its other fields can be filled in. */
+/** The field was saved: its editor closes. A new story opens, so that its other fields can be filled in. */
 export function saved(state: TuiState, { target, storyId }: Outcome<'saved'>): Step {
   const closed = isEditing(state.panels.at(-1), target) ? popPanel(state) : state;
   const noticed = withNotice(ended(closed), 'good', 'Saved');
   if (target.kind === 'field') return load(noticed, tabOf(target.table));
-  // A filter may not let the new story through.
+  // The filter might hide the new story.
   const all: TuiState = { ...noticed, inboxFilter: 'all', trash: { ...noticed.trash, inbox: false } };
   return load(pushPanel(all, { kind: 'story', table: 'inbox_stories', storyId, field: 0 }), 'inbox');
 }
 
 /**
- * The field is not saved. What was typed stays in the editor; where somebody else changed the field meanwhile, saving
- * once more replaces their text knowingly.
+ * Saving the field was refused; the typed text stays in the editor. Where somebody else changed the field meanwhile,
+ * saving again replaces their text.
  */
 export function refused(state: TuiState, { target, trouble, current }: Outcome<'refused'>): Step {
   const panel = state.panels.at(-1);
@@ -108,7 +108,7 @@ function withoutRows(state: TuiState, tab: TabId, ids: ReadonlySet<string>): Tui
   return { ...state, production: { ...state.production, rows } };
 }
 
-/** One story by its title, several by their number. */
+/** Names stories in a message: one by its title, several by how many they are. */
 function named(stories: readonly NamedStory[], width: number): string {
   return stories.length === 1 ? `"${truncate(stories[0]?.title ?? '', width)}"` : `${stories.length} stories`;
 }

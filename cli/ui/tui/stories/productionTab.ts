@@ -13,7 +13,7 @@ import { titleCell } from './inboxTab.ts';
 import { plural } from '#cli/ui/tui/lists/plural.ts';
 import type { Listing } from '#cli/ui/tui/lists/list.ts';
 
-/** Story number and title stand still while the other columns scroll. */
+/** Cells of story number and title, which stay while the other columns scroll. */
 const FIXED_CELLS = 6 + 2 + 26;
 
 /** The production table. */
@@ -53,7 +53,7 @@ function productionColumns(state: TuiState): readonly ListColumn<ProductionStory
   return columns;
 }
 
-/** The fields of the view behind the title, from the one that the person scrolled to. */
+/** The fields of the view after the title, from the one that the person scrolled to. */
 function scrollingFields(state: TuiState) {
   const fields = productionViews.find(({ id }) => id === state.productionView)?.fields ?? 'all';
   const names: readonly ProductionFieldName[] = fields === 'all' ? productionFields.map(({ name }) => name) : fields;

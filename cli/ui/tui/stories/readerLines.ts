@@ -8,13 +8,13 @@ import { runViewOf } from '#cli/ui/tui/research/runView.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { blankLine, proseLines } from '#cli/ui/tui/frame/prose.ts';
 
-/** What a reader shows: its title, and the text in lines. */
+/** The content of a reader panel. */
 export interface Reading {
   title: string;
   lines: readonly ScreenLine[];
 }
 
-/** The text that a reader panel is about, as it stands now. */
+/** The current text of a reader panel. */
 export function readingOf(state: TuiState, source: TextSource, width: number): Reading {
   if (source.kind === 'field') {
     const field = fieldsOf(state, source.table, source.storyId).find(({ name }) => name === source.field);

@@ -11,7 +11,7 @@ import { openOutput } from '#cli/ui/tui/research/researching.ts';
 import type { StoryTableName } from '#core/data/stories/storyRows.ts';
 import type { EditTarget } from './target.ts';
 
-/** Opens the selected field for editing: its usual values first where it has some. */
+/** Edits the selected field; one with usual values offers them first. */
 export function openField(state: TuiState): Step {
   const panel = topPanel(state);
   if (panel?.kind !== 'story') return stay(state);
@@ -46,7 +46,7 @@ export function newStory(state: TuiState): Step {
   return stay(startEdit(state, { kind: 'newStory' }, { label: 'Title of the new story', multiline: false, text: '' }));
 }
 
-/** Ticks GO, which offers research of a single story; or takes the tick off where all have it. */
+/** Sets GO, and then offers research of a single story; clears it where all have it. */
 export function toggleGo(state: TuiState): Step {
   const ideas = targetStories(state).stories.flatMap(({ id }) => findIdea(state, id) ?? []);
   const [first] = ideas;
@@ -56,7 +56,7 @@ export function toggleGo(state: TuiState): Step {
   return begin(withoutMarks(state), { type: 'setGo', storyIds: ideas.map(({ id }) => id), go, thenResearch });
 }
 
-/** Asks whether to delete the story, or those that are marked. */
+/** Asks whether to delete the story, or the marked ones. */
 export function removeStory(state: TuiState): Step {
   const { table, stories } = targetStories(state);
   const [first] = stories;
@@ -70,7 +70,7 @@ export function removeStory(state: TuiState): Step {
   return stay(pushPanel(state, { kind: 'confirm', title, text, yes }));
 }
 
-/** Brings back what is marked or selected in the trash, else what was deleted last. */
+/** Restores what is marked or selected in the trash; elsewhere what was deleted last. */
 export function bringBack(state: TuiState): Step {
   const chosen = targetStories(state);
   if (chosen.stories.length > 0 && isTrash(state, chosen.table)) {
@@ -80,7 +80,7 @@ export function bringBack(state: TuiState): Step {
   return begin(state, { type: 'restore', ...state.removed });
 }
 
-/** An inbox story goes to production; a production story becomes an article. */
+/** Promotes an inbox story to production; publishes a production story as an article, or the open article. */
 export function moveOn(state: TuiState): Step {
   if (topPanel(state)?.kind === 'article') return publishOpen(state);
   const current = currentStory(state);

@@ -14,7 +14,7 @@ import { proseLines } from '#cli/ui/tui/frame/prose.ts';
 
 const NAME_CELLS = 30;
 
-/** A story's fields, one a line, and below them the selected one at greater length. */
+/** A story's fields, one per line, and below them more of the selected one. */
 export function storyPanelLines(state: TuiState, panel: Extract<OpenPanel, { kind: 'story' }>): ScreenLine[] {
   const width = bodyWidth(state);
   const height = bodyHeight(state) - 1;

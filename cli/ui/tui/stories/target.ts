@@ -1,6 +1,6 @@
 import type { StoryTableName } from '#core/data/stories/storyRows.ts';
 
-/** What an editor's text is for. */
+/** Where an edited text is saved to. */
 export type EditTarget =
   | { kind: 'field'; table: StoryTableName; storyId: string; field: string }
   /** A new inbox story, which begins with its title. */

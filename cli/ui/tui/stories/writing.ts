@@ -33,7 +33,7 @@ export async function addPosts({ postIds }: EffectOf<'addToInbox'>, { services }
   });
 }
 
-/** Saves a field, or a new story. A refusal leaves what was typed in the editor. */
+/** Saves a field, or a new story. Where that is refused, the typed text stays in the editor. */
 export async function saveField(effect: EffectOf<'save'>, { services }: EffectContext): Promise<Message> {
   const { target, original, text } = effect;
   try {
@@ -92,7 +92,7 @@ export async function restoreStories(effect: EffectOf<'restore'>, { services }: 
   });
 }
 
-/** Does something to each, one after the other. Where one fails the lists are read again: some may be done. */
+/** Works on items one after the other. Where one fails the lists are read again, because some may have changed. */
 async function eachOf<Item>(
   items: readonly Item[],
   reload: readonly TabId[],

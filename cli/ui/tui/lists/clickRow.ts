@@ -6,8 +6,8 @@ import { openField, readOn } from '#cli/ui/tui/stories/stories.ts';
 import { openSelected, confirmYes } from '#cli/ui/tui/frame/panelActions.ts';
 import { changeTop, stay, type Step } from '#cli/ui/tui/step.ts';
 
-/** Selects what stands on the row that the mouse pressed; what is selected already is opened. */
-export function point(state: TuiState): Step {
+/** Selects the row that was clicked, or opens it where it is selected already. */
+export function clickRow(state: TuiState): Step {
   const place = state.pointed === null ? undefined : drawTui(state).lines[state.pointed]?.place;
   if (place === undefined) return stay(state);
   const panel = state.panels.at(-1);
