@@ -12,7 +12,9 @@ const Runs = lazy(async () => ({
 }));
 const opener = object({ behind: oneOf(['inbox', 'runs']) });
 
-/** The research window over the screen that it was opened from, which stays in sight; over the inbox otherwise. */
+/**
+ * The research window over the screen from which it was opened; over the inbox where its address was opened directly.
+ */
 export function ResearchRoute() {
   const state: unknown = useLocation().state;
   const behind = opener.safeParse(state).data?.behind ?? 'inbox';

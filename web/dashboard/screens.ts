@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 
 /**
- * The dashboard's screens: tab bar, routes, titles and tests are made from them. A screen is a row here and a folder in
- * `screens/`. The server reads the rows too, for titles and unknown addresses; its build leaves the code out.
+ * The dashboard's screens: tab bar, routes, titles and tests are built from this table. A screen is a row here and a
+ * folder in `screens/`. The server reads the rows too, for titles and unknown addresses; its build leaves `load` out.
  */
 export const screens = [
   {
@@ -91,11 +91,11 @@ interface ScreenRow {
   label: string;
   /** The heading. */
   title: string;
-  /** Pressed after `g`, it leads here. Absent for screens that other screens open. */
+  /** The key that opens the screen after `g`. Absent for screens that other screens open. */
   key?: string;
-  /** What may follow the path: the screen shows it on top of itself. */
+  /** Route pattern of what may follow the path, such as a dialog on top of the screen. */
   below?: string;
-  /** What the round plus button opens here. */
+  /** Label of the round plus button on this screen. */
   add?: string;
   /** The code, fetched when the screen is first opened. */
   load: () => Promise<ComponentType>;
@@ -105,7 +105,7 @@ export type Screen = (typeof screens)[number];
 
 export const tabs = screens.filter((screen) => 'key' in screen);
 
-/** The screen that stands at an address; undefined where none does. */
+/** The screen at an address; undefined where there is none. */
 export function screenAt(pathname: string): Screen | undefined {
   return screens.find(({ path, ...row }) => {
     const below = 'below' in row ? `/${row.below}?` : '';

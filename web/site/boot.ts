@@ -4,7 +4,7 @@
  */
 import './site.css';
 import { loadCode } from '../ui/loadCode.ts';
-import { tellAges } from './text/ago.ts';
+import { updateAges } from './text/ago.ts';
 import { ownJson } from '../ui/ownJson.ts';
 
 const interactions = ['pointerdown', 'keydown', 'touchstart'] as const;
@@ -116,7 +116,7 @@ function fetchForPaper(): void {
   }
 }
 
-tellAges(document);
+updateAges(document);
 addEventListener('beforeprint', fetchForPaper);
 for (const name of interactions) addEventListener(name, start, { capture: true, passive: true });
 for (const name of held) addEventListener(name, hold, true);

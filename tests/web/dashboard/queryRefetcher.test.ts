@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ReadAgain } from '#web/dashboard/data/readAgain.ts';
+import { QueryRefetcher } from '#web/dashboard/data/queryRefetcher.ts';
 import { storyCounts } from '#web/dashboard/data/stories/storyTables.ts';
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ describe('what changes of others make old', () => {
       new QueryObserver<number>(client, { queryKey: ['inbox', 'story'], queryFn: () => (reads.rows += 1) }),
     ].map((observer) => observer.subscribe(() => {}));
     await vi.advanceTimersByTimeAsync(0);
-    const screens = new ReadAgain(client);
+    const screens = new QueryRefetcher(client);
     Object.assign(reads, { sums: 0, rows: 0 });
     for (let change = 0; change < 100; change += 1) {
       screens.changed([{ table: 'inbox_stories', id: null, kind: 'update' }]);

@@ -3,20 +3,20 @@ import { answerOf, api } from './api.ts';
 import type { KeptAccount } from './localCopies.ts';
 import { isUnderWay } from './underWay.ts';
 
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 
 const readAccounts = (signal: AbortSignal) => answerOf(api.accounts.$get({}, { init: { signal } }));
 export type AccountsAnswer = Awaited<ReturnType<typeof readAccounts>>;
 export type Account = AccountsAnswer['accounts'][number];
 export type Batch = NonNullable<AccountsAnswer['batch']>;
 
-/** The monitored accounts, the scrape that began last, and what scraping cost in a week. */
+/** The monitored accounts, the latest scrape, and what scraping cost in the last week. */
 export function accountList() {
   return queryOptions({
     queryKey: ['accounts', 'list'],
     queryFn: ({ signal }) => readAccounts(signal),
-    // Where nothing else tells of changes.
-    refetchInterval: ({ state }) => (state.data?.batch != null && isUnderWay(state.data.batch) ? LOOK_MS : false),
+    // Polled while a scrape runs, in case the live stream is down.
+    refetchInterval: ({ state }) => (state.data?.batch != null && isUnderWay(state.data.batch) ? POLL_MS : false),
   });
 }
 
@@ -29,7 +29,7 @@ export function profilePosts(username: string, scrapeId: string | undefined) {
   });
 }
 
-/** Something that is done with accounts; the list is read again after it. */
+/** A mutation of accounts, after which the list is read again. */
 function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({

@@ -5,13 +5,13 @@ import { authClient, storedSession } from '../../ui/auth/authStore.ts';
 import { learnServerTime } from './serverClock.ts';
 import { sessionIsOver } from './session.ts';
 
-/** A refusal of the server, in words for the person before the screen; or that no server answered. */
+/** An error answer of the API, in words for the user; or that no server answered. */
 export class ApiError extends Error {
   /** A code of core's errors, or `offline`. */
   readonly code: string;
   /** What to do now. */
   readonly hint: string;
-  /** Of an edit that came too late: what the field holds now. */
+  /** Of an edit that conflicts with another one: what the field holds now. */
   readonly current: string | undefined;
 
   constructor({ code, message, hint, current }: { code: string; message: string; hint: string; current?: string }) {
@@ -22,25 +22,25 @@ export class ApiError extends Error {
   }
 }
 
-/** Codes after which the same read may succeed in a moment. */
-const passing = new Set(['offline', 'locked', 'deadline', 'storage', 'rate_limited']);
+/** Codes of failures that may pass by themselves. */
+const transient = new Set(['offline', 'locked', 'deadline', 'storage', 'rate_limited']);
 
-/** Whether a read is worth another try. */
+/** Whether a read is worth a retry. */
 export function mayPass(error: unknown): boolean {
-  return error instanceof ApiError && passing.has(error.code);
+  return error instanceof ApiError && transient.has(error.code);
 }
 
 const failure = object({ code: string(), message: string(), hint: string(), current: optional(string()) });
 
-/** The dashboard's API, typed by the server's own routes. Nothing else in the browser knows the session's token. */
+/** The dashboard's API, typed by the server's routes. */
 export const api = hc<DashboardApi>('/api/dashboard', { fetch: fetchWithSession });
 
-/** What a route answers, as the browser gets it. */
+/** The body that a route answers, as the browser gets it. */
 export type AnswerTo<Call> = InferResponseType<Call>;
 
 /**
- * The answer of a call.
- * @throws ApiError with the server's words, or `offline` where none came.
+ * The body of a call's answer.
+ * @throws ApiError with the server's words, or `offline` where no answer came.
  * @example
  * ```ts
  * const me = await answerOf(api.me.$get());
@@ -53,7 +53,7 @@ export async function answerOf<Answer>(call: Promise<ClientResponse<Answer, numb
 }
 
 /**
- * Sends a file, telling how much of it has gone out.
+ * Uploads a file with progress.
  * @param path below `/api/dashboard/`.
  * @param onProgress called with 0 to 1.
  * @returns the server's answer.
@@ -99,17 +99,17 @@ async function currentSession(): Promise<{ token: string }> {
   });
   const { data, error } = await client.getSession();
   if (data.session !== null) return { token: data.session.access_token };
-  // Renewing needs the network: without it the session is not over.
+  // Renewing needs the network: a failure to reach the server does not end the session.
   if (error !== null && error.name === 'AuthRetryableFetchError') throw offline();
   sessionIsOver();
   throw new ApiError({ code: 'auth', message: 'Your session is over.', hint: 'Sign in again; what you typed stays.' });
 }
 
-/** A refusal in the words of the server. */
+/** The error of a response, in the words of the server. */
 export async function refusalOf(response: Pick<Response, 'status' | 'text'>): Promise<ApiError> {
   const said = failure.safeParse(parsed(await response.text())).data;
   if (said === undefined) {
-    // A proxy between this page and the server speaks for it.
+    // Not the API's own answer: a proxy answered in its place.
     const message = `The server answered ${response.status}.`;
     return new ApiError({ code: 'storage', message, hint: 'Try again in a few seconds; what you typed stays.' });
   }

@@ -5,13 +5,13 @@ import { answerOf, type AnswerTo, api, sendFile } from './api.ts';
 const uploaded = object({ image: string() });
 const story = api.articles[':id'];
 
-/** What the article window shows of a production story. */
+/** A production story as the article window shows it. */
 export type ArticleView = AnswerTo<typeof story.$get>;
 export type ShownArticle = NonNullable<ArticleView['article']>;
-/** What an editor changes of an article. */
+/** The fields of an article that an editor can change. */
 export type ArticleFields = ShownArticle['fields'];
 export type FieldName = keyof ArticleFields;
-/** Some of them; an absent one stays as it is. */
+/** Changed fields; an absent one stays as it is. */
 export type FieldChanges = { [Name in FieldName]?: ArticleFields[Name] | undefined };
 export type ShownMark = AnswerTo<typeof story.check.$post>['marks'][number];
 
@@ -25,7 +25,7 @@ export function articleOfStory(id: string) {
   });
 }
 
-/** What of a text is not in the brief. */
+/** Passages of a text that the brief does not support. */
 export function articleMarks(id: string, text: Pick<ArticleFields, 'title' | 'summary' | 'content'>) {
   return queryOptions({
     queryKey: ['publish', 'marks', id, text],
@@ -35,7 +35,7 @@ export function articleMarks(id: string, text: Pick<ArticleFields, 'title' | 'su
   });
 }
 
-/** Whether an address is free, and what has it where it is not. */
+/** Whether a slug is free, and which article has it where it is not. */
 export function slugCheck(id: string, slug: string) {
   return queryOptions({
     queryKey: ['publish', 'slug', id, slug],
@@ -68,7 +68,7 @@ export function publishArticleMutation(client: QueryClient) {
   };
 }
 
-/** Takes an article off the site, or its hour away. */
+/** Takes an article off the site, or cancels its scheduled hour. */
 export function unpublishArticleMutation(client: QueryClient) {
   return {
     mutationFn: (id: string) => answerOf(story.unpublish.$post({ param: { id } })),
@@ -76,7 +76,7 @@ export function unpublishArticleMutation(client: QueryClient) {
   };
 }
 
-/** Answers for marks of a text. */
+/** Confirms marks of a text. */
 export function confirmMarksMutation(client: QueryClient) {
   return {
     mutationFn: ({ id, ...json }: { id: string; edit: FieldChanges; marks: string[] }) =>
@@ -85,7 +85,7 @@ export function confirmMarksMutation(client: QueryClient) {
   };
 }
 
-/** Makes the article of the brief itself, to be written by hand. */
+/** Makes an article whose text is the brief, to be rewritten by hand. */
 export function startFromBriefMutation(client: QueryClient) {
   return {
     mutationFn: ({ id, category }: { id: string; category: string }) =>
@@ -94,7 +94,7 @@ export function startFromBriefMutation(client: QueryClient) {
   };
 }
 
-/** Which model would write a draft, and what it would cost at most in USD. `model` null: the one that staff chose. */
+/** The model that would write a draft, and its highest cost in USD. `model` null: the one chosen in the settings. */
 export function draftPlan(id: string, model: string | null) {
   return queryOptions({
     queryKey: ['publish', 'plan', id, model],
@@ -103,7 +103,7 @@ export function draftPlan(id: string, model: string | null) {
   });
 }
 
-/** Shows what was saved at once; the rest of the view is read again. */
+/** Shows the saved article at once, and reads the rest of the view again. */
 function show(client: QueryClient, id: string, article: ShownArticle): void {
   client.setQueryData(viewKey(id), (view: ArticleView | undefined) => view && { ...view, article });
   void client.invalidateQueries({ queryKey: viewKey(id) });
@@ -114,7 +114,7 @@ export async function sendPicture(id: string, file: File, onProgress: (part: num
   return uploaded.parse(await sendFile(`articles/${id}/picture`, file, onProgress)).image;
 }
 
-/** The address at which an article with unsaved changes is shown once, within a minute. @throws ApiError. */
+/** A one-time address that shows an article with unsaved changes; valid for a minute. @throws ApiError. */
 export async function previewAddress(id: string, edit: FieldChanges): Promise<string> {
   return (await answerOf(story.preview.$post({ param: { id }, json: { edit } }))).address;
 }

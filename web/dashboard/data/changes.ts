@@ -5,8 +5,8 @@ type Listener = (changes: readonly RowChange[] | 'unknown') => void;
 const listeners = new Set<Listener>();
 
 /**
- * Calls `listener` with what others (and oneself) changed; `unknown`: anything may have. For what reads rows without a
- * query; queries are read again by themselves.
+ * Calls `listener` with every change of rows, one's own too; `unknown`: any row may have changed. For code that reads
+ * rows without TanStack Query; queries are refetched by themselves.
  * @returns stops it.
  */
 export function onChanges(listener: Listener): () => void {

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * How the page stands to its server. `live`: what others change arrives. `offline`: no server answers. `away`: the
- * server answers, its database does not. `late`: everything works, but changes of others show when a screen is opened.
+ * The page's connection to its server. `live`: changes of others arrive. `offline`: no server answers. `away`: the
+ * server answers, its database does not. `late`: requests work but the live stream does not, so that changes of others
+ * show only when a screen is opened.
  */
 export type Connection = 'connecting' | 'live' | 'offline' | 'away' | 'late';
 

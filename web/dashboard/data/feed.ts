@@ -23,32 +23,32 @@ export type FeedPage = Awaited<ReturnType<typeof readFeed>>;
 export type FeedPost = FeedPage['posts'][number];
 
 /**
- * The feed page by page. Its key is not below `feed`, so that what others do leaves the list as it stands: new posts are
- * told by their number, and come with Refresh.
+ * The feed page by page. Its key does not begin with `feed`, so that live changes do not move the list under its
+ * reader: the number of new posts is shown, and Refresh loads them.
  */
 export function feedList({ sort, filter }: FeedView) {
   return infiniteQueryOptions({
     queryKey: ['feed-list', { sort, filter }],
     queryFn: ({ pageParam, signal }) => readFeed({ sort, filter, ...pageParam }, signal),
     initialPageParam: start,
-    // All pages have the scores of one moment.
+    // All pages are scored as of the same moment.
     getNextPageParam: ({ next, moment }) => (next === null ? null : { after: next, moment: String(moment) }),
     staleTime: Number.POSITIVE_INFINITY,
-    // Another order or filter takes the place of this one when it is there, not a blank page.
+    // Another order or filter replaces this list once it is loaded, without a blank page in between.
     placeholderData: keepPreviousData,
   });
 }
 
-/** The first page has no place to begin behind. */
+/** The page parameter of the first page. */
 const start: { after?: string; moment?: string } = {};
 
-/** Reads a list anew from its first page. What is shown stays until that has come, and where it does not come. */
+/** Reloads a list from its first page. The old list stays until then, and where that fails. */
 export function useRefreshFeed({ sort, filter }: FeedView) {
   const client = useQueryClient();
   return async () => {
     const { queryKey } = feedList({ sort, filter });
     await client.cancelQueries({ queryKey });
-    // Other orders are read anew when they are next asked for.
+    // Other orders are reloaded when they are next shown.
     client.removeQueries({ queryKey: ['feed-list'], type: 'inactive' });
     client.setQueryData<InfiniteData<FeedPage>>(queryKey, (list) =>
       list === undefined ? list : { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
@@ -67,7 +67,7 @@ export function newPosts(since: string | undefined) {
   });
 }
 
-/** Takes a post into the inbox. Its card shows it at once, and takes it back where that failed. */
+/** Adds a post to the inbox. Its card shows that optimistically, and reverts where it fails. */
 export function useAddToInbox() {
   const client = useQueryClient();
   const mark = (id: string, movedToInbox: boolean) =>

@@ -4,24 +4,26 @@ import { ApiError } from './api.ts';
 import { tellChanges } from './changes.ts';
 import { connection, setConnection, type Connection } from './connection.ts';
 import { readLiveStream, StreamRefused } from './liveStream.ts';
-import { ReadAgain } from './readAgain.ts';
+import { QueryRefetcher } from './queryRefetcher.ts';
 import { onSession } from './session.ts';
 
-/** What the tab that has the stream tells the browser's other tabs. */
+/** Messages between the tabs of a browser. The tab that has the stream forwards what it receives. */
 type TabMessage =
   | { kind: 'changes'; changes: RowChange[]; cursor: string | null }
   | { kind: 'gap'; cursor: string | null }
   | { kind: 'connection'; connection: Connection; cursor: string | null }
   | { kind: 'hello' };
 
-/** Milliseconds of silence after which a visible tab takes the stream over: its holder may be frozen. */
+/**
+ * Milliseconds of silence after which a visible tab takes over the stream, because the tab that has it may be frozen.
+ */
 const SILENCE_MS = 45_000;
 const LONGEST_WAIT_MS = 30_000;
 const AWAY_MS = 3000;
 
 /**
- * Keeps what the screens show up to date, with one stream for all tabs of the browser: the tab that holds the lock has
- * it and tells the others. A lost stream goes on where it stopped.
+ * Keeps the screens up to date, with one event stream for all tabs of the browser: the tab that holds a lock reads it
+ * and forwards events to the others. After a reconnect the stream continues at the last cursor.
  * @returns stops it.
  */
 export function startLive(client: QueryClient, userId: string): () => void {
@@ -29,7 +31,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
   const { signal } = stopped;
   const name = `velocity-live-${userId}`;
   const tabs = new BroadcastChannel(name);
-  const screens = new ReadAgain(client);
+  const screens = new QueryRefetcher(client);
   let cursor: string | null = null;
   let holds = false;
   let heardAt = performance.now();
@@ -61,7 +63,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
     else if (holds) say(connection());
   });
 
-  /** Streams one after the other, for as long as this tab holds the lock. */
+  /** Reads the stream, and reconnects, for as long as this tab holds the lock. */
   const follow = async (held: AbortSignal) => {
     holds = true;
     let failures = 0;
@@ -76,7 +78,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
             if (connection() !== 'away') say('live');
           },
           onEvent: (event, at) => {
-            // A successful read shows that the database is there.
+            // Changes could be read, so the database answers.
             if (event.event === 'changes' || event.event === 'gap') say('live');
             if (event.event === 'changes') tell({ kind: 'changes', changes: event.data, cursor: at });
             else if (event.event === 'gap') tell({ kind: 'gap', cursor: at });
@@ -89,8 +91,8 @@ export function startLive(client: QueryClient, userId: string): () => void {
         failures += 1;
         if (thrown instanceof StreamRefused && thrown.status === 403)
           void client.invalidateQueries({ queryKey: ['me'] });
-        // A stream that broke is opened again at once: a restart of the server is normal.
-        if (failures > 1) say(after(thrown) ?? connection());
+        // The first failure is not shown: the stream also breaks when the server restarts.
+        if (failures > 1) say(stateAfter(thrown) ?? connection());
         await pause(
           failures === 1 ? 200 : Math.min(LONGEST_WAIT_MS, 500 * 2 ** failures * (0.75 + Math.random() / 2)),
           held,
@@ -100,7 +102,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
     holds = false;
   };
   const hold = (steal: boolean) => {
-    // Without TLS a browser has no locks: each tab has a stream of its own then.
+    // Without TLS a browser has no locks, so each tab reads a stream of its own.
     if (!('locks' in navigator)) {
       void follow(signal);
       return;
@@ -110,7 +112,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
     void navigator.locks
       .request(name, steal ? { steal } : { signal }, () => follow(held))
       .catch(() => {
-        // Another tab took it: this one waits for its turn again.
+        // Another tab stole the lock: this one queues for it again.
         lost.abort();
         if (!signal.aborted) hold(false);
       });
@@ -121,7 +123,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
     if ('locks' in navigator) hold(true);
   }, 5000);
   const wentOffline = () => say('offline');
-  // A connection of before is dead, or seems alive for a while: the stream goes on over a new one.
+  // The old connection may look alive although it is dead, so the stream reconnects.
   const cameBack = () => stream.abort();
   addEventListener('offline', wentOffline);
   addEventListener('online', cameBack);
@@ -137,8 +139,8 @@ export function startLive(client: QueryClient, userId: string): () => void {
   };
 }
 
-/** How the page stands after a stream that failed; null where only its session is over. */
-function after(thrown: unknown): Connection | null {
+/** The state of the connection after the stream failed; null where only the session has expired. */
+function stateAfter(thrown: unknown): Connection | null {
   if (thrown instanceof ApiError && thrown.code === 'auth') return null;
   if (!(thrown instanceof StreamRefused)) return 'offline';
   if (thrown.status === 401) return null;
@@ -146,7 +148,7 @@ function after(thrown: unknown): Connection | null {
   return thrown.status < 500 ? 'late' : 'offline';
 }
 
-/** Waits, at most until something happens after which another try may succeed. */
+/** Waits; ends early when a retry may succeed: online again, tab visible, signed in. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController();

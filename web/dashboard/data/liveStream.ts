@@ -5,19 +5,19 @@ import { fetchWithSession } from './api.ts';
 
 const liveEvent = union([
   object({ event: literal('changes'), data: array(rowChange) }),
-  /** What changed is not known: everything may have. */
+  /** Events were missed: anything may have changed. */
   object({ event: literal('gap') }),
   object({ event: literal('database'), data: object({ away: boolean() }) }),
   object({ event: literal('end'), data: string() }),
 ]);
 
-/** What the server tells while a dashboard is open. */
+/** An event of the live stream. */
 export type LiveEvent = Infer<typeof liveEvent>;
 
-/** Milliseconds without a byte after which a stream is given up: the server sends one every 15 s. */
+/** Milliseconds without a byte after which a stream counts as dead; the server sends one every 15 s. */
 const SILENCE_MS = 40_000;
 
-/** The server refuses a stream: `status` 403 where the user is no longer staff, 429 where too many are open. */
+/** The server refused a stream. `status`: 403 where the user is no longer staff, 429 where too many are open. */
 export class StreamRefused extends Error {
   readonly status: number;
 
@@ -28,17 +28,17 @@ export class StreamRefused extends Error {
 }
 
 interface StreamReader {
-  /** Where an earlier stream stopped; null at first. */
+  /** The position after the last event received; null at first. */
   cursor: string | null;
   onEvent: (event: LiveEvent, cursor: string | null) => void;
-  /** Something arrived. */
+  /** Called whenever bytes arrive. */
   onBytes: () => void;
   signal: AbortSignal;
 }
 
 /**
  * Reads the server's events until it ends the stream.
- * @throws StreamRefused; ApiError without a session or a server; whatever breaks the connection.
+ * @throws StreamRefused; ApiError without a session or a server; the error that broke the connection.
  */
 export async function readLiveStream({ cursor, onEvent, onBytes, signal }: StreamReader): Promise<void> {
   const silent = new AbortController();

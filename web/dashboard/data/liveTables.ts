@@ -1,6 +1,6 @@
 import type { RowChange } from '#core/data/live/rowChange.ts';
 
-/** First word of a query's key, and whether the rows that its key names are the table's own. */
+/** First part of a query's key, and whether the ids in its key are those of the table's rows. */
 interface Resource {
   name: string;
   byId: boolean;
@@ -9,7 +9,7 @@ interface Resource {
 const own = (name: string): Resource => ({ name, byId: true });
 const touches = (name: string): Resource => ({ name, byId: false });
 
-/** Which reads a changed table makes old. */
+/** Which queries a change of a table makes stale. */
 const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   inbox_stories: [own('inbox')],
   production_stories: [own('production'), touches('uploads')],
@@ -30,7 +30,7 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Whether a query with this key may show something else after the change. A key that names rows is only about those. */
+/** Whether a change makes the query of this key stale. A key with ids is affected by those rows alone. */
 export function concerns(key: readonly unknown[], change: RowChange): boolean {
   const resources = resourcesOf[change.table] ?? [touches(change.table)];
   return resources.some(({ name, byId }) => {

@@ -10,10 +10,10 @@ import {
   type ZodMiniType,
 } from 'zod/mini';
 
-/** Keys of the specification: what of the feed and the accounts this browser shows before, or without, the server. */
+/** Keys of the specification, for the posts and accounts that this browser shows before, or without, the server. */
 const POSTS = 'scraped_posts';
 const ACCOUNTS = 'x_accounts';
-/** That `x_accounts` is a copy of the database, and not what somebody kept here before there was one. */
+/** Set where `x_accounts` is a copy of the database, and not a list from before there was one. */
 const COPIED = 'x_accounts_copied';
 const MOST_POSTS = 100;
 
@@ -31,7 +31,7 @@ const keptPost = object({
   movedToInbox: boolean(),
   aiSuggestions: nullable(object({ titles: array(string()), thumbnailIdeas: array(string()), storyAngle: string() })),
 });
-/** A post as it is kept in the browser. */
+/** A post as it is stored in the browser. */
 export type KeptPost = Infer<typeof keptPost>;
 
 const keptAccount = object({
@@ -39,10 +39,10 @@ const keptAccount = object({
   category: orElse(string(), 'General'),
   isActive: orElse(boolean(), true),
 });
-/** An account as it is kept in the browser. */
+/** An account as it is stored in the browser. */
 export type KeptAccount = Infer<typeof keptAccount>;
 
-/** The newest 100 of these posts and of those kept before. */
+/** Stores the newest 100 of these posts and of those stored before. */
 export function keepPosts(posts: readonly KeptPost[]): void {
   const byId = new Map([...keptPosts(), ...posts].map((post) => [post.tweetId, keptPost.parse(post)]));
   const newest = [...byId.values()].toSorted((a, b) => Date.parse(b.postedAt) - Date.parse(a.postedAt));
@@ -58,17 +58,17 @@ export function keepAccounts(accounts: readonly KeptAccount[]): void {
   write(COPIED, true);
 }
 
-/** Accounts that were kept here before the database knew them; none once the database's are copied. */
+/** Accounts that were stored here before there was a database; empty once the database's are copied. */
 export function accountsToImport(): KeptAccount[] {
   return localStorage.getItem(COPIED) === null ? read(ACCOUNTS, keptAccount) : [];
 }
 
-/** At sign-out: nothing of the newsroom stays behind. */
+/** Removes the copies at sign-out. */
 export function emptyCopies(): void {
   for (const key of [POSTS, ACCOUNTS, COPIED]) localStorage.removeItem(key);
 }
 
-/** What can be read of a list; spoilt entries are left out. */
+/** The valid entries of a stored list. */
 function read<Entry>(key: string, entry: ZodMiniType<Entry>): Entry[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
@@ -82,7 +82,7 @@ function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Where storage is full no copy is kept; the list is on the server.
+    // Where storage is full no copy is stored; the list is on the server anyway.
     localStorage.removeItem(key);
   }
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { boolean, discriminatedUnion, literal, nullable, number, object, string, type infer as Infer } from 'zod/mini';
 import { answerOf, api, fetchWithSession, refusalOf } from './api.ts';
 
-/** The catalogue with what is recommended for what. */
+/** The catalogue, and the recommended model of each use. */
 export function modelCatalogue() {
   return queryOptions({
     queryKey: ['models', 'catalogue'],
@@ -10,7 +10,7 @@ export function modelCatalogue() {
   });
 }
 
-/** What is left on the key; null without one. */
+/** The remaining credit of the key; null without one. */
 export function keyCredit() {
   return queryOptions({
     queryKey: ['models', 'credit'],
@@ -29,7 +29,7 @@ export function usageReport() {
   });
 }
 
-/** The same as CSV. @throws ApiError. */
+/** The usage report as CSV. @throws ApiError. */
 export async function exportUsage(): Promise<Blob> {
   const answer = await fetchWithSession('/api/dashboard/models/usage.csv');
   if (!answer.ok) throw await refusalOf(answer);
@@ -42,7 +42,7 @@ export function refreshModels() {
 
 const testLine = discriminatedUnion('type', [
   object({ type: literal('text'), text: string() }),
-  /** The model begins again: what it wrote so far is void. */
+  /** The model starts over: discard the text so far. */
   object({ type: literal('anew') }),
   object({
     type: literal('done'),
@@ -66,7 +66,7 @@ export interface ModelTest {
   prompt: string;
 }
 
-/** Asks a model, and hands its text over as it comes. @throws Error with the gateway's words. */
+/** Asks a model and streams its text. @throws Error with the gateway's words. */
 export async function testModel(
   json: ModelTest,
   { signal, onText }: { signal: AbortSignal; onText: (text: string) => void },

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { mayPass } from './api.ts';
 
-/** Milliseconds that an answer counts as new: what others change arrives when the tab is looked at again. */
+/** Milliseconds after which data is stale and is read again when the tab gets the focus. */
 const FRESH_MS = 10_000;
 
-/** The cache of everything that screens read. Reads are tried three times where that may help, edits never twice. */
+/** The query cache of all screens. Reads are tried up to three times where that may help, edits once. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -2,14 +2,14 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { RowChange } from '#core/data/live/rowChange.ts';
 import { concerns } from './liveTables.ts';
 
-/** Milliseconds between two rounds of reading rows, and between two of sums over whole tables, which cost far more. */
+/** Milliseconds between two rounds of refetching rows, and of sums over whole tables, which cost far more. */
 const ROWS_PAUSE_MS = 250;
 const SUMS_PAUSE_MS = 1000;
-/** How long a round, or an edit that is being saved, is waited for. */
-const ROUND_MS = 2000;
+/** Most milliseconds to wait for a round, or for an edit that is being saved. */
+const MAX_WAIT_MS = 2000;
 
-/** Reads queries again that a colleague's change made stale: those on the screen at once, others when they show. */
-export class ReadAgain {
+/** Refetches queries that a colleague's change made stale: active ones at once, others when they are next shown. */
+export class QueryRefetcher {
   readonly #lanes: readonly [Lane, Lane];
 
   constructor(client: QueryClient) {
@@ -21,20 +21,20 @@ export class ReadAgain {
     for (const lane of this.#lanes) lane.changed(changes);
   }
 
-  /** What changed is not known. */
+  /** For missed events: any query may be stale. */
   everything(): void {
     for (const lane of this.#lanes) lane.everything();
   }
 
-  /** The server answers again: what could not be read is read now. */
+  /** Refetches queries that failed, because the server answers again. */
   failed(): void {
     for (const lane of this.#lanes) lane.failed();
   }
 }
 
 /**
- * Queries of one kind. One round after the other, so that reads which take long are not begun anew by each change; never
- * while an edit is being saved, whose value would be painted over.
+ * Queries of one kind, refetched in rounds, so that changes do not restart a slow read again and again. A round waits
+ * for an edit that is being saved, because older data would overwrite its value on the screen.
  */
 class Lane {
   readonly #client: QueryClient;
@@ -70,7 +70,7 @@ class Lane {
     if (this.#working) return;
     this.#working = true;
     while (this.#everything || this.#failed || this.#changes.length > 0) {
-      await Promise.race([this.#saved(), after(ROUND_MS)]);
+      await Promise.race([this.#saved(), after(MAX_WAIT_MS)]);
       const [changes, everything, failed] = [this.#changes, this.#everything, this.#failed];
       [this.#changes, this.#everything, this.#failed] = [[], false, false];
       const round = this.#client.invalidateQueries({
@@ -81,7 +81,7 @@ class Lane {
           return changes.some((change) => concerns(queryKey, change));
         },
       });
-      await Promise.race([round, after(ROUND_MS)]);
+      await Promise.race([round, after(MAX_WAIT_MS)]);
       await after(this.#pauseMs);
     }
     this.#working = false;

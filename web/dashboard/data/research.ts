@@ -3,10 +3,10 @@ import type { RunDetail } from '#core/data/runs/runSteps.ts';
 import type { RunStatus } from '#core/data/runs/runStates.ts';
 import type { ModelConfig } from '#core/models/model.ts';
 import { answerOf, api } from './api.ts';
-import { LOOK_MS, readRunsAgain } from './runs.ts';
+import { POLL_MS, refetchRuns } from './runs.ts';
 import { isUnderWay } from './underWay.ts';
 
-/** A story's research, as its window shows it. */
+/** A story's research, as the research window shows it. */
 export interface ResearchAnswer {
   story: { id: string; number: number; title: string; deletedAt: string | null };
   /** The run in view; null where the story was never researched. */
@@ -17,29 +17,29 @@ export interface ResearchAnswer {
   asOf: number;
 }
 
-/** A story's research: its newest run, or an earlier one. */
+/** A story's research with its newest run, or the given one. */
 export function storyResearch(storyId: string, runId: string | undefined) {
   return queryOptions({
     queryKey: ['research', storyId, { runId }],
     queryFn: ({ signal }): Promise<ResearchAnswer> =>
       answerOf(api.research[':id'].$get({ param: { id: storyId }, query: { run: runId } }, { init: { signal } })),
-    refetchInterval: ({ state }) => (state.data?.detail != null && isUnderWay(state.data.detail.run) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.detail != null && isUnderWay(state.data.detail.run) ? POLL_MS : false),
   });
 }
 
-/** How a research is to be done; what is left out stays as it was. */
+/** Settings of a research run; an absent one stays as it was. */
 export interface ResearchSettings {
   /** One model for all steps. */
   model?: string | undefined;
-  /** Model ids by step number; they go before `model`. */
+  /** Model ids by step number; they override `model`. */
   stepModels?: Record<string, string> | undefined;
   /** USD for the whole run. */
   budgetUsd?: number | undefined;
-  /** Once more, for a story that was researched before. */
+  /** Research a story that was researched before. */
   again?: boolean | undefined;
 }
 
-/** What starting or continuing a story's research would call and cost at most. */
+/** The model calls of starting or continuing a story's research, and its highest cost. */
 export function researchPlan(storyId: string, settings: ResearchSettings) {
   return queryOptions({
     queryKey: ['research', storyId, 'plan', settings],
@@ -55,14 +55,14 @@ export function startResearchMutation(client: QueryClient) {
   return {
     mutationFn: ({ storyId, settings }: { storyId: string; settings: ResearchSettings }) =>
       answerOf(api.research[':id'].start.$post({ param: { id: storyId }, json: settings })),
-    onSettled: () => readRunsAgain(client),
+    onSettled: () => refetchRuns(client),
   };
 }
 
-/** A model that a step can be given to. */
+/** A model that can be chosen for a step. */
 export type ResearchModel = Pick<ModelConfig, 'id' | 'name' | 'category' | 'retired' | 'inputCost'>;
 
-/** The models that a step can be given to. */
+/** The models that can be chosen for a step. */
 export function researchModels() {
   return queryOptions({
     queryKey: ['models', 'research'],

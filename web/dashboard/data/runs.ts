@@ -9,8 +9,8 @@ export interface RunFilter {
   type?: RunType | undefined;
 }
 
-/** Milliseconds between two reads of running work where no live stream reports changes. */
-export const LOOK_MS = 1500;
+/** Milliseconds between two polls of running work, in case the live stream is down. */
+export const POLL_MS = 1500;
 
 /** The runs, newest first, page by page. */
 export function runList({ status, type }: RunFilter) {
@@ -22,11 +22,11 @@ export function runList({ status, type }: RunFilter) {
     },
     initialPageParam: start,
     getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ runs }) => runs.some(isUnderWay)) ? LOOK_MS * 2 : false),
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ runs }) => runs.some(isUnderWay)) ? POLL_MS * 2 : false),
   });
 }
 
-/** The first page has no place to begin behind. */
+/** The page parameter of the first page. */
 const start: RunPlace | null = null;
 
 /** The four tiles. */
@@ -43,16 +43,16 @@ export function runWithSteps(id: string) {
   return queryOptions({
     queryKey: ['runs', 'run', id],
     queryFn: ({ signal }) => answerOf(api.runs[':id'].$get({ param: { id } }, { init: { signal } })),
-    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.run) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.run) ? POLL_MS : false),
   });
 }
 
-/** The calls to language models that a run made, each attempt for itself. */
+/** The calls to language models that a run made, one entry per attempt. */
 export function runCalls({ runId, live }: { runId: string; live: boolean }) {
   return queryOptions({
     queryKey: ['runs', 'run', runId, 'calls'],
     queryFn: ({ signal }) => answerOf(api.runs[':id'].calls.$get({ param: { id: runId } }, { init: { signal } })),
-    refetchInterval: live ? LOOK_MS : false,
+    refetchInterval: live ? POLL_MS : false,
   });
 }
 
@@ -62,35 +62,35 @@ export function runStep({ runId, step, live }: { runId: string; step: number; li
     queryKey: ['runs', 'run', runId, 'step', step],
     queryFn: ({ signal }) =>
       answerOf(api.runs[':id'].steps[':step'].$get({ param: { id: runId, step: String(step) } }, { init: { signal } })),
-    refetchInterval: live ? LOOK_MS : false,
+    refetchInterval: live ? POLL_MS : false,
   });
 }
 
-/** Reads again what a change of a run makes old, whether or not the stream tells of it. */
-export async function readRunsAgain(client: QueryClient): Promise<void> {
+/** Refetches what a change of a run makes stale, in case the live stream is down. */
+export async function refetchRuns(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['runs'] }),
     client.invalidateQueries({ queryKey: ['research'] }),
   ]);
 }
 
-/** Pauses a run, on whichever worker it is. */
+/** Pauses a run, whichever worker has it. */
 export function pauseRunMutation(client: QueryClient) {
   return {
     mutationFn: (id: string) => answerOf(api.runs[':id'].pause.$post({ param: { id } })),
-    onSettled: () => readRunsAgain(client),
+    onSettled: () => refetchRuns(client),
   };
 }
 
-/** Takes a run out of every list; one that is under way is paused. */
+/** Deletes a run; a running one is paused first. */
 export function deleteRunMutation(client: QueryClient) {
   return {
     mutationFn: (id: string) => answerOf(api.runs[':id'].$delete({ param: { id } })),
-    onSettled: () => readRunsAgain(client),
+    onSettled: () => refetchRuns(client),
   };
 }
 
-/** Asks one step once more. What it held is kept where no answer comes. */
+/** Runs one step again. It keeps its old output where that fails. */
 export function rerunStepMutation(client: QueryClient) {
   return {
     mutationFn: ({ runId, step, model }: { runId: string; step: number; model?: string | undefined }) =>
@@ -100,13 +100,13 @@ export function rerunStepMutation(client: QueryClient) {
           json: model === undefined ? {} : { model },
         }),
       ),
-    onSettled: () => readRunsAgain(client),
+    onSettled: () => refetchRuns(client),
   };
 }
 
 /**
- * Puts a person's text in the place of what a step wrote.
- * @throws ApiError `conflict` with `current` where somebody else was faster.
+ * Replaces a step's output by a person's text.
+ * @throws ApiError `conflict` with `current` where somebody else changed it meanwhile.
  */
 export function editOutputMutation(client: QueryClient) {
   return {
@@ -114,22 +114,22 @@ export function editOutputMutation(client: QueryClient) {
       answerOf(
         api.runs[':id'].steps[':step'].$patch({ param: { id: runId, step: String(step) }, json: { expected, value } }),
       ),
-    onSettled: () => readRunsAgain(client),
+    onSettled: () => refetchRuns(client),
   };
 }
 
-/** Writes what a run holds now into its production story. */
+/** Writes a run's current outputs into its production story. */
 export function applyRunMutation(client: QueryClient) {
   return {
     mutationFn: ({ runId, overwrite }: { runId: string; overwrite?: Record<string, string> }) =>
       answerOf(
         api.runs[':id'].apply.$post({ param: { id: runId }, json: overwrite === undefined ? {} : { overwrite } }),
       ),
-    onSettled: () => Promise.all([readRunsAgain(client), client.invalidateQueries({ queryKey: ['production'] })]),
+    onSettled: () => Promise.all([refetchRuns(client), client.invalidateQueries({ queryKey: ['production'] })]),
   };
 }
 
-/** What a step held before it was edited or asked again, the oldest first. */
+/** The earlier outputs of a step that was edited or run again, oldest first. */
 export function stepVersions({ runId, step }: { runId: string; step: number }) {
   return queryOptions({
     queryKey: ['runs', 'run', runId, 'step', step, 'versions'],

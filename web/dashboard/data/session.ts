@@ -3,7 +3,7 @@ import { signOut, type Outcome } from '../../ui/auth/signIn.ts';
 import { emptyCopies } from './localCopies.ts';
 import { forgetUnsavedText } from './unsavedText.ts';
 
-/** `over`: somebody has to sign in again on top of the page. `left`: the person signed out, so the page goes. */
+/** `over`: the session expired, and the person signs in again on top of the page. `left`: the person signed out. */
 type SessionState = 'held' | 'over' | 'left';
 
 let state: SessionState = 'held';
@@ -30,13 +30,13 @@ export function isSessionHeld(): boolean {
   return state === 'held';
 }
 
-/** Calls `listener` when the session ends or is taken up again. */
+/** Calls `listener` when the session ends or somebody signs in again. */
 export function onSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The server takes the session no more: the page stays, and asks on top of itself. */
+/** The server refused the session: the page stays, and asks for a sign-in on top of itself. */
 export function sessionIsOver(): void {
   if (state === 'held') set('over');
 }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { SettingKey } from '#core/data/settings/settingKeys.ts';
 import { answerOf, api } from './api.ts';
 
-/** Every setting, and what models cost this month. */
+/** All settings, and what models cost this month. */
 export function settingList() {
   return queryOptions({
     queryKey: ['settings', 'list'],
@@ -12,7 +12,7 @@ export function settingList() {
 export type SettingsAnswer = Awaited<ReturnType<typeof readSettings>>;
 const readSettings = () => answerOf(api.settings.$get({}));
 
-/** Who changed what, newest first, page by page. */
+/** Changes of settings, newest first, page by page. */
 export function settingHistory() {
   return infiniteQueryOptions({
     queryKey: ['settings', 'changes'],
@@ -28,16 +28,16 @@ const firstPage: number | null = null;
 
 export interface SettingEdit {
   key: SettingKey;
-  /** What the editor saw. */
+  /** The value that the editor saw. */
   expected: unknown;
   value: unknown;
 }
 
-/** Sets a setting. Its answer says whether somebody else was faster, and what it is then. */
+/** Changes a setting. The answer says whether somebody else changed it meanwhile, and to what. */
 export function useSetSetting() {
   const client = useQueryClient();
   return useMutation({
-    // One after the other: a later one expects what an earlier one writes.
+    // In sequence, because a change expects the value that the one before it wrote.
     scope: { id: 'settings' },
     mutationFn: ({ key, expected, value }: SettingEdit) =>
       answerOf(api.settings[':key'].$put({ param: { key }, json: { expected, value } })),
@@ -47,7 +47,7 @@ export function useSetSetting() {
 
 export type ServiceToTest = Parameters<(typeof api.settings.test)[':service']['$post']>[0]['param']['service'];
 
-/** Tries a service, now. */
+/** Tests a service. */
 export function useServiceTest() {
   return useMutation({
     mutationFn: (service: ServiceToTest) => answerOf(api.settings.test[':service'].$post({ param: { service } })),

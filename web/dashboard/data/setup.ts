@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from './api.ts';
 
-/** Which services the server can use, and what to do for the others. */
+/** Which services are configured on the server, and how to configure the others. */
 export function setupState() {
   return queryOptions({
     queryKey: ['setup'],

@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { ScheduleName } from '#core/data/schedules/jobSchedules.ts';
 import { answerOf, api } from './api.ts';
 
-/** Milliseconds between two looks whether a backup is made. */
-const LOOK_MS = 2000;
+/** Milliseconds between two polls while a backup is being made. */
+const POLL_MS = 2000;
 
 /** Which version and backend this is. */
 export function systemState() {
@@ -17,7 +17,7 @@ export function systemState() {
 const readSchedules = (signal: AbortSignal) => answerOf(api.system.schedules.$get({}, { init: { signal } }));
 export type Schedule = Awaited<ReturnType<typeof readSchedules>>['schedules'][number];
 
-/** What is done at set times. */
+/** The schedules. */
 export function scheduleList() {
   return queryOptions({ queryKey: ['settings', 'schedules'], queryFn: ({ signal }) => readSchedules(signal) });
 }
@@ -27,7 +27,7 @@ export function backupList() {
   return queryOptions({
     queryKey: ['settings', 'backups'],
     queryFn: ({ signal }) => answerOf(api.system.backups.$get({}, { init: { signal } })),
-    refetchInterval: ({ state }) => (state.data?.isRunning === true ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.isRunning === true ? POLL_MS : false),
   });
 }
 
@@ -46,7 +46,7 @@ export interface ScheduleEdit {
   maxItems?: number | undefined;
   budgetUsd?: number | undefined;
   keep?: number | undefined;
-  /** More scrapes a day than the limit are meant; else they are refused with `conflict`. */
+  /** Confirms more scrapes a day than the limit, which are refused with `conflict` otherwise. */
   confirmed?: boolean | undefined;
 }
 

@@ -1,17 +1,17 @@
 import { draftsSettled, forgetDrafts, hasDrafts } from '../../ui/grid/edits/drafts.ts';
 
-/** Begins the keys under which articles keep what was typed and not saved. */
+/** Prefix of the storage keys of unsaved article edits. */
 export const ARTICLE_PREFIX = 'velocity-article-';
 
-/** Whether this browser holds text of the newsroom that is not stored yet, in this tab or another. */
+/** Whether any tab of this browser has text that is not saved. */
 function hasUnsavedText(): boolean {
   return hasDrafts(localStorage) || articleKeys().length > 0;
 }
 
-/** Milliseconds that leaving a page waits for a save under way. */
+/** Milliseconds that leaving a page waits for a save in progress. */
 const SAVE_MS = 2000;
 
-/** The same, once what is being saved is stored. */
+/** The same, after waiting for a save in progress. */
 export async function staysUnsaved(): Promise<boolean> {
   if (!hasUnsavedText()) return false;
   const late = Promise.withResolvers<void>();
@@ -21,7 +21,7 @@ export async function staysUnsaved(): Promise<boolean> {
   return hasUnsavedText();
 }
 
-/** At sign-out: nothing of the newsroom stays behind. */
+/** Removes unsaved text at sign-out. */
 export function forgetUnsavedText(): void {
   forgetDrafts(localStorage);
   for (const key of articleKeys()) localStorage.removeItem(key);

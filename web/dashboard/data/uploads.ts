@@ -5,7 +5,7 @@ const readUploads = (query: { since: string; before: string }, signal: AbortSign
   answerOf(api.uploads.$get({ query }, { init: { signal } }));
 export type Upload = Awaited<ReturnType<typeof readUploads>>['stories'][number];
 
-/** What goes up, and what went up of those planned in a week. */
+/** Stories waiting for their upload, and the uploads planned in a week. */
 export function uploadList(week: { since: string; before: string }) {
   return queryOptions({
     queryKey: ['uploads', 'list', week],
@@ -26,7 +26,7 @@ function useUploadChange<Input, Answer>(change: (input: Input) => Promise<Answer
   });
 }
 
-/** Plans when a story goes up; ISO 8601, null for no date. */
+/** Plans when a story is uploaded; ISO 8601, null for no date. */
 export function usePlanUpload() {
   return useUploadChange(({ id, ...json }: { id: string; expected: string | null; planned: string | null }) =>
     answerOf(api.uploads[':id'].plan.$put({ param: { id }, json })),
@@ -49,7 +49,7 @@ export function useMarkUpload() {
   );
 }
 
-/** Texts that are copied whole. */
+/** Fields whose whole text can be copied. */
 export type CopiedField = 'title' | 'youtube_description' | 'sources_citations' | 'story_bias';
 
 /** A whole text of a story. @throws ApiError. */

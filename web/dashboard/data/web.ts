@@ -1,9 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from './api.ts';
-import { LOOK_MS } from './runs.ts';
+import { POLL_MS } from './runs.ts';
 import { isUnderWay } from './underWay.ts';
 
-/** What a job is asked for, as the form gives it. */
+/** The input of a job, as the form gives it. */
 export type WebAsk =
   | { kind: 'scrape'; address: string }
   | { kind: 'search'; query: string; news: boolean }
@@ -37,8 +37,8 @@ export function webStatus() {
   return queryOptions({
     queryKey: ['web', 'status'],
     queryFn: ({ signal }) => answerOf(api.web.status.$get({}, { init: { signal } })),
-    // While jobs are under way, their number is soon another.
-    refetchInterval: ({ state }) => ((state.data?.open ?? 0) > 0 ? LOOK_MS * 2 : 10_000),
+    // Polled faster while jobs are in progress.
+    refetchInterval: ({ state }) => ((state.data?.open ?? 0) > 0 ? POLL_MS * 2 : 10_000),
   });
 }
 
@@ -54,18 +54,18 @@ function readWebJob(id: string, signal: AbortSignal) {
   return answerOf(api.web.jobs[':id'].$get({ param: { id } }, { init: { signal } }));
 }
 
-/** A job with its pages and what it found. */
+/** A job with its pages and its result. */
 export type WebJobAnswer = Awaited<ReturnType<typeof readWebJob>>;
 
 export function webJobDetail(id: string) {
   return queryOptions({
     queryKey: ['web', 'job', id],
     queryFn: ({ signal }) => readWebJob(id, signal),
-    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.job) ? LOOK_MS / 2 : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.job) ? POLL_MS / 2 : false),
   });
 }
 
-/** What was read of one page of a job. */
+/** The content of one page of a job. */
 export function webJobPage(id: string, url: string) {
   return queryOptions({
     queryKey: ['web', 'job', id, 'page', url],
@@ -87,7 +87,7 @@ export function stopWebJob() {
   });
 }
 
-/** The newest inbox stories: results can be added to one as its sources. */
+/** The newest inbox stories, to one of which results can be added as sources. */
 export function storiesForSources() {
   return queryOptions({
     queryKey: ['web', 'stories'],

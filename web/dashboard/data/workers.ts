@@ -1,16 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { answerOf, api } from './api.ts';
 
-/** A worker that dies does not say so: the list is polled, and faster while something waits. */
-const LOOK_MS = 5000;
+/** Milliseconds between polls while a job waits. Polled, because a worker that dies does not report it. */
+const POLL_MS = 5000;
 
 const readWorkers = (signal: AbortSignal) => answerOf(api.workers.$get({}, { init: { signal } }));
 type Workers = Awaited<ReturnType<typeof readWorkers>>;
 
-/** What to say of a job that waits, and what to do where no worker will come to it. */
+/** Why a job waits, and what to do where no worker will take it. */
 export type WaitingText = Workers['waiting']['research'];
 
-/** Who works on jobs. */
+/** The running workers. */
 export function workerList() {
   return queryOptions({
     queryKey: ['workers', 'list'],
@@ -19,8 +19,8 @@ export function workerList() {
   });
 }
 
-/** Why a job of the queue waits; asked only while one does. */
+/** Why a job of the queue waits; queried only while one does. */
 export function useWaiting(queue: keyof Workers['waiting'], isWaiting: boolean): WaitingText {
-  const { data } = useQuery({ ...workerList(), enabled: isWaiting, refetchInterval: LOOK_MS });
+  const { data } = useQuery({ ...workerList(), enabled: isWaiting, refetchInterval: POLL_MS });
   return data?.waiting[queue] ?? { text: 'Waiting for a worker', todo: null };
 }

@@ -6,7 +6,7 @@ const { article, variations } = api.writing;
 type ArticleRoutes = (typeof article)[':id'];
 type Writing = AnswerTo<ArticleRoutes['$get']>;
 
-/** What a model writes for a story. Costs are USD, times ISO 8601. */
+/** A model's writing job for a story. Costs are USD, times ISO 8601. */
 export type ShownWriting = NonNullable<Writing['job']>;
 
 export interface ArticleAsk {
@@ -21,15 +21,15 @@ export interface VariationsAsk {
   count: number;
 }
 
-/** Milliseconds between two looks at what comes in. */
-const LOOK_MS = 500;
+/** Milliseconds between two polls while a model writes. */
+const POLL_MS = 500;
 const keyOf = (kind: WritingKind, id: string) => ['writing', kind, id];
 
 export function isWriting({ status }: Pick<ShownWriting, 'status'>): boolean {
   return status === 'pending' || status === 'running';
 }
 
-/** What is written for a story, or was last. */
+/** The current writing job of a story, or the last one. */
 export function writingOf(kind: WritingKind, id: string) {
   return queryOptions({
     queryKey: keyOf(kind, id),
@@ -37,12 +37,12 @@ export function writingOf(kind: WritingKind, id: string) {
       answerOf((kind === 'article' ? article : variations)[':id'].$get({ param: { id } }, { init: { signal } })),
     refetchInterval: ({ state }) => {
       const job = state.data?.job ?? null;
-      return job !== null && isWriting(job) ? LOOK_MS : false;
+      return job !== null && isWriting(job) ? POLL_MS : false;
     },
   });
 }
 
-/** Asks for the article of a production story. While one is written, that one is answered. */
+/** Starts writing the article of a production story. While one is being written, the answer is that job. */
 export function askArticleMutation(client: QueryClient) {
   return {
     mutationFn: ({ id, ask }: { id: string; ask: ArticleAsk }) =>
@@ -51,7 +51,7 @@ export function askArticleMutation(client: QueryClient) {
   };
 }
 
-/** Asks for variations of an inbox story. */
+/** Starts writing variations of an inbox story. */
 export function askVariationsMutation(client: QueryClient) {
   return {
     mutationFn: ({ id, ask }: { id: string; ask: VariationsAsk }) =>
@@ -60,7 +60,7 @@ export function askVariationsMutation(client: QueryClient) {
   };
 }
 
-/** Stops what is written for a story. */
+/** Stops the writing job of a story. */
 export function stopWritingMutation(client: QueryClient, kind: WritingKind) {
   return {
     mutationFn: (id: string) =>

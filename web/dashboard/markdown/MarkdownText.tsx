@@ -13,9 +13,8 @@ const Part = memo(function Part({ text }: { text: string }) {
 });
 
 /**
- * Markdown that others wrote: no HTML of theirs is shown as such, links open beside the page and tell nobody where they
- * were pressed. Of a very long text the beginning is shown, and more of it at the press of a button, so that no text
- * stops the page.
+ * Untrusted Markdown: HTML in it is shown as text, links open in a new tab without a referrer. Of a very long text only
+ * the beginning is rendered, and more at the press of a button, so that no text freezes the page.
  */
 export function MarkdownText({ text, streams = false }: { text: string; streams?: boolean }) {
   const [shown, setShown] = useState(2);

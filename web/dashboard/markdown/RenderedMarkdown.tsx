@@ -3,7 +3,7 @@ import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import styles from './MarkdownText.module.css';
 
-/** Headings stand below those of the page; pictures of others are links, so that no page of theirs is asked unpressed. */
+/** Headings rank below the page's. Pictures become links, so that no outside server is contacted without a click. */
 const components: Components = {
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h3>{children}</h3>,
@@ -12,7 +12,7 @@ const components: Components = {
   h5: ({ children }) => <h4>{children}</h4>,
   h6: ({ children }) => <h4>{children}</h4>,
   a: ({ href, children }) => <OutsideLink href={href}>{children}</OutsideLink>,
-  // A wide table scrolls by itself.
+  // A wide table scrolls inside its own box.
   table: ({ children }) => (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with arrows
     <div className={styles['table']} tabIndex={0} role="region" aria-label="Table">

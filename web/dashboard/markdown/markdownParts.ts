@@ -1,7 +1,7 @@
-/** Characters of a part: rendered in about 20 ms on a slow machine. */
+/** Characters per part, which take about 20 ms to render on a slow machine. */
 const PART = 12_000;
 
-/** A Markdown text in parts that can be rendered one by one; cut between paragraphs where that is possible. */
+/** Splits a Markdown text into parts that can be rendered one by one, between paragraphs where possible. */
 export function markdownParts(text: string): string[] {
   const parts: string[] = [];
   let from = 0;

@@ -4,13 +4,13 @@ import { showToast } from '../../ui/toast/showToast.ts';
 import { deleteRunMutation } from '../data/runs.ts';
 
 interface DeleteRunProps {
-  /** The run that is asked about; null while nothing is. */
+  /** The run to delete; null while the dialog is closed. */
   runId: string | null;
   onClose: () => void;
   onDeleted?: () => void;
 }
 
-/** Asks before a run is taken out of every list. */
+/** Asks before a run is deleted. */
 export function DeleteRun({ runId, onClose, onDeleted }: DeleteRunProps) {
   const remove = useMutation(deleteRunMutation(useQueryClient()));
   const close = () => {

@@ -17,7 +17,7 @@ import { DeleteStory } from './DeleteStory.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { headActions } from './headActions.ts';
 import { useHistory } from './history/useHistory.ts';
-import { useKept } from './kept.ts';
+import { useStoredChoice } from './storedChoice.ts';
 import { heightKey, heightNames, usualHeight } from './rowHeight.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { StoryStatus } from './StoryStatus.tsx';
@@ -75,7 +75,7 @@ const noFilter = { search: undefined, state: undefined, urgency: undefined };
 /** A table of stories with its bar, its states and its status line. */
 export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) {
   const { title, table, columns, shown, pinned, filter, onFilter, itemsOf, total, onMenu, openMenu } = props;
-  const [height, setHeight] = useKept<RowHeight>(heightKey(table.name), heightNames, usualHeight);
+  const [height, setHeight] = useStoredChoice<RowHeight>(heightKey(table.name), heightNames, usualHeight);
   const onRowMenu = useCallback((row: Row, anchor: HTMLElement) => onMenu({ row, anchor }), [onMenu]);
   const { rows, edits, colleagues, control, state } = useStoryGrid({
     table,

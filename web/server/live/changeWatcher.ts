@@ -11,7 +11,7 @@ const NOTICED_POLL_MS = 10_000;
 /** Milliseconds between two polls at least: a scrape announces hundreds of changes a second. */
 const PAUSE_MS = 100;
 /** Milliseconds that a poll may take. */
-const LOOK_MS = 8000;
+const POLL_DEADLINE_MS = 8000;
 
 /** What the watcher tells: changes with the cursor behind them, or whether the database answers. */
 export type News = ({ kind: 'changes' } & ChangesSince) | { kind: 'database'; away: boolean };
@@ -100,7 +100,7 @@ export class ChangeWatcher {
     try {
       const answer = await withDeadline(
         clock,
-        LOOK_MS,
+        POLL_DEADLINE_MS,
         (late) => changesSince(backend.db, cursor, { signal: AbortSignal.any([signal, late]) }),
         () => new AppError('deadline', 'The database did not answer in time.'),
       );

@@ -22,7 +22,7 @@ export function thisMinute(): number {
 }
 
 /** Writes into a page, as it came from the server or a cache, how old its stories are now. */
-export function tellAges(page: Document): void {
+export function updateAges(page: Document): void {
   for (const time of page.querySelectorAll<HTMLTimeElement>('time[data-ago]')) {
     time.textContent = shortAge(thisMinute() - Date.parse(time.dateTime)) ?? time.textContent;
   }

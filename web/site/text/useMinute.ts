@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { thisMinute } from './ago.ts';
 
-const LOOK_MS = 30_000;
+const CHECK_MS = 30_000;
 
 /**
  * The reader's time to the minute, in milliseconds since 1970, in a tab that may stay open for days.
@@ -12,7 +12,7 @@ export function useMinute(): number | null {
 }
 
 function subscribe(listener: () => void): () => void {
-  const timer = setInterval(listener, LOOK_MS);
+  const timer = setInterval(listener, CHECK_MS);
   // Timers rest in a tab that is not shown.
   document.addEventListener('visibilitychange', listener);
   return () => {

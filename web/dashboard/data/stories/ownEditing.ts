@@ -4,12 +4,12 @@ interface Cell {
   field: string;
 }
 
-/** Milliseconds that an editor is open before colleagues see it: passing through cells shows nothing. */
-const REST_MS = 300;
-/** Milliseconds after which it is said again: what was not said for 20 s counts no more. */
-const BEAT_MS = 8000;
+/** Milliseconds that an editor must be open before colleagues see it, so that moving through cells shows nothing. */
+const DEBOUNCE_MS = 300;
+/** Milliseconds between two heartbeats; the server forgets an editor after 20 s without one. */
+const HEARTBEAT_MS = 8000;
 
-/** Tells colleagues which cell this tab edits: one request at a time, the newest state wins. */
+/** Shows colleagues which cell this tab edits. One request at a time; the newest state wins. */
 export class OwnEditing {
   readonly #tell: (cell: Cell | null) => Promise<unknown>;
   #wanted: Cell | null = null;
@@ -17,15 +17,15 @@ export class OwnEditing {
   #sending = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param tell sends it to the server. Where that fails it is sent with the next beat. */
+  /** @param tell sends the cell to the server. A failed request is repeated with the next heartbeat. */
   constructor(tell: (cell: Cell | null) => Promise<unknown>) {
     this.#tell = tell;
   }
 
-  /** The editor is open on this cell; null: on none. */
+  /** The cell whose editor is open now; null: none. */
   say(cell: Cell | null): void {
     this.#wanted = cell;
-    this.#after(cell === null ? 0 : REST_MS);
+    this.#after(cell === null ? 0 : DEBOUNCE_MS);
   }
 
   #after(ms: number): void {
@@ -41,6 +41,6 @@ export class OwnEditing {
     this.#sending = false;
     this.#told = cell;
     if (this.#wanted !== cell) this.say(this.#wanted);
-    else if (cell !== null) this.#after(BEAT_MS);
+    else if (cell !== null) this.#after(HEARTBEAT_MS);
   }
 }

@@ -1,6 +1,6 @@
 import type { RowPlace, StoryFilter } from '#core/data/stories/storyRows.ts';
 
-/** Compares two places as the database orders the rows of a filter. */
+/** Compares two rows as the database orders them for a filter. */
 export function placesOf({ sort = 'story_number', descending = sort === 'story_number' }: StoryFilter) {
   return (a: RowPlace, b: RowPlace): number => {
     if (a.rank !== b.rank) return a.rank - b.rank;
@@ -14,7 +14,7 @@ export function samePlace(a: RowPlace, b: RowPlace): boolean {
   return a.rank === b.rank && a.section === b.section && a.key === b.key && a.number === b.number;
 }
 
-/** How many at the beginning of a list are before something: its place in a list that is sorted. */
+/** The insertion index in a sorted list, by binary search: how many entries `isBefore` holds for. */
 export function countBefore(sorted: readonly string[], isBefore: (id: string) => boolean): number {
   let low = 0;
   let high = sorted.length;

@@ -5,7 +5,7 @@ import { tellChanges } from '../changes.ts';
 type TableName = 'inbox' | 'production';
 const tables = { inbox: 'inbox_stories', production: 'production_stories' } as const;
 
-/** What an action of this page made old is read again, whether or not the live stream says so. */
+/** Refetches what an action of this page made stale, in case the live stream is down. */
 function changed(client: QueryClient, name: TableName, id: string, kind: 'insert' | 'update' | 'delete'): void {
   tellChanges([{ table: tables[name], id, kind }]);
   void client.invalidateQueries({ queryKey: [name, 'counts'] });
@@ -19,7 +19,7 @@ export function deleteStoryMutation(client: QueryClient, name: TableName) {
   };
 }
 
-/** Brings a story back from the trash. */
+/** Restores a story from the trash. */
 export function restoreStoryMutation(client: QueryClient, name: TableName) {
   return {
     mutationFn: (id: string) => answerOf(api[name][':id'].restore.$post({ param: { id } })),
@@ -64,7 +64,7 @@ export function removeThumbnailMutation(client: QueryClient) {
   };
 }
 
-/** What a filter shows as CSV, with whole texts. @throws ApiError. */
+/** The rows of a filter as CSV, with whole texts. @throws ApiError. */
 export async function exportStories(name: TableName, asked: object): Promise<Blob> {
   const answer = await fetchWithSession(`/api/dashboard/${name}/export`, {
     method: 'POST',

@@ -3,7 +3,7 @@ import { answerOf, api } from '../api.ts';
 
 type TableName = 'inbox' | 'production';
 
-/** Changes that come at once. */
+/** Changes per page. */
 const PAGE = 50;
 
 interface ChangesFilter {
@@ -11,7 +11,7 @@ interface ChangesFilter {
   person?: string | undefined;
 }
 
-/** The page of changes before this one; null: the newest. */
+/** The page parameter of the newest page. */
 const newest: number | null = null;
 
 /** What changed in a story, newest first, page by page. */
@@ -32,7 +32,7 @@ export function storyChanges(name: TableName, id: string, { field, person }: Cha
   });
 }
 
-/** What fields of a story hold now, in their stored form: what a value that is brought back is compared with. */
+/** The current values of a story's fields, in their stored form, to compare with a value that is to be restored. */
 export function heldTexts(name: TableName, id: string, fields: readonly string[]) {
   return queryOptions({
     queryKey: [name, 'held', id, ...fields],

@@ -1,7 +1,7 @@
 import type { RowPlace, StoryFilter } from '#core/data/stories/storyRows.ts';
 import { countBefore, placesOf, samePlace } from './rowOrder.ts';
 
-/** A row of one of the two tables, as far as both have it. */
+/** What the rows of both tables have in common. */
 export interface TableRow {
   id: string;
   story_number: number;
@@ -20,7 +20,7 @@ export interface PageAsked {
 
 export type ReadRows<Row> = (asked: PageAsked, signal: AbortSignal) => Promise<Row[]>;
 
-/** How far the rows of a filter are here. */
+/** How many rows of a filter are loaded. */
 export interface RowsState {
   /** Ids in the order of the table. */
   order: readonly string[];
@@ -28,16 +28,16 @@ export interface RowsState {
   error: Error | null;
 }
 
-/** The first page fills a screen; the others are large, so that few requests bring the rest. */
+/** The first page fills a screen; the others are large, so that the rest takes few requests. */
 export const FIRST_PAGE = 100;
 const NEXT_PAGE = 1000;
-/** Milliseconds in which changes are gathered before their rows are read again, and most of them. */
+/** Milliseconds for which changes are batched before their rows are read again, and the most rows of a batch. */
 const GATHER_MS = 250;
 const MOST_AGAIN = 500;
 
 /**
- * The rows of a table as a filter shows them: read page by page, then kept up to date row by row. A row on which the
- * cursor stands keeps its place until the cursor leaves it.
+ * The rows of a filter: read page by page, then kept up to date row by row. The row with the cursor keeps its position
+ * until the cursor leaves it.
  */
 export class StoryRows<Row extends TableRow> {
   state: RowsState = { order: [], status: 'loading', error: null };
@@ -47,15 +47,15 @@ export class StoryRows<Row extends TableRow> {
   readonly #listeners = new Set<() => void>();
   #asked: { filter: StoryFilter; longest: number } | null = null;
   #loading = new AbortController();
-  /** Rows that were written to since they were read: an older answer must not paint over them. */
+  /** Rows that were written since they were read: an older answer must not overwrite them. */
   readonly #written = new Map<string, number>();
   #held: string | null = null;
-  /** What became of the held row meanwhile; null: it shows here no more. */
+  /** The newer version of the held row; null: the filter does not show it any more. */
   #heldNews: Row | null | undefined;
   #changed = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param onNews called with a row that is here as others changed it meanwhile. */
+  /** @param onNews called with the old and the new version of a loaded row that others changed. */
   constructor(read: ReadRows<Row>, onNews: (before: Row, now: Row) => void = () => {}) {
     this.#read = read;
     this.#onNews = onNews;
@@ -68,7 +68,7 @@ export class StoryRows<Row extends TableRow> {
 
   readonly row = (id: string): Row | undefined => this.#rows.get(id);
 
-  /** Reads the rows of a filter. The rows that are here stay until the first page has come. */
+  /** Reads the rows of a filter. The old rows stay until the first page has arrived. */
   show(filter: StoryFilter, longest: number): void {
     const asked = this.#asked;
     const same = asked !== null && JSON.stringify(asked.filter) === JSON.stringify(filter);
@@ -77,7 +77,7 @@ export class StoryRows<Row extends TableRow> {
     void this.#load({ keep: same });
   }
 
-  /** Reads everything again, for what is not known to have changed. */
+  /** Reads everything again, where it is not known what has changed. */
   again(): void {
     if (this.#asked !== null) void this.#load({ keep: this.state.order.length > 0 });
   }
@@ -89,7 +89,7 @@ export class StoryRows<Row extends TableRow> {
     this.#asked = null;
   }
 
-  /** Puts what was stored into a row. */
+  /** Writes stored values into a row. */
   write(id: string, fields: Partial<Row>): void {
     const row = this.#rows.get(id);
     if (row === undefined) return;
@@ -100,14 +100,14 @@ export class StoryRows<Row extends TableRow> {
     this.changed([id]);
   }
 
-  /** Takes out a row that this person sent away. */
+  /** Removes a row that this person deleted or restored. */
   remove(id: string): void {
     if (!this.#rows.delete(id)) return;
     if (this.#held === id) this.#held = null;
     this.#set({ order: this.state.order.filter((other) => other !== id) });
   }
 
-  /** These rows are not as they were: they are read again soon. Null: any row may be. */
+  /** These rows were changed and are read again soon. Null: any row may have changed. */
   changed(ids: readonly string[] | null): void {
     if (ids === null) {
       this.again();
@@ -120,7 +120,7 @@ export class StoryRows<Row extends TableRow> {
     }, GATHER_MS);
   }
 
-  /** The row on which the cursor stands. */
+  /** Sets the row with the cursor. */
   hold(id: string | null): void {
     if (id === this.#held) return;
     const before = this.#held;
@@ -185,7 +185,7 @@ export class StoryRows<Row extends TableRow> {
       if (before !== undefined && news !== null) this.#onNews(before, news);
       if (id === this.#held) {
         this.#heldNews = news;
-        // Its texts change at once, its place later.
+        // Its texts change at once, its position only when the cursor leaves.
         const row = this.#rows.get(id);
         if (news !== null && row !== undefined) this.#rows.set(id, { ...news, place: row.place });
       } else this.#settle(id, news);
@@ -194,14 +194,17 @@ export class StoryRows<Row extends TableRow> {
     if (stale.length > 0) this.changed(stale);
   }
 
-  /** Puts a row where it belongs, or takes it out. One that stays where it is leaves the order as it is: no table is laid out anew for it. */
+  /**
+   * Moves a row to its position, or removes it. A row that does not move leaves `order` identical, so that the table is
+   * not laid out again.
+   */
   #settle(id: string, news: Row | null): void {
     const before = this.#rows.get(id);
     if (news !== null) this.#rows.set(id, news);
     if (before !== undefined && news !== null && samePlace(before.place, news.place)) return;
     const order = this.state.order.filter((other) => other !== id);
     const last = this.#rows.get(order.at(-1) ?? '');
-    // A row behind the last one that was read comes with its page.
+    // A row after the last loaded one arrives with its page.
     const compare = placesOf(this.#asked?.filter ?? {});
     const isBehind = last !== undefined && news !== null && compare(news.place, last.place) > 0;
     if (news === null || (isBehind && this.state.status !== 'complete')) this.#rows.delete(id);

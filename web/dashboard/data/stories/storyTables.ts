@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InboxTableRow, ProductionTableRow, StoryFilter } from '#core/data/stories/storyRows.ts';
 import type { Arrangement } from '../../../ui/grid/layout/arrangement.ts';
 import { answerOf, api } from '../api.ts';
-import { AheadReader } from './readAhead.ts';
+import { PrefetchingReader } from './prefetchingReader.ts';
 import type { ReadRows } from './storyRows.ts';
 
 interface Cell {
@@ -12,31 +12,31 @@ interface Cell {
 
 type Outcome = { found: boolean; applied: boolean; current: string | null };
 
-/** What a screen asks of a table of stories. */
+/** The reads and writes of a table of stories. */
 export interface StoryTable<Row> {
-  /** First word of its queries' keys. */
+  /** First part of its queries' keys. */
   name: 'inbox' | 'production';
   rows: ReadRows<Row>;
-  /** Whole texts, in the order of the cells; null where the story is gone. */
+  /** Whole texts in the order of the cells; null where the story is gone. */
   texts: (cells: Cell[]) => Promise<(string | null)[]>;
   /** Saves a block of cells as one request. */
   save: (changes: (Cell & { expected: string; value: string })[]) => Promise<Outcome[]>;
-  /** Says which cell this tab edits. */
+  /** Tells the server which cell this tab edits. */
   tellEditing: (cell: Cell | null) => Promise<unknown>;
 }
 
-/** Names this tab to the server: the same person in another tab counts as somebody else. */
+/** Id of this tab: the same person in another tab counts as another editor. */
 const tab = newTab();
 
 function newTab(): string {
-  // randomUUID is there with TLS alone.
+  // randomUUID exists only with TLS.
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'));
   return [hex.slice(0, 4), hex.slice(4, 6), hex.slice(6, 8), hex.slice(8, 10), hex.slice(10)]
     .map((part) => part.join(''))
     .join('-');
 }
 
-export const inboxAhead = new AheadReader<InboxTableRow>(
+export const inboxAhead = new PrefetchingReader<InboxTableRow>(
   async (json, signal) => (await answerOf(api.inbox.rows.$post({ json }, { init: { signal } }))).rows,
 );
 
@@ -48,7 +48,7 @@ export const inboxTable: StoryTable<InboxTableRow> = {
   tellEditing: (cell) => answerOf(api.inbox.editing.$post({ json: { tab, cell } })),
 };
 
-export const productionAhead = new AheadReader<ProductionTableRow>(
+export const productionAhead = new PrefetchingReader<ProductionTableRow>(
   async (json, signal) => (await answerOf(api.production.rows.$post({ json }, { init: { signal } }))).rows,
 );
 
@@ -61,8 +61,8 @@ export const productionTable: StoryTable<ProductionTableRow> = {
 };
 
 /**
- * The cells that colleagues edit now: read when that changes, and while there are any when the first of them would count
- * no more, for a tab that died tells nobody.
+ * The cells that colleagues edit now. Refetched when that changes, and when the first one would expire, because a tab
+ * that died does not sign off.
  */
 export function editedCells(name: 'inbox' | 'production') {
   return queryOptions({
@@ -76,7 +76,7 @@ export function editedCells(name: 'inbox' | 'production') {
   });
 }
 
-/** How the signed-in person arranged the columns; null: as designed. */
+/** The signed-in person's arrangement of the columns; null: the default one. */
 export function keptColumns(name: 'inbox' | 'production', userId: string) {
   return {
     queryKey: ['column_arrangements', name, userId],
@@ -85,7 +85,7 @@ export function keptColumns(name: 'inbox' | 'production', userId: string) {
   };
 }
 
-/** Keeps how the columns are arranged; one after the other, so that the last one counts. */
+/** Stores the arrangement of the columns; in sequence, so that the last one wins. */
 export function keepColumns(name: 'inbox' | 'production') {
   return {
     scope: { id: `${name} columns` },

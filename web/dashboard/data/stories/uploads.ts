@@ -1,4 +1,4 @@
-/** Uploads that are on their way, by the story they belong to: they go on while their cell is out of sight. */
+/** Uploads in progress by story id. They continue while their cell is scrolled away. */
 const running = new Map<string, number>();
 const listeners = new Set<() => void>();
 
@@ -7,12 +7,12 @@ export function subscribeUploads(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How much of a story's picture has gone out, 0 to 1; undefined where none is on its way. */
+/** The progress of a story's upload, 0 to 1; undefined where there is none. */
 export function uploadOf(id: string): number | undefined {
   return running.get(id);
 }
 
-/** Runs an upload under the name of a story. */
+/** Runs an upload and tracks its progress for a story. */
 export async function trackUpload(
   id: string,
   send: (onProgress: (part: number) => void) => Promise<void>,

@@ -28,7 +28,7 @@ import styles from './Accounts.module.css';
 
 const tell = (error: Error) => showToast(error.message, 'error');
 
-/** The accounts that are scraped, what that costs, and scraping itself. */
+/** The monitored accounts, what scraping them costs, and scraping itself. */
 export function AccountsScreen() {
   const list = useQuery(accountList());
   const ticks = useNow(1000);
@@ -40,7 +40,7 @@ export function AccountsScreen() {
   const data = list.data;
   const accounts = data?.accounts ?? [];
   const active = accounts.filter(({ isActive }) => isActive).length;
-  // The server's clock says how long ago a scrape ended.
+  // Counts from the server's clock, which the scrape's times come from.
   const now = data === undefined ? ticks : ticks + (data.now - list.dataUpdatedAt);
   const batch = data?.batch ?? null;
   const running = batch !== null && isUnderWay(batch) ? batch : null;
@@ -126,7 +126,7 @@ export function AccountsScreen() {
   );
 }
 
-/** Offers the accounts that this browser kept before the database knew them, once. */
+/** Offers once to import the accounts that this browser stored before there was a database. */
 function Import({ found, onDone }: { found: ReturnType<typeof accountsToImport>; onDone: () => void }) {
   const take = useImportAccounts();
   return (

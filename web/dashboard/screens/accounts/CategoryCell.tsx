@@ -29,7 +29,7 @@ export function CategoryCell({ account, onSave }: { account: Account; onSave: (c
       maxLength={100}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it stands where the button was that was pressed
       autoFocus
-      // What is typed takes the place of the category, as in the cells of the tables.
+      // Typing replaces the category, as in the cells of the tables.
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={save}

@@ -20,11 +20,11 @@ const signs: Record<RowStatus, Status> = {
 const GOES_ON = 'It goes on when this tab closes.';
 const ended: Partial<Record<Batch['status'], string>> = { done: 'Finished.', cancelled: 'Stopped.' };
 
-/** Milliseconds that the log stays after its end, of all accounts and of one. */
+/** Milliseconds that the panel stays after a scrape of all accounts, and of one. */
 const CLEAR_ALL_MS = 10_000;
 const CLEAR_ONE_MS = 5000;
 
-/** Whether there is something to tell of a scrape. @param now by the server's clock. */
+/** Whether the panel of a scrape is shown. @param now by the server's clock. */
 export function isShown(batch: Batch, now: number): boolean {
   const { is_all: isAll, finished_at: finished } = batch;
   if (isUnderWay(batch) || finished === null) return true;
@@ -35,7 +35,7 @@ export function doneOf({ progress }: Batch): number {
   return progress.filter(({ status }) => status !== 'waiting' && status !== 'scraping').length;
 }
 
-/** How far the scrape is, account by account. */
+/** The progress of a scrape, account by account. */
 export function ScrapeProgressPanel({ batch }: { batch: Batch }) {
   const { progress, asked_by: askedBy, status } = batch;
   const done = doneOf(batch);

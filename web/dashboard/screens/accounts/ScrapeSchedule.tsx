@@ -23,7 +23,7 @@ const modes = [
 ] as const;
 const own = { value: 'own', label: 'As set in Settings', disabled: true } as const;
 
-/** When all active accounts are scraped; asks before that is more than the limit of a day. */
+/** When all active accounts are scraped. Asks for confirmation above the daily limit. */
 export function ScrapeSchedule({ active }: { active: number }) {
   const list = useQuery(scheduleList());
   const set = useSetSchedule();
@@ -40,7 +40,7 @@ export function ScrapeSchedule({ active }: { active: number }) {
     const callbacks = {
       onSuccess: () => setAsked(null),
       onError: (error: Error) => {
-        // More accounts are active than this screen knows of.
+        // More accounts are active than this screen has loaded, so the server refused.
         if (error instanceof ApiError && error.code === 'conflict') setAsked({ times: wanted, timeZone });
         else showToast(error.message, 'error');
       },

@@ -6,7 +6,7 @@ import { Panel } from '../../../ui/panel/Panel.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import styles from './Accounts.module.css';
 
-/** Posts that a scrape of an account asks for where nothing else is said. */
+/** Posts per account that a scrape asks for by default. */
 const POSTS = 50;
 const RECOMMENDED = 50;
 
@@ -16,7 +16,7 @@ interface UsageCardProps {
   weekUsd: number | undefined;
 }
 
-/** What scraping the active accounts twice a day means, and what it really cost. */
+/** What scraping the active accounts twice a day amounts to, and what scraping cost last week. */
 export function UsageCard({ active, weekUsd }: UsageCardProps) {
   const { planned, limit, warning } = dailyScrapes(active ?? 0);
   return (

@@ -9,12 +9,12 @@ import styles from './Feed.module.css';
 export interface FeedPostsProps {
   posts: readonly FeedPost[];
   compact: boolean;
-  /** Others follow the last of them. */
+  /** Whether more posts can be loaded. */
   hasMore: boolean;
   busy: boolean;
   /** The part of the page that scrolls. */
   scroller: RefObject<HTMLElement | null>;
-  /** Id of the post that the keyboard is on, and whether it shall have the focus. */
+  /** Id of the current post, and whether to move the focus to it. */
   current: { id: string; focus: boolean } | null;
   addingId: string | null;
   onCurrent: (id: string) => void;
@@ -22,13 +22,13 @@ export interface FeedPostsProps {
   onEnd: () => void;
 }
 
-/** Pixels of a card with its gap, before it is measured, and of a row. */
+/** Estimated height of a card with its gap, before it is measured, and height of a row; pixels. */
 const CARD = 138;
 const ROW = 32;
-/** Posts before the end at which the next page is read. */
+/** How many posts before the end the next page is loaded. */
 const AHEAD = 20;
 
-/** The posts in sight of thousands, after the feed pattern of WAI-ARIA. */
+/** A virtualized list of posts, after the feed pattern of WAI-ARIA. */
 export function FeedPosts(props: FeedPostsProps) {
   const { posts, compact, hasMore, busy, scroller, current, addingId, onCurrent, onAdd, onEnd } = props;
   const now = useNow(60_000);
@@ -39,7 +39,7 @@ export function FeedPosts(props: FeedPostsProps) {
     estimateSize: () => (compact ? ROW : CARD),
     getItemKey: (index) => posts[index]?.id ?? index,
     overscan: compact ? 12 : 4,
-    // What the words above the rows cover.
+    // The height of the sticky header row.
     scrollPaddingStart: compact ? ROW : 0,
   });
   const items = list.getVirtualItems();
@@ -54,7 +54,7 @@ export function FeedPosts(props: FeedPostsProps) {
     const index = posts.findIndex(({ id }) => id === current.id);
     if (index === -1) return undefined;
     list.scrollToIndex(index, { align: 'auto' });
-    // The card may be drawn only once it is in sight.
+    // The card may not be rendered before it is scrolled into view.
     const frame = requestAnimationFrame(() => {
       feed.current?.querySelector<HTMLElement>(`[data-post="${current.id}"]`)?.focus({ preventScroll: true });
     });

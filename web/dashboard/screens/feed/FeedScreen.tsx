@@ -26,10 +26,10 @@ const address = object({
   filter: optional(oneOf(feedFilters)),
   view: optional(oneOf(['cards', 'compact'])),
 });
-/** Milliseconds that Refresh turns at least, so that it is seen. */
+/** Milliseconds that Refresh spins at least, so that it is noticed. */
 const REFRESH_MS = 1000;
 
-/** The posts that were scraped, in the order and through the filter that the address says. */
+/** The scraped posts, in the order and with the filter of the address. */
 export function FeedScreen() {
   const [{ sort = 'velocity', filter = 'all', view = 'cards' }, change] = useSearch(address);
   const [turning, setTurning] = useState(false);
@@ -37,9 +37,9 @@ export function FeedScreen() {
   const list = useInfiniteQuery(feedList({ sort, filter }));
   const readAgain = useRefreshFeed({ sort, filter });
   const isOffline = list.fetchStatus === 'paused';
-  // Without a connection the list of the order before would stand below the new order's name.
+  // Offline, placeholder data would show the previous order under the new order's name.
   const read = isOffline && list.isPlaceholderData ? undefined : list.data?.pages.flatMap((page) => page.posts);
-  // What this browser keeps stands there until the list has come, and where it does not come.
+  // Posts stored in this browser show until the list has loaded, and where it cannot be loaded.
   const kept = useMemo(() => keptFeed(sort, filter, systemClock.now()), [sort, filter]);
   const posts = read ?? kept;
   const since = list.data?.pages[0]?.readAt;
@@ -68,7 +68,7 @@ export function FeedScreen() {
     else if (post === undefined) return;
     else if (key === 'a') addPost(post);
     else if (key === 'o') {
-      // A restored backup may hold any text here; as a link React refuses what is a script.
+      // A restored backup may hold any text here, also a `javascript:` address.
       if (/^https?:\/\//i.test(post.url)) window.open(post.url, '_blank', 'noopener,noreferrer');
     } else {
       const next = posts[key === 'j' ? Math.min(posts.length - 1, place + 1) : Math.max(0, place - 1)];
@@ -155,7 +155,7 @@ interface NoPostsProps {
   onAll: () => void;
 }
 
-/** Why there is nothing, and one way on. */
+/** Why there are no posts, and one thing to do about it. */
 function NoPosts({ error, filter, onRetry, onAll }: NoPostsProps) {
   if (error !== null) {
     return (

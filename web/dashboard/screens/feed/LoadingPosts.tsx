@@ -3,7 +3,7 @@ import styles from './Feed.module.css';
 
 const WIDTHS = ['72%', '58%', '80%', '49%', '66%', '75%'];
 
-/** Where posts will stand. */
+/** Skeletons of posts. */
 export function LoadingPosts({ compact }: { compact: boolean }) {
   return (
     <div className={styles['posts']} aria-busy="true" data-loading>

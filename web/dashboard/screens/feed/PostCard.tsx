@@ -1,7 +1,16 @@
 import { VelocityBadge } from '../../../ui/velocityBadge/VelocityBadge.tsx';
 import type { FeedPost } from '../../data/feed.ts';
 import { PostMediaView } from './PostMediaView.tsx';
-import { AddButton, Byline, Course, gainOf, Metrics, timesExpected, TOO_LITTLE, ViewTweet } from './PostParts.tsx';
+import {
+  AddButton,
+  Byline,
+  EngagementSparkline,
+  gainOf,
+  Metrics,
+  timesExpected,
+  TOO_LITTLE,
+  ViewTweet,
+} from './PostParts.tsx';
 import styles from './Feed.module.css';
 
 export interface PostProps {
@@ -14,7 +23,7 @@ export interface PostProps {
 /** Titles that a card shows. */
 const TITLES = 2;
 
-/** A post with everything that a decision about it needs. */
+/** A post with everything an editor needs to decide about it. */
 export function PostCard({ post, now, adding, onAdd }: PostProps) {
   const { aiSuggestions: ideas, content, quotedPost, shown, velocityScore } = post;
   const times = timesExpected(post);
@@ -25,7 +34,7 @@ export function PostCard({ post, now, adding, onAdd }: PostProps) {
         <div>
           <VelocityBadge score={velocityScore} />
         </div>
-        <Course post={post} />
+        <EngagementSparkline post={post} />
         <dl>
           <div title="Engagement gained per hour since the scrape before">
             <dt className="visually-hidden">Gain</dt>

@@ -8,7 +8,7 @@ import { Tag } from '../../../ui/tag/Tag.tsx';
 import type { FeedPost } from '../../data/feed.ts';
 import styles from './Feed.module.css';
 
-/** Who posted it, how long ago, and of what it is. */
+/** The author, age and category of a post. */
 export function Byline({ post, now }: { post: FeedPost; now: number }) {
   const { author, avatar, category, postedAt } = post;
   return (
@@ -53,8 +53,14 @@ export function Metrics({ post: { metrics, views, viewsEstimated } }: { post: Fe
   );
 }
 
-/** The line of a post's engagement over its scrapes. */
-export function Course({ post: { figures }, size = 'medium' }: { post: FeedPost; size?: 'medium' | 'small' }) {
+/** A sparkline of a post's engagement over its scrapes. */
+export function EngagementSparkline({
+  post: { figures },
+  size = 'medium',
+}: {
+  post: FeedPost;
+  size?: 'medium' | 'small';
+}) {
   const scrapes = figures.course.length - 1;
   if (scrapes < 1) return null;
   return (
@@ -66,13 +72,13 @@ export function Course({ post: { figures }, size = 'medium' }: { post: FeedPost;
   );
 }
 
-/** `+26.4K`, `−12`; a dash where nobody looked yet. */
+/** `+26.4K`, `−12`; a dash after a single scrape. */
 export function gainOf({ figures: { gainPerHour } }: FeedPost): string {
   if (gainPerHour === null) return '–';
   return gainPerHour < 0 ? `−${formatCount(-gainPerHour)}` : `+${formatCount(gainPerHour)}`;
 }
 
-/** `×6.4`; null with too little history. */
+/** `×6.4`; null where there is too little history. */
 export function timesExpected({ figures: { timesExpected: times } }: FeedPost): string | null {
   if (times === null) return null;
   return `×${times < 99.95 ? times.toFixed(1) : formatCount(times)}`;

@@ -1,10 +1,10 @@
 import { formatAge, formatCount } from '#core/format.ts';
 import { VelocityBadge } from '../../../ui/velocityBadge/VelocityBadge.tsx';
 import type { PostProps } from './PostCard.tsx';
-import { AddButton, Course, gainOf, timesExpected, TOO_LITTLE, Verified } from './PostParts.tsx';
+import { AddButton, EngagementSparkline, gainOf, timesExpected, TOO_LITTLE, Verified } from './PostParts.tsx';
 import styles from './Feed.module.css';
 
-/** The words above the compact rows. */
+/** The header of the compact rows. */
 export function RowHead() {
   return (
     <div className={styles['rowHead']} aria-hidden="true">
@@ -52,7 +52,7 @@ export function PostRow({ post, now, adding, onAdd }: PostProps) {
         <time dateTime={postedAt}>{formatAge(postedAt, now)}</time>
       </span>
       <span>
-        <Course post={post} size="small" />
+        <EngagementSparkline post={post} size="small" />
       </span>
       <span data-numeric data-strong>
         {gainOf(post)}

@@ -3,14 +3,14 @@ import { feedKeys, isForPage } from '../../shell/keys.ts';
 
 export type FeedKey = (typeof feedKeys)[number]['keys'][number];
 
-// No sort begins with one of them.
+// No option of the sort menu begins with one of these letters.
 const known: ReadonlySet<string> = new Set(feedKeys.flatMap(({ keys }) => keys));
 
 function isFeedKey(key: string): key is FeedKey {
   return known.has(key);
 }
 
-/** Calls `press` for keys of the feed, wherever the focus is, but not while somebody types or a dialog is open. */
+/** Calls `press` for the feed's keys, wherever the focus is, except while somebody types or a dialog is open. */
 export function useFeedKeys(press: (key: FeedKey) => void): void {
   const pressed = useEffectEvent(press);
   useEffect(() => {

@@ -15,7 +15,7 @@ const unknown = {
   media: [],
 };
 
-/** The posts that this browser keeps, as the feed lists them: without pictures and without what needs their history. */
+/** The posts stored in this browser, as the feed lists them; without pictures and figures that need their history. */
 export function keptFeed(sort: FeedSort, filter: FeedFilter, now: number): FeedPost[] {
   const scored = keptPosts().map((post) =>
     scorePost(Object.assign({ quotedPost: null }, unknown, post, { author: { ...post.author, avatarUrl: null } }), now),

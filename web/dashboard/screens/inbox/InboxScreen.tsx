@@ -17,7 +17,7 @@ import { readSearch, useSearch } from '../../shell/search.ts';
 import { useNow } from '../../useNow.ts';
 import { type OpenMenu, StoryScreen } from '../../storyScreen/StoryScreen.tsx';
 import { byDay } from '../../storyScreen/days.ts';
-import { readAhead } from '../../storyScreen/rowHeight.ts';
+import { prefetchRows } from '../../storyScreen/rowHeight.ts';
 import { late, useLate } from '../../../ui/late/late.ts';
 import { inboxColumns, type StoryRun } from './inboxColumns.tsx';
 
@@ -58,16 +58,16 @@ const newFields = [
 ] as const;
 const pinned = ['story_number', 'title'];
 
-/** Which stories an address asks for. */
+/** The filter of an address. */
 function filterOf(params: URLSearchParams): StoryFilter {
   const { state, search, sort, order, trash } = readSearch(address, params);
   const descending = order === 'desc' || undefined;
   return { state, search, sort, descending, trash: trash === 'true' || undefined };
 }
 
-readAhead('inbox', inboxAhead, filterOf);
+prefetchRows('inbox', inboxAhead, filterOf);
 
-/** The story ideas, by the day on which they came. */
+/** The story ideas, grouped by the day on which they were added. */
 export function InboxScreen() {
   const [{ state, sort, trash, add, variations }, change, params] = useSearch(address);
   const { storyId } = useParams();
@@ -114,7 +114,7 @@ export function InboxScreen() {
       }),
     [research, runs],
   );
-  // What came today is of yesterday after midnight.
+  // Changes at midnight, when Today becomes Yesterday.
   const today = new Date(useNow(60_000)).setHours(0, 0, 0, 0);
   const itemsOf = useCallback(
     (ids: readonly string[], row: (id: string) => InboxTableRow | undefined) =>

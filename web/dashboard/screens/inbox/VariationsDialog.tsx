@@ -29,12 +29,12 @@ const counts = Array.from({ length: 10 }, (_, at) => ({ value: String(at + 1), l
 interface VariationsDialogProps {
   id: string;
   enter: EnterCells;
-  /** A variation stands in the story now. */
+  /** Called after a variation was put into the story. */
   onInserted: () => void;
   onClose: () => void;
 }
 
-/** Other ways to title and tell a story, by a model. What was written stays until others are asked for. */
+/** Alternative titles and angles for a story, written by a model. They stay until new ones are requested. */
 export function VariationsDialog({ id, enter, onInserted, onClose }: VariationsDialogProps) {
   const { data: story, error } = useQuery(inboxStory(id));
   const { job, error: unread, now } = useWriting('variations', id);
@@ -59,7 +59,7 @@ export function VariationsDialog({ id, enter, onInserted, onClose }: VariationsD
       event.preventDefault();
       insert(variation);
     };
-    // The focus may be on the dialog's own frame.
+    // On the document, because the focus may be on the dialog itself.
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   });
@@ -118,7 +118,7 @@ export function VariationsDialog({ id, enter, onInserted, onClose }: VariationsD
   );
 }
 
-/** What is asked of the model. */
+/** The request to the model. */
 function Ask({ id, isAgain }: { id: string; isAgain: boolean }) {
   const [focus, setFocus] = useState<Part>('both');
   const [count, setCount] = useState('3');

@@ -16,7 +16,7 @@ const other = { slim: 50, medium: 50, tall: 50 } as const;
 const lines = { multiline: true, choices: [], limit: textLimits.text } as const;
 const line = { multiline: false, choices: [], limit: textLimits.title } as const;
 
-/** The newest research of a story. */
+/** The newest research run of a story. */
 export interface StoryRun {
   status: Status;
   completed_steps: number;
@@ -44,7 +44,7 @@ function textColumn(
   };
 }
 
-/** The inbox's columns, in their order. */
+/** The inbox's columns in order. */
 export function inboxColumns({ runOf, onResearch, onMenu }: InboxActions): StoryColumn<InboxTableRow>[] {
   const go = (row: InboxTableRow, isGo: boolean, enter: EnterCells) => {
     enter([{ row: row.id, column: 'is_completed', expected: String(!isGo), value: String(isGo) }]);
@@ -126,7 +126,7 @@ function strong(text: string): ReactNode {
   );
 }
 
-/** The titles; where there is none, the address. */
+/** The titles of videos; the address of one without a title. */
 function Videos({ videos }: { videos: InboxTableRow['videos'] }) {
   return <div className={styles['clamp']}>{videos.map(({ url, title }) => title || url).join(', ')}</div>;
 }

@@ -44,7 +44,7 @@ export function ModelsScreen() {
   const model = picked ?? recommended ?? models[0]?.id ?? '';
   const key = setup.data?.find(({ service }) => service === 'models');
   const remaining = credit.data?.remainingUsd;
-  // Nothing is counted before it is known.
+  // No counts before the catalogue has loaded.
   const counts = (models.length === 0 ? [] : modelCategories).map((category) => {
     const name = `${category.slice(0, 1).toUpperCase()}${category.slice(1)}`;
     return { name, count: models.filter((each) => each.category === category).length };

@@ -25,7 +25,7 @@ export interface TestPanelProps {
   onModel: (id: string) => void;
 }
 
-/** Asks the chosen model something, and shows its answer as it comes, with what it cost. */
+/** Sends a prompt to the chosen model, and shows the streamed answer with its cost. */
 export function TestPanel({ models, model, recommended, configured, onModel }: TestPanelProps) {
   const [prompt, setPrompt] = useState(PROMPT);
   const [written, setWritten] = useState('');

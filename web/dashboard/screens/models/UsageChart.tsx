@@ -20,7 +20,7 @@ export interface UsageChartProps {
   perDay: readonly Day[];
 }
 
-/** A bar a day, models below, scraping on top; the values of the day in hand stand above it. */
+/** A stacked bar per day, models below, scraping on top; the values of the selected day are shown above the chart. */
 export function UsageChart({ since, days, perDay }: UsageChartProps) {
   const known = new Map(perDay.map((day) => [day.day, day]));
   const all = Array.from({ length: days }, (_, at) => {

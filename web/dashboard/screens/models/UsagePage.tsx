@@ -124,7 +124,7 @@ function Export({ since }: { since: string }) {
 interface Sum {
   calls: number;
   failed: number;
-  /** Tokens; null where nothing is counted in them. */
+  /** Tokens; null for costs that are not counted in tokens. */
   amount: number | null;
   costUsd: number;
   costIsEstimate: boolean;
@@ -133,7 +133,7 @@ interface Sum {
 
 interface SumsProps<Each extends Sum> {
   label: string;
-  /** This and the total are undefined while they are being read. */
+  /** Undefined while loading, as is the total. */
   rows: readonly Each[] | undefined;
   total: Sum | undefined;
   keyOf: (row: Each) => string;

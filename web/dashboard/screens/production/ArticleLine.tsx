@@ -3,7 +3,7 @@ import { serverNow } from '../../data/serverClock.ts';
 import styles from './ArticleLine.module.css';
 import { type SitePlace, stateAt, stateWords } from './articlePlace.tsx';
 
-/** What of a story is on the site, since when and where, under its title in the table. */
+/** The state of a story's article, since when and at which address; stands under the title in the table. */
 export function ArticleLine({ article, onOpen }: { article: SitePlace; onOpen: () => void }) {
   const now = serverNow();
   return (

@@ -18,8 +18,8 @@ import { showToast } from '../../../ui/toast/showToast.ts';
 import { removeThumbnailMutation } from '../../data/stories/storyActions.ts';
 import { productionAhead, productionTable, storyCounts } from '../../data/stories/storyTables.ts';
 import { readSearch, useSearch, withSearch } from '../../shell/search.ts';
-import { useKept } from '../../storyScreen/kept.ts';
-import { readAhead } from '../../storyScreen/rowHeight.ts';
+import { useStoredChoice } from '../../storyScreen/storedChoice.ts';
+import { prefetchRows } from '../../storyScreen/rowHeight.ts';
 import { type OpenMenu, StoryScreen } from '../../storyScreen/StoryScreen.tsx';
 import { tryThumbnail } from '../../storyScreen/tryThumbnail.ts';
 import { productionColumns } from './productionColumns.tsx';
@@ -59,7 +59,7 @@ const viewChoices = [
 ];
 const pinned = ['story_number', 'urgency', 'title'];
 
-/** Which stories an address asks for. */
+/** The filter of an address. */
 function filterOf(params: URLSearchParams): StoryFilter {
   const { view = 'master', search, urgency, sort, order } = readSearch(address, params);
   return {
@@ -72,9 +72,9 @@ function filterOf(params: URLSearchParams): StoryFilter {
   };
 }
 
-readAhead('production', productionAhead, filterOf);
+prefetchRows('production', productionAhead, filterOf);
 
-/** The stories in production, by urgency. */
+/** The production stories, grouped by urgency. */
 export function ProductionScreen() {
   const [{ view: chosen = 'master', urgency, add }, change, params] = useSearch(address);
   const { storyId } = useParams();
@@ -82,7 +82,7 @@ export function ProductionScreen() {
   const isArticle = useMatch('/dashboard/production/:storyId/article') !== null;
   const navigate = useNavigate();
   const [menu, setMenu] = useState<OpenMenu<ProductionTableRow> | null>(null);
-  const [sidebar, setSidebar] = useKept('productionSidebar', ['open', 'collapsed'], 'open');
+  const [sidebar, setSidebar] = useStoredChoice('productionSidebar', ['open', 'collapsed'], 'open');
   const view: ProductionViewId = chosen === 'trash' ? 'master' : chosen;
   const filter = filterOf(params);
   const counts = useQuery(storyCounts('production', filter));

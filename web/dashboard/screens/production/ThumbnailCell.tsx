@@ -10,12 +10,12 @@ export interface ThumbnailActions {
   onView: (row: ProductionTableRow) => void;
 }
 
-/** Whether a stored text is the address of a picture; older stories hold words here. */
+/** Whether a stored text is the address of a picture. Older stories have a description here. */
 export function isPicture(text: string): boolean {
   return /^(https?:\/\/|\/)\S+$/.test(text);
 }
 
-/** A picture, its upload, or the place to drop one. */
+/** A picture, the progress of its upload, or a drop target. */
 export function ThumbnailCell({ row, onUpload, onRemove, onView }: ThumbnailActions & { row: ProductionTableRow }) {
   const part = useSyncExternalStore(subscribeUploads, () => uploadOf(row.id));
   const [over, setOver] = useState(false);
@@ -28,7 +28,7 @@ export function ThumbnailCell({ row, onUpload, onRemove, onView }: ThumbnailActi
     onDrop: (event: DragEvent) => {
       event.preventDefault();
       setOver(false);
-      // Other files that are dropped are left alone.
+      // Ignores dropped files that are no pictures.
       const file = [...event.dataTransfer.files].find(({ type }) => type.startsWith('image/'));
       if (file !== undefined) onUpload(row, file);
     },

@@ -8,7 +8,7 @@ interface ViewsSidebarProps {
   view: ProductionViewId | 'trash';
   counts: Readonly<Record<string, number>> | undefined;
   trash: number | undefined;
-  /** The address of a view, with what else the address says. */
+  /** The address of a view; other parameters of the current address are kept. */
   addressOf: (view: ProductionViewId | 'trash') => string;
 }
 

@@ -3,7 +3,7 @@ import { CancelledGlyph, CompletedGlyph, EmptyGlyph, HalfGlyph, PendingGlyph } f
 import { longTime, shortTime } from '../../runTime.ts';
 import styles from './ArticleLine.module.css';
 
-/** Where an article stands, since or from when, and at which full address. */
+/** The state of an article, since when or from when, and its full address. */
 export interface SitePlace {
   state: ArticleState;
   /** ISO 8601. */
@@ -19,7 +19,7 @@ const glyphs = {
   withdrawn: CancelledGlyph,
 } as const;
 
-/** The sign of where an article stands: a shape of its own for each state. */
+/** The icon of an article's state. Each state has its own shape. */
 export function ArticleGlyph({ article, now }: { article: SitePlace | null; now: number }) {
   const state = stateAt(article, now);
   const Glyph = glyphs[state];
@@ -30,7 +30,7 @@ export function ArticleGlyph({ article, now }: { article: SitePlace | null; now:
   );
 }
 
-/** The state as of now: an hour that has come needs no change of a row. */
+/** The state at `now`: a scheduled article becomes published without a change of its row. */
 export function stateAt(article: SitePlace | null, now: number): ArticleState | 'none' {
   if (article === null) return 'none';
   const isDue = article.since !== null && Date.parse(article.since) <= now;

@@ -20,7 +20,7 @@ const short = { slim: 50, medium: 50, tall: 50 } as const;
 type Field = (typeof productionFields)[number];
 type Column = StoryColumn<ProductionTableRow>;
 
-/** Pixels of the columns that are not 120 (single-line) or 200 (several lines) wide. */
+/** Widths in pixels that differ from the default of 120 (one line) or 200 (several lines). */
 const widths: Readonly<Record<string, number>> = {
   urgency: 104,
   title: 200,
@@ -46,13 +46,13 @@ const links: ReadonlySet<string> = new Set([
 
 export interface ProductionActions extends ThumbnailActions {
   onMenu: (row: ProductionTableRow, anchor: HTMLElement) => void;
-  /** Shows the run of a part that is missing. */
+  /** Opens the run whose step did not produce this part. */
   onRun: (row: ProductionTableRow) => void;
   /** Opens the article of a story. */
   onArticle: (row: ProductionTableRow) => void;
 }
 
-/** The columns of a view: the story number, its fields, and the menu in the place that the specification names. */
+/** The columns of a view: the story number, its fields, and the menu at the position that the specification gives. */
 export function productionColumns(view: ProductionViewId, actions: ProductionActions): Column[] {
   const names = fieldsOf(view);
   const carrier = names.find(
@@ -132,7 +132,7 @@ function drawField(
   return undefined;
 }
 
-/** A thumbnail is a picture: Enter shows it or asks for one, a picture that is pasted becomes it. */
+/** The thumbnail cell: Enter shows the picture or opens the file dialog; pasting a picture uploads it. */
 function thumbnailParts({ onUpload, onRemove, onView }: ProductionActions): Partial<Column> {
   return {
     draw: (_, row) => <ThumbnailCell row={row} onUpload={onUpload} onRemove={onRemove} onView={onView} />,

@@ -5,19 +5,19 @@ import type { GridItem } from '../../../ui/grid/column.ts';
 const known = ['urgent', 'high', 'medium', 'low'] as const;
 type Urgency = (typeof known)[number];
 
-/** The urgency that a word means; null for a word of the newsroom's own. */
+/** The urgency that a word stands for; null for any other word. */
 export function urgencyOf(word: string): Urgency | null {
   const lower = word.trim().toLowerCase();
   return known.find((urgency) => urgency === lower) ?? null;
 }
 
-/** What a section is called: one of the four urgencies, or the word that its stories hold. */
+/** A section's heading: one of the four urgencies, or the stored word. */
 interface UrgencySection {
   label: string;
   urgency: Urgency | null;
 }
 
-/** Rows below their urgency. They come in the order of the sections. */
+/** Groups rows into sections by urgency. The rows are sorted by it already. */
 export function byUrgency(
   order: readonly string[],
   row: (id: string) => ProductionTableRow | undefined,
@@ -29,7 +29,7 @@ export function byUrgency(
   let section: Extract<GridItem, { kind: 'section' }> | undefined;
   let here = 0;
   const finish = () => {
-    // While rows are still on their way, the database knows how many there are.
+    // While rows are still loading, the count of the database is used.
     if (section !== undefined) section.count = Math.max(here, counted.get(key ?? '') ?? 0);
   };
   for (const id of order) {

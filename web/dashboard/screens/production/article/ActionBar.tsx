@@ -26,12 +26,12 @@ interface ActionBarProps {
   shown: ShownArticle;
   article: EditedArticle;
   publication: Publication;
-  /** Marks that nobody has answered for; null while the text is looked at. */
+  /** The number of unconfirmed marks; null while the text is being checked. */
   openMarks: number | null;
   onNextMark: () => void;
 }
 
-/** Saves, publishes, corrects and withdraws; says why it cannot. */
+/** Saves, publishes, corrects and withdraws the article; shows why one of them is not possible. */
 export function ActionBar({ view, shown, article, publication, openMarks, onNextMark }: ActionBarProps) {
   const client = useQueryClient();
   const { edit, isUnsaved } = article;
@@ -42,7 +42,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   const [discarding, setDiscarding] = useState(false);
   const [showsHistory, setShowsHistory] = useState(false);
   const onError = (error: Error) => {
-    // What a colleague saved meanwhile is read, and shown beside one's own.
+    // Loads what a colleague saved meanwhile, to show both versions.
     if (error instanceof ApiError && error.code === 'conflict')
       void client.invalidateQueries({ queryKey: ['publish'] });
   };
@@ -87,13 +87,13 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
     else saveNow();
   };
   useEffect(() => {
-    // Pressed while the text was still compared with the brief.
+    // The save was requested while the text was still being checked against the brief.
     if (!wantsSave.current || openMarks === null) return;
     wantsSave.current = false;
     saveByKey();
   });
   useEffect(() => {
-    // Ctrl+S saves, from wherever the keyboard is; a correction of what readers see is shown to the editor first.
+    // Ctrl+S saves wherever the focus is. A correction of a published article is shown as a difference first.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;

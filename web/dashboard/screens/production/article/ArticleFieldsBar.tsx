@@ -32,7 +32,7 @@ interface ArticleFieldsBarProps {
   onPublication: (publication: Publication) => void;
 }
 
-/** What an article has beside its text: picture, category, address, hour. */
+/** The fields of an article beside its text: picture, category, address, hour. */
 export function ArticleFieldsBar({ view, shown, article, publication, onPublication }: ArticleFieldsBarProps) {
   const { fields, edit } = article;
   const { story, categories, timeZone } = view;

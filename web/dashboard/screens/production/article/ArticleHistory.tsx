@@ -11,7 +11,7 @@ import type { EditedArticle } from './useArticleEdit.ts';
 type Change = ArticleView['changes'][number];
 type TextField = Exclude<FieldName, 'category' | 'breaking'>;
 
-/** Columns whose texts are compared, and can be brought back. */
+/** Columns whose changes are shown as a difference and can be restored. */
 const texts: Readonly<Record<string, { name: TextField; label: string }>> = {
   title: { name: 'title', label: 'Headline' },
   summary: { name: 'summary', label: 'Standfirst' },
@@ -21,7 +21,7 @@ const texts: Readonly<Record<string, { name: TextField; label: string }>> = {
   image_alt: { name: 'alt', label: 'Alternative text' },
 };
 
-/** Other changes, in words; what follows from other changes is left out. */
+/** Other changes, in words; null for those that only follow from another change. */
 function eventText({ field, after }: Change): string | null {
   if (field === 'created') return 'Made the article';
   if (field === 'drafted') return `Had it written by ${after ?? 'a model'}`;
@@ -38,7 +38,7 @@ interface ArticleHistoryProps {
   onClose: () => void;
 }
 
-/** Who changed what of an article, and when. A text that is brought back stands in the window until it is saved. */
+/** The changes of an article. A restored text is only typed into the window, and has to be saved. */
 export function ArticleHistory({ view, article, onClose }: ArticleHistoryProps) {
   const [current, setCurrent] = useState(0);
   const changes = view.changes.filter((change) => texts[change.field] !== undefined || eventText(change) !== null);

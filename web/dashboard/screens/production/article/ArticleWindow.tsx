@@ -16,11 +16,11 @@ import { BriefPane } from './BriefPane.tsx';
 import { SiteState } from './SiteState.tsx';
 import { WriteDraft } from './WriteDraft.tsx';
 
-/** The article of one production story: from its brief to the site. What is typed is kept when it closes. */
+/** The article of a production story, from its brief to the site. Unsaved text is kept when the window closes. */
 export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(articleOfStory(id));
   const client = useQueryClient();
-  // Also where nothing tells of changes, what was written is shown at once.
+  // Refetched when a draft is finished, in case the live stream is down.
   const readAgain = useCallback(() => void client.invalidateQueries({ queryKey: ['publish'] }), [client]);
   const writing = useWriting('article', id, readAgain);
   const view = writing.job === undefined ? undefined : query.data;

@@ -20,13 +20,13 @@ import { WriteDraft } from './WriteDraft.tsx';
 interface ArticleWorkProps {
   view: ArticleView;
   shown: ShownArticle;
-  /** What a model writes for the story, or wrote last. */
+  /** The current or last writing job of the story. */
   job: ShownWriting | null;
   /** The server's time. */
   now: number;
 }
 
-/** Brief beside article, its fields, and what can be done with it. */
+/** The brief beside the article, its fields and its actions. */
 export function ArticleWork({ view, shown, job, now }: ArticleWorkProps) {
   const client = useQueryClient();
   const article = useArticleEdit(view.story.id, shown);
@@ -42,7 +42,7 @@ export function ArticleWork({ view, shown, job, now }: ArticleWorkProps) {
   const [current, setCurrent] = useState<string | null>(null);
   const [again, setAgain] = useState(false);
   const [seen, setSeen] = useState<string | null>(null);
-  const ended = job !== null && job.id !== seen && cameToNothing(job, shown) ? job : null;
+  const ended = job !== null && job.id !== seen && hasFailed(job, shown) ? job : null;
   const [publication, setPublication] = useState<Publication>(() => ({
     when: shown.state === 'scheduled' ? 'hour' : 'now',
     at: localHour(shown.since ?? view.asOf + 3_600_000, view.timeZone),
@@ -138,8 +138,8 @@ export function ArticleWork({ view, shown, job, now }: ArticleWorkProps) {
   );
 }
 
-/** A draft that was asked for after the last change of the article, and did not come. */
-function cameToNothing({ status, finishedAt }: ShownWriting, { version }: ShownArticle): boolean {
+/** Whether a draft that was requested after the article's last change failed or was stopped. */
+function hasFailed({ status, finishedAt }: ShownWriting, { version }: ShownArticle): boolean {
   if (status !== 'failed' && status !== 'cancelled') return false;
   return finishedAt !== null && Date.parse(finishedAt) > Date.parse(version);
 }
@@ -148,7 +148,7 @@ function words(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
-/** Who confirmed which mark: the newest entry of the history that has its words. */
+/** Who confirmed each mark: the newest entry of the history with the mark's words. */
 function confirmationsOf({ changes }: ArticleView, marks: readonly { id: string; kind: string; text: string }[]) {
   return new Map(
     marks.flatMap(({ id, kind, text }) => {

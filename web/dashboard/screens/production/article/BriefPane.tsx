@@ -12,7 +12,7 @@ interface BriefPaneProps {
   passage: string | null;
 }
 
-/** The research brief in its sections; the passage in question is shown in it. */
+/** The research brief in sections, with the passage highlighted. */
 export function BriefPane({ brief, passage }: BriefPaneProps) {
   const pane = useRef<HTMLElement>(null);
   const sections = useMemo(() => briefSections(brief), [brief]);

@@ -10,7 +10,7 @@ interface ConflictNoteProps {
   onTheirs: () => void;
 }
 
-/** What this person wrote beside what somebody else saved meanwhile, and the choice between them. */
+/** Shows this person's text beside the one that somebody else saved meanwhile, and asks which one to keep. */
 export function ConflictNote({ label, mine, theirs, onMine, onTheirs }: ConflictNoteProps) {
   const parts = differingWords(theirs, mine);
   return (

@@ -23,11 +23,11 @@ interface DraftPaneProps {
   onConfirm: (id: string) => void;
   /** Ids that are being confirmed. */
   confirming: ReadonlySet<string>;
-  /** What stands right in its head. */
+  /** Right part of its header. */
   head: ReactNode;
 }
 
-/** The article under the editor's hands, its marks noted beside their lines. */
+/** The article being edited, with a note beside the line of each mark. */
 export function DraftPane(props: DraftPaneProps) {
   const { article, marks, current, onCurrent, head, ...notes } = props;
   const { fields, edit } = article;

@@ -24,11 +24,11 @@ interface MarkNotesProps {
   onConfirm: (id: string) => void;
 }
 
-/** A note for each mark beside its line: what is wrong with it, and what can be done. */
+/** A note beside the line of each mark: what is wrong, and what can be done. */
 export function MarkNotes(props: MarkNotesProps) {
   const { marks, confirmations, confirming, current, flow, onEdit, onConfirm } = props;
   const list = useRef<HTMLUListElement>(null);
-  // Each letter may move a mark.
+  // Without dependencies, because each typed letter may move a mark.
   useLayoutEffect(() => placeNotes(list.current, flow.current));
   useEffect(() => {
     const watch = new ResizeObserver(() => placeNotes(list.current, flow.current));
@@ -88,7 +88,7 @@ export function MarkNotes(props: MarkNotesProps) {
   );
 }
 
-/** Each note at the height of its mark, or below the note before it. On narrow screens they follow the text instead. */
+/** Places each note at the height of its mark, or below the note before it. On narrow screens notes follow the text. */
 function placeNotes(list: HTMLElement | null, flow: HTMLElement | null): void {
   if (list === null || flow === null) return;
   const beside = getComputedStyle(list).position !== 'static';

@@ -4,22 +4,22 @@ import type { MarkPlace } from './markPlaces.ts';
 
 interface MarkedTextProps {
   label: string;
-  /** How large it is written. */
+  /** The size of its type. */
   variant: 'headline' | 'standfirst' | 'text';
   value: string;
   places: readonly MarkPlace[];
   confirmed: ReadonlySet<string>;
-  /** Id of the mark that the editor is at. */
+  /** Id of the current mark. */
   current: string | null;
-  /** Characters that it may have at most. */
+  /** Most characters. */
   limit: number;
   field: Ref<HTMLTextAreaElement>;
   onChange: (value: string) => void;
-  /** The cursor stands in a mark. */
+  /** Called with the mark that contains the cursor; null for none. */
   onMark: (id: string | null) => void;
 }
 
-/** A text that one types into, with marks under its words: the same text lies below the field and carries them. */
+/** A text field with marked passages: a copy of the text lies under the transparent field and draws the marks. */
 export function MarkedText(props: MarkedTextProps) {
   const { label, variant, value, places, confirmed, current, limit, field, onChange, onMark } = props;
   const isLine = variant === 'headline';
@@ -44,7 +44,7 @@ export function MarkedText(props: MarkedTextProps) {
             </mark>
           ),
         )}
-        {/* A text that ends with a new line has one line more. */}
+        {/* Gives a line break at the end its empty line, as in the field. */}
         {'\u200B'}
       </div>
       <textarea

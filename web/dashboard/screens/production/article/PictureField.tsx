@@ -12,12 +12,12 @@ interface PictureFieldProps {
   storyId: string;
   /** Address; empty for none. */
   image: string;
-  /** The story's thumbnail, which can be taken. */
+  /** The story's thumbnail, which can be used instead. */
   thumbnail: string;
   onChange: (image: string) => void;
 }
 
-/** The picture over an article: the story's thumbnail, or another file. */
+/** The article's picture: the story's thumbnail, or an uploaded file. */
 export function PictureField({ storyId, image, thumbnail, onChange }: PictureFieldProps) {
   const [part, setPart] = useState<number | null>(null);
   const upload = async (file: File) => {

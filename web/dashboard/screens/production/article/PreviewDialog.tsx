@@ -19,13 +19,13 @@ interface PreviewDialogProps {
   onClose: () => void;
 }
 
-/** The site's own article page with what stands on the screen, saved or not. */
+/** A preview of the article as the site shows it, unsaved changes included. */
 export function PreviewDialog({ storyId, edit, onClose }: PreviewDialogProps) {
   const [width, setWidth] = useState<(typeof widths)[number]['value']>('desktop');
   const { data, error, refetch } = useQuery({
     queryKey: ['preview', storyId, edit],
     queryFn: () => previewAddress(storyId, edit),
-    // An address shows its page once: it is never read again by itself, and never kept.
+    // An address works once, so it is neither refetched nor cached.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

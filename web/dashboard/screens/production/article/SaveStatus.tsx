@@ -5,12 +5,12 @@ interface SaveStatusProps {
   /** Why it was not saved or published. */
   failed: string | null;
   hasConflict: boolean;
-  /** Marks that nobody has answered for; null while the text is looked at. */
+  /** The number of unconfirmed marks; null while the text is being checked. */
   openMarks: number | null;
   isUnsaved: boolean;
 }
 
-/** Whether an article is saved, and what keeps it from being published. */
+/** Whether the article is saved, and what prevents publishing it. */
 export function SaveStatus({ failed, hasConflict, openMarks, isUnsaved }: SaveStatusProps) {
   if (failed !== null) {
     return (

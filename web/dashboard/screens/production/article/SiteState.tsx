@@ -3,7 +3,7 @@ import { longTime } from '../../../runTime.ts';
 import { ArticleGlyph, type SitePlace, stateAt, stateWords } from '../articlePlace.tsx';
 import styles from './SiteState.module.css';
 
-/** What of a story is on the site, since when and where. */
+/** The state of a story's article, since when and at which address. */
 export function SiteState({ article, now }: { article: SitePlace | null; now: number }) {
   const state = stateAt(article, now);
   const since = article?.since ?? null;

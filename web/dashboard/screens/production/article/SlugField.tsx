@@ -9,14 +9,14 @@ import styles from './ArticleFields.module.css';
 interface SlugFieldProps {
   storyId: string;
   value: string;
-  /** What it is on the server. */
+  /** The slug on the server. */
   saved: string;
-  /** Readers have had the saved address: the old one will lead to the new one. */
+  /** The saved address was public, so it will redirect to the new one. */
   wasPublic: boolean;
   onChange: (slug: string) => void;
 }
 
-/** The article's address, looked up while one types. */
+/** The article's address, checked for availability while typing. */
 export function SlugField({ storyId, value, saved, wasPublic, onChange }: SlugFieldProps) {
   const asked = useSettled(value.trim(), 300);
   const changed = value.trim() !== saved;

@@ -25,7 +25,7 @@ interface UpdateDialogProps {
   onClose: () => void;
 }
 
-/** What a correction changes of what readers see, before they do. */
+/** Shows what a correction changes before it goes on the site. */
 export function UpdateDialog({ view, article, loading, problem, onUpdate, onClose }: UpdateDialogProps) {
   const { edit, fields } = article;
   const changed = rows.filter(({ name }) => edit.mine[name] !== undefined);

@@ -16,14 +16,14 @@ import styles from './WriteDraft.module.css';
 
 interface WriteDraftProps {
   view: ArticleView;
-  /** The story has an article already, whose text would be replaced. */
+  /** Whether the story has an article already, whose text would be replaced. */
   again: boolean;
-  /** What was written last, where it came to nothing. */
+  /** The last job, where it failed or was stopped. */
   ended: ShownWriting | null;
   onCancel?: () => void;
 }
 
-/** Asks a model for the article: which one, for how much at most. */
+/** Starts a draft: chooses the model and the highest cost. */
 export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
   const client = useQueryClient();
   const { id: storyId } = view.story;
@@ -127,7 +127,7 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
   );
 }
 
-/** The slug of the story's category; empty where it is none of the site's. */
+/** The slug of the story's category; empty where the site does not have it. */
 function ownCategory({ story, categories }: ArticleView): string {
   const own = story.category.trim().toLowerCase();
   return categories.find(({ name, slug }) => slug === own || name.toLowerCase() === own)?.slug ?? '';

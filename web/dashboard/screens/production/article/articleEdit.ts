@@ -1,19 +1,19 @@
 import type { ArticleFields, FieldChanges, FieldName } from '../../../data/articles.ts';
 
-/** An article as the server has it. */
+/** An article as last loaded from the server. */
 export interface SeenArticle {
   version: string;
   fields: ArticleFields;
 }
 
-/** What somebody typed into an article, over what they saw of it. Kept in the browser until it is saved. */
+/** Unsaved changes of an article, with the version they are based on. Stored in the browser until they are saved. */
 export interface ArticleEdit {
   seen: SeenArticle;
-  /** Only fields that differ from what was seen. */
+  /** Only fields that differ from `seen`. */
   mine: FieldChanges;
-  /** Fields of `mine` that somebody else has changed meanwhile: this person chooses. */
+  /** Fields of `mine` that somebody else changed too; the person has to choose. */
   conflicts: readonly FieldName[];
-  /** What is on its way to the server: when it comes back as another version, that is not a colleague's change. */
+  /** Changes that are being saved: the new version that contains them is not a colleague's change. */
   sent: FieldChanges;
 }
 
@@ -21,7 +21,7 @@ export function editOf(seen: SeenArticle): ArticleEdit {
   return { seen, mine: {}, conflicts: [], sent: {} };
 }
 
-/** The fields as they stand on the screen. */
+/** The fields as shown on the screen. */
 export function shownFields({ seen, mine }: ArticleEdit): ArticleFields {
   const { fields } = seen;
   return {
@@ -36,7 +36,7 @@ export function shownFields({ seen, mine }: ArticleEdit): ArticleFields {
   };
 }
 
-/** The edit with one field typed into. */
+/** The edit with a new value of one field. */
 export function withField<Name extends FieldName>(
   edit: ArticleEdit,
   name: Name,
@@ -49,8 +49,8 @@ export function withField<Name extends FieldName>(
 }
 
 /**
- * The edit over what the server has now. What nobody here touched follows; what both changed is a conflict, paragraph
- * by paragraph for the text.
+ * Rebases the edit on a newer version: unchanged fields take the new value, and fields that both sides changed become
+ * conflicts. In the text, changes of different paragraphs are merged.
  */
 export function rebased(edit: ArticleEdit, now: SeenArticle): ArticleEdit {
   if (edit.seen.version === now.version) return edit;
@@ -75,18 +75,18 @@ export function rebased(edit: ArticleEdit, now: SeenArticle): ArticleEdit {
   return { seen: now, mine, conflicts, sent: edit.sent };
 }
 
-/** The choice of one's own words over a colleague's. */
+/** Resolves a conflict with this person's value. */
 export function keptMine(edit: ArticleEdit, name: FieldName): ArticleEdit {
   return { ...edit, conflicts: edit.conflicts.filter((other) => other !== name) };
 }
 
-/** The choice of a colleague's words over one's own. */
+/** Resolves a conflict with the colleague's value. */
 export function tookTheirs(edit: ArticleEdit, name: FieldName): ArticleEdit {
   const { [name]: _, ...mine } = edit.mine;
   return { ...keptMine(edit, name), mine };
 }
 
-/** The edit after its save: what was typed meanwhile stays. */
+/** The edit after a save; keeps what was typed meanwhile. */
 export function afterSave(edit: ArticleEdit, saved: SeenArticle): ArticleEdit {
   const mine: FieldChanges = {};
   for (const name of fieldNames) {
@@ -111,7 +111,7 @@ function put<Name extends FieldName>(changes: FieldChanges, name: Name, value: A
   changes[name] = value;
 }
 
-/** Both changes of a text, where they are in other paragraphs; null where they meet. */
+/** Merges two changes of a text that touch different paragraphs; null where they touch the same one. */
 function mergedParagraphs(before: string, mine: string, theirs: string): string | null {
   const [base, own, other] = [before, mine, theirs].map((text) => text.split(/\n{2,}/));
   if (base === undefined || own === undefined || other === undefined) return null;

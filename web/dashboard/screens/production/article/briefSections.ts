@@ -1,13 +1,13 @@
 interface BriefSection {
-  /** Null for what stands before the first heading. */
+  /** Null for the text before the first heading. */
   title: string | null;
   /** Markdown. */
   text: string;
-  /** Characters before it. */
+  /** Offset in the brief, in characters. */
   start: number;
 }
 
-/** A brief by the highest headings that it has. */
+/** Splits a brief at its headings of the highest level. */
 export function briefSections(brief: string): BriefSection[] {
   const headings = [...brief.matchAll(/^ {0,3}(#{1,6})[ \t]+(.{1,300})$/gm)];
   const highest = Math.min(...headings.map(([, marks = '']) => marks.length));

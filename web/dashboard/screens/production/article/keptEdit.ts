@@ -19,7 +19,7 @@ const kept = object({
   sent: partial(fields),
 });
 
-/** What somebody typed into an article and did not save, kept in this browser under their name. */
+/** The unsaved edit of an article, stored in this browser per user. */
 export function keptEdit(owner: string, storyId: string) {
   const key = `${ARTICLE_PREFIX}${owner}-${storyId}`;
   return {
@@ -31,13 +31,13 @@ export function keptEdit(owner: string, storyId: string) {
         return null;
       }
     },
-    /** Without unsaved text nothing is kept. */
+    /** Stores the edit, or removes it where nothing is unsaved. */
     write: (edit: ArticleEdit): void => {
       try {
         if (Object.keys(edit.mine).length === 0) localStorage.removeItem(key);
         else localStorage.setItem(key, JSON.stringify(edit));
       } catch {
-        // A full or closed storage: the text lasts as long as the page.
+        // Storage is full or refused: the text lasts as long as the page.
       }
     },
   };

@@ -1,14 +1,14 @@
-/** Where a mark stands in a text, in characters. */
+/** The position of a mark in a text, in characters. */
 export interface MarkPlace {
   id: string;
   start: number;
   end: number;
 }
 
-// As the server reads a text: marks are found in it without the numbers of its sources.
+// The server finds marks in the text without source numbers, so they are skipped here too.
 const sourceNumbers = /\s?\[\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\]/g;
 
-/** The first place of each mark that stands in a text, in its order; of two that overlap the first. */
+/** The first occurrence of each mark in a text, in the text's order. Of two that overlap, the first one. */
 export function markPlaces(text: string, marks: readonly { id: string; text: string }[]): MarkPlace[] {
   const { plain, origin } = withoutNumbers(text);
   const found = marks.flatMap(({ id, text: words }) => {

@@ -1,13 +1,13 @@
-/** When an article is to come out. */
+/** When to publish an article. */
 export interface Publication {
   when: 'now' | 'draft' | 'hour';
   /** A local time of the site's time zone, `2026-11-22T06:00`; empty where none is chosen. */
   at: string;
 }
 
-/** The local time of a zone in the form of a date field. */
+/** A moment as the value of an input of date and time, in a time zone. */
 export function localHour(moment: string | number, timeZone: string): string {
-  // Swedish dates are ISO 8601.
+  // The Swedish locale formats dates as ISO 8601.
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
     .format(new Date(moment))
     .replace(' ', 'T');

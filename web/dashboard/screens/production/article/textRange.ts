@@ -1,4 +1,6 @@
-/** Where a sentence stands on the page below an element, whatever elements its words are in; null where it does not. */
+/**
+ * The DOM range of a sentence inside an element, across the elements that hold its words; null where it is not found.
+ */
 export function textRange(root: HTMLElement, sentence: string): Range | null {
   const nodes: { node: Node; start: number }[] = [];
   let text = '';
@@ -9,7 +11,7 @@ export function textRange(root: HTMLElement, sentence: string): Range | null {
   }
   const words = sentence.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return null;
-  // Between its words may stand whatever the page draws: quotation marks, source numbers, new lines.
+  // Between two words the page may have quotation marks, source numbers or line breaks.
   const found = new RegExp(words.join(String.raw`[^\p{L}\p{N}]{1,20}(?:\d{1,3}[^\p{L}\p{N}]{1,20})?`), 'u').exec(text);
   if (found === null) return null;
   const placeOf = (at: number) => nodes.findLast(({ start }) => start <= at);

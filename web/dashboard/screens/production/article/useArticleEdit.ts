@@ -14,7 +14,7 @@ import {
 } from './articleEdit.ts';
 import { keptEdit } from './keptEdit.ts';
 
-/** An article under somebody's hands: what they see, what they typed, and what a colleague did meanwhile. */
+/** The edit of an article with its operations. */
 export interface EditedArticle {
   edit: ArticleEdit;
   fields: ArticleFields;
@@ -23,12 +23,12 @@ export interface EditedArticle {
   keepMine: (name: FieldName) => void;
   takeTheirs: (name: FieldName) => void;
   discard: () => void;
-  /** Before a save: its own change that comes back is nobody else's. */
+  /** Call before a save, so that its result is not taken for a colleague's change. */
   sending: () => void;
   saved: (article: ShownArticle) => void;
 }
 
-/** Holds an edit over the article as the server has it now; what is typed outlives the page. */
+/** Keeps an edit rebased on the server's article, and stored in the browser. */
 export function useArticleEdit(storyId: string, article: ShownArticle): EditedArticle {
   const { user } = useAuth();
   const kept = useMemo(() => keptEdit(user?.id ?? '', storyId), [user, storyId]);
