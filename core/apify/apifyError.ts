@@ -10,8 +10,8 @@ const errorBody = object({
 });
 
 /**
- * A failed exchange as the product's error: `{what}: {status} {statusText}. {the service's words}`.
- * Texts of the specification, section 8. `now`: epoch milliseconds, for answers that name a date to wait for.
+ * Turns a failed request into an AppError: `{what}: {status} {statusText}. {message of the service}`.
+ * Texts of the specification, section 8. `now`: epoch milliseconds, for replies with a date to wait for.
  */
 export function apifyError(what: string, failed: Exchange, now: number): AppError {
   if (failed.kind === 'broken') {
@@ -35,7 +35,7 @@ export function apifyError(what: string, failed: Exchange, now: number): AppErro
   return statusError(`${what}: ${statusLine(failed)}${words === '' ? '' : `. ${words}`}`, failed, now, type);
 }
 
-/** An error whose message is given, coded and hinted by the answer's status. */
+/** An error with the given message; code and hint follow from the reply's status. */
 export function statusError(message: string, failed: Exchange, now: number, type = ''): AppError {
   if (failed.kind === 'broken') return apifyError(message, failed, now);
   const kind = kindOf(failed.status, type);
@@ -49,12 +49,12 @@ export function statusError(message: string, failed: Exchange, now: number, type
     : new AppError(kind.code, message, details);
 }
 
-/** `502 Bad Gateway`, or the bare number where the server sent no words. */
+/** `502 Bad Gateway`, or the bare number where the server sent no status text. */
 export function statusLine({ status, statusText }: { status: number; statusText: string }): string {
   return `${status} ${statusText}`.trim();
 }
 
-/** The service's own error type and words; of an answer that is not JSON, its text. */
+/** The service's error type and message; of a reply that is not JSON, its text. */
 function saidBy(text: string): { type: string; words: string } {
   const parsed = errorBody.safeParse(parseJson(text));
   if (parsed.success) {

@@ -8,18 +8,18 @@ import { redact, type Secret } from '#core/secret.ts';
 
 export interface ApifyCall {
   method: 'GET' | 'POST';
-  /** Below the base address, beginning with a slash. */
+  /** Path below the base address, beginning with a slash. */
   path: string;
   query?: Readonly<Record<string, string | number>>;
   body?: unknown;
   signal?: AbortSignal | undefined;
   /** Milliseconds for this one request. Default 30 s. */
   timeoutMs?: number;
-  /** Bytes that a good answer may have. Default 2 MiB; of errors 256 KiB are read. */
+  /** Largest successful reply in bytes. Default 2 MiB; of errors 256 KiB are read. */
   maxBytes?: number;
 }
 
-/** What came of one request: an answer of any status, or a connection that broke. */
+/** The outcome of one request: a reply of any status, or a failed connection. */
 export type Exchange = ApifyAnswer | Broken;
 
 export interface ApifyAnswer {
@@ -35,15 +35,15 @@ export interface Broken {
   /** False where the request certainly never reached the server. */
   sent: boolean;
   message: string;
-  /** True where the same request would break in the same way: an answer that is too large or in an unknown coding. */
+  /** True where the same request would fail in the same way: a reply that is too large or in an unknown coding. */
   final?: boolean;
 }
 
-/** The connection to Apify that the client's parts share. */
+/** HTTP to Apify, shared by the parts of the client. */
 export interface ApifyHttp {
   /**
-   * One request, never repeated.
-   * @throws the caller's reason when its signal aborts; every other failure is in the result.
+   * Sends one request, never repeated.
+   * @throws the signal's reason when it aborts; every other failure is in the result.
    */
   exchange(call: ApifyCall): Promise<Exchange>;
   readonly clock: Clock;
@@ -51,10 +51,10 @@ export interface ApifyHttp {
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
-/** A list of a hundred runs has a tenth of it. */
+/** Ten times the size of a list of a hundred runs. */
 const LARGEST_ANSWER = 2 * 1024 * 1024;
 
-/** Error codes of connections that were never made, so that nothing can have been started. */
+/** Error codes of connections that were never made, so nothing can have started. */
 const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -69,7 +69,7 @@ export function createApifyHttp(setup: { token: Secret; baseUrl: string; clock: 
   const base = setup.baseUrl.replace(/\/+$/, '');
 
   async function exchange(call: ApifyCall): Promise<Exchange> {
-    // Loaded at the first request: importing undici takes about 60 ms, which every other command would pay.
+    // Loaded at the first request: importing undici takes about 60 ms, which commands without a request need not pay.
     const { request } = await import('undici');
     const timeout = AbortSignal.timeout(call.timeoutMs ?? REQUEST_TIMEOUT_MS);
     const url = new URL(base + call.path);
@@ -96,7 +96,7 @@ export function createApifyHttp(setup: { token: Secret; baseUrl: string; clock: 
         status: response.statusCode,
         statusText: response.statusText,
         headers: response.headers,
-        // An error may quote the request back: the token must not travel on in a message.
+        // An error may echo the request: the token must not get into a message.
         text: response.statusCode < 400 ? text : redact(text, [token]),
       };
     } catch (thrown) {
@@ -110,17 +110,17 @@ export function createApifyHttp(setup: { token: Secret; baseUrl: string; clock: 
 
 function broken(thrown: unknown, timedOut: boolean, token: Secret): Broken {
   if (timedOut) return { kind: 'broken', sent: true, message: 'the service did not answer in time' };
-  // Node races IPv4 and IPv6 and reports both attempts as one error without a message of its own.
+  // Node races IPv4 and IPv6 and reports both attempts as one error without a message.
   const errors: unknown[] = thrown instanceof AggregateError ? thrown.errors : [thrown];
-  const breakages = errors.map((error) => connectionFailureOf(error)).filter((breakage) => breakage !== null);
-  const [first] = breakages;
+  const failures = errors.map((error) => connectionFailureOf(error)).filter((failure) => failure !== null);
+  const [first] = failures;
   if (first === undefined) {
     const message = plainWords(thrown instanceof Error ? thrown.message || thrown.name : String(thrown));
     return { kind: 'broken', sent: true, message: redact(message, [token]) };
   }
   return {
     kind: 'broken',
-    sent: !breakages.every(({ code }) => neverSent.has(code)),
+    sent: !failures.every(({ code }) => neverSent.has(code)),
     message: redact(`${first.words} (${first.code})`, [token]),
     final: first.final,
   };

@@ -17,7 +17,7 @@ import { withGrace } from './withGrace.ts';
 export interface ApifySetup {
   token?: Secret | undefined;
   baseUrl: string;
-  /** `user~name`; the store's `user/name` is taken too. */
+  /** `user~name`; `user/name`, as in the Apify store, works too. */
   actor: string;
   clock: Clock;
   log: Log;
@@ -25,19 +25,21 @@ export interface ApifySetup {
 
 export interface ApifyScraper extends Scraper {
   /**
-   * Asks whose token it is.
-   * @throws AppError `config` without a token, `auth` for a refused one, with the specification's texts.
+   * Asks Apify for the account of the token.
+   * @throws {AppError} `config` without a token, `auth` for a refused one, with the specification's texts.
    */
   testConnection(options?: { signal?: AbortSignal | undefined }): Promise<ApifyAccount>;
 }
 
-/** What was charged is fetched and kept even when the caller stops: this long, on top of the caller's time. */
+/** Items that were charged are fetched even after the caller cancelled, for this many milliseconds. */
 const GRACE_MS = 10_000;
 
 /**
- * The Apify client. Nothing is loaded or called before the first operation.
+ * Creates the Apify client. Nothing is loaded or requested before the first operation.
  * @example
+ * ```ts
  * const scraper = createApifyScraper({ token, baseUrl: 'https://api.apify.com/v2', actor, clock, log });
+ * ```
  */
 export function createApifyScraper({ token, baseUrl, actor: named, clock, log }: ApifySetup): ApifyScraper {
   const http = token === undefined ? undefined : createApifyHttp({ token, baseUrl, clock, log });
@@ -71,7 +73,7 @@ export function createApifyScraper({ token, baseUrl, actor: named, clock, log }:
       try {
         const { run, failure } = await waitForActorRun(apify, place, options);
         const items = await withGrace(options.signal, GRACE_MS, (signal) => readDatasetItems(apify, place, signal));
-        // Zero stands for a sum that is not made up yet as well as for actors that bill elsewhere.
+        // Zero means either that the cost is not known yet or that the actor is billed elsewhere.
         const billed = run.usageTotalUsd ?? 0;
         return {
           actorRunId,

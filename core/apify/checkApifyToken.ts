@@ -5,7 +5,7 @@ import { statusError, statusLine } from './apifyError.ts';
 import type { ApifyHttp, Exchange } from './apifyHttp.ts';
 import { read } from './read.ts';
 
-/** Whose token it is. */
+/** The account of a token. */
 export interface ApifyAccount {
   username: string;
   /** Null where the token may not see it. */
@@ -18,7 +18,7 @@ const me = object({
   data: object({
     username: string(),
     email: string().nullish().catch(null),
-    // A word or an object, depending on the age of the account.
+    // A string or an object, depending on the age of the account.
     plan: string()
       .or(object({ id: string() }).transform(({ id }) => id))
       .nullish()
@@ -26,7 +26,7 @@ const me = object({
   }),
 });
 
-/** Asks Apify whose token it is. Text of a refusal: `API test failed: {status} {statusText}. {body}`. */
+/** Asks Apify for the account of the token. A refusal reads `API test failed: {status} {statusText}. {body}`. */
 export async function checkApifyToken(http: ApifyHttp, signal: AbortSignal | undefined): Promise<ApifyAccount> {
   const failure = (failed: Exchange) =>
     statusError(

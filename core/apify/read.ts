@@ -6,27 +6,28 @@ import { firstHeader, readRetryAfter } from '#core/http/retryAfter.ts';
 
 export interface ReadAnswer {
   json: unknown;
-  /** Lower-case name. */
+  /** Value of a header by its lower-case name. */
   header: (name: string) => string | null;
 }
 
 const RETRIES = 5;
 // Apify's documentation: back-off from 500 ms, doubling.
 const FIRST_WAIT_MS = 500;
-/** A service that wants more patience than this gets no more calls; the error says when to come back. */
+/** A longer requested wait ends the call; the error says when to try again. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** A call that may be made twice: reading changes and costs nothing, and a run that is stopped stays stopped. */
+/** A call that is safe to repeat: reads change and cost nothing, and stopping a run is idempotent. */
 export interface RepeatableCall extends Omit<ApifyCall, 'method' | 'body'> {
   /** Default GET. */
   method?: ApifyCall['method'];
-  /** True where a 404 can mean that the run is not known everywhere yet: Apify reads from replicas. */
+  /** True where a 404 can be a replica of Apify that does not know the run yet. */
   mayLag?: boolean;
 }
 
 /**
- * A read or another repeatable call, repeated where that may help.
- * @param failure makes the error of the last failed exchange; default `{what}: {status} {statusText}. {words}`.
+ * Sends a repeatable call, with retries where they may help.
+ * @param failure creates the error of the last failed request; default `{what}: {status} {statusText}. {message}`.
+ * @throws {AppError}; the signal's reason.
  */
 export async function read(
   http: ApifyHttp,
@@ -51,7 +52,7 @@ export async function read(
   );
 }
 
-/** Carries an exchange that brought nothing usable out of an attempt. */
+/** Carries a request without a usable result out of an attempt. */
 export class FailedExchange extends Error {
   readonly exchange: Exchange;
 
@@ -61,7 +62,7 @@ export class FailedExchange extends Error {
   }
 }
 
-/** Milliseconds to wait before repeating after a failed exchange; null: a repetition is no use. Never less than asked for. */
+/** Milliseconds to wait before the next attempt, never less than the service asked for; null: a retry would not help. */
 export function waitBefore(attempt: number, failed: Exchange, now: number, mayLag = false): number | null {
   if (attempt >= RETRIES) return null;
   const wait = FIRST_WAIT_MS * 2 ** attempt;

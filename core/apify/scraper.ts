@@ -1,7 +1,7 @@
 import type { AppError } from '#core/errors.ts';
 import type { FoundPost } from '#core/velocity/post.ts';
 
-/** What the items said about the account itself. */
+/** The profile of the account, as found in the items. */
 export interface FoundProfile {
   displayName: string;
   avatarUrl: string | null;
@@ -13,26 +13,26 @@ export interface ScrapeResult {
   actorRunId: string;
   posts: FoundPost[];
   profile: FoundProfile | null;
-  /** Items the actor returned, fillers and retweets included. */
+  /** All items that the actor returned, placeholders and retweets included. */
   items: number;
-  /** Why items were left out, with counts: `retweet`, `filler`, `invalid`, `duplicate`. */
+  /** Why items were dropped, with counts: `retweet`, `filler`, `invalid`, `duplicate`. */
   dropped: Readonly<Record<string, number>>;
   costUsd: number;
   costIsEstimate: boolean;
-  /** When the actor was done, by the service's clock: the moment its metrics are of (ISO 8601). */
+  /** When the actor finished, by the service's clock: the time of its metrics (ISO 8601). */
   endedAt: string;
-  /** Why the run ended badly or early; the posts are then what it had found, and charged for, until it stopped. */
+  /** Why the run failed or ended early; `posts` are then those that it had found, and charged for, until then. */
   failure: AppError | null;
 }
 
 export interface StartRequest {
   username: string;
   maxItems: number;
-  /** The time before which a found run cannot be this one (ISO 8601). */
+  /** Runs that started before this time are not this one (ISO 8601). */
   since: string;
-  /** True where an earlier process may have started this run and died before it could note the run's id. */
+  /** True where an earlier process may have started this run and died before it stored the run's id. */
   mayHaveStarted?: boolean | undefined;
-  /** True for a run that an earlier scrape stands for: it is never taken for this one. */
+  /** True for a run that belongs to an earlier scrape; it is never taken for this one. */
   isKnown?: ((actorRunId: string) => Promise<boolean>) | undefined;
 }
 
@@ -42,20 +42,21 @@ export interface ScraperOptions {
   onStatus?: ((status: string) => void) | undefined;
 }
 
-/** What the rest of the product needs of a scraping service. */
+/** A scraping service as the rest of the product uses it. */
 export interface Scraper {
   readonly configured: boolean;
   /** `user~name` of the actor. */
   readonly actor: string;
   /**
-   * Starts one actor run for a profile, never two: after an unclear failure it looks for the first run before a second.
-   * @throws AppError; `retryable`, `cancelled` and `deadline` leave open whether a run exists, all others mean there is none.
+   * Starts exactly one actor run for a profile: after an unclear failure it searches for a started run before a retry.
+   * @throws {AppError}; after `retryable`, `cancelled` and `deadline` errors a run may exist, after all others none
+   * does.
    */
   start(request: StartRequest, options?: ScraperOptions): Promise<{ actorRunId: string }>;
   /**
-   * Waits for the run's end and collects its items. Aborts the run when the caller cancels or 5 minutes are over,
-   * and hands over what it had found until then together with the `failure`.
-   * @throws AppError where the run's state or items cannot be read; the run can then be collected later.
+   * Waits for the run's end and collects its items. Aborts the run when the caller cancels or after 5 minutes, and then
+   * returns what it had found together with the `failure`.
+   * @throws {AppError} where the run's state or items cannot be read; the run can be collected later.
    */
   collect(
     request: { actorRunId: string; username: string; maxItems: number },

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 
-/** The token or the credit is missing or refused: every further scrape would end in the same way. */
+/** The token or the credit is missing or refused: every further scrape would fail in the same way. */
 export class ScrapingRefused extends AppError {}
 
 /** There is no token; the message is one of the specification's two. */

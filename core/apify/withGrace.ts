@@ -1,4 +1,6 @@
-/** Does work under a signal that aborts `ms` after the caller's does: what was paid for is still brought home. */
+/**
+ * Runs work under a signal that aborts `ms` after the caller's does, so that results already paid for can be fetched.
+ */
 export async function withGrace<T>(
   signal: AbortSignal | undefined,
   ms: number,

@@ -2,22 +2,22 @@ import { AppError } from '#core/errors.ts';
 import { fromNano, toNano } from '#core/models/money.ts';
 import type { ResearchStep } from './step.ts';
 
-/** `wait`: it does not fit now, but calls in flight may turn out cheaper than what is set aside for them. */
+/** `wait`: it does not fit now, but calls in flight may turn out cheaper than their reservations. */
 export type Reservation = 'reserved' | 'wait' | 'exceeded';
 
 /** Money that one or several runs may spend together. Amounts are USD; sums are exact. */
 export interface Budget {
   /** Null: no limit. */
   readonly limitUsd: number | null;
-  /** What is neither spent nor set aside; null without a limit. */
+  /** What is neither spent nor reserved; null without a limit. */
   readonly leftUsd: number | null;
-  /** Sets the most that a call can cost aside before it is made. */
+  /** Reserves the maximum cost of a call before it is made. */
   reserve(usd: number): Reservation | Promise<Reservation>;
-  /** The call is over: gives back what was set aside and counts what it cost. */
+  /** Replaces a reservation by the actual cost when the call is over. */
   settle(reservedUsd: number, spentUsd: number): void;
-  /** Counts what a run had cost before it was continued. */
+  /** Adds what a run had cost before it was continued. */
   countSpent(usd: number): void;
-  /** Calls `listener` after each settled call. Returns the function that unsubscribes it. */
+  /** Calls `listener` after each settled call. Returns a function that unsubscribes it. */
   onSettle(listener: () => void): () => void;
 }
 
@@ -25,22 +25,22 @@ export function createBudget(limitUsd: number | null): Budget {
   const limit = limitUsd === null ? null : toNano(limitUsd);
   const listeners = new Set<() => void>();
   let spent = 0;
-  let setAside = 0;
+  let reserved = 0;
   let inFlight = 0;
   return {
     limitUsd,
     get leftUsd() {
-      return limit === null ? null : fromNano(limit - spent - setAside);
+      return limit === null ? null : fromNano(limit - spent - reserved);
     },
     reserve(usd) {
       const nano = toNano(usd);
-      if (limit !== null && spent + setAside + nano > limit) return inFlight > 0 ? 'wait' : 'exceeded';
-      setAside += nano;
+      if (limit !== null && spent + reserved + nano > limit) return inFlight > 0 ? 'wait' : 'exceeded';
+      reserved += nano;
       inFlight += 1;
       return 'reserved';
     },
     settle(reservedUsd, spentUsd) {
-      setAside -= toNano(reservedUsd);
+      reserved -= toNano(reservedUsd);
       spent += toNano(spentUsd);
       inFlight -= 1;
       for (const listener of listeners) listener();
@@ -55,7 +55,7 @@ export function createBudget(limitUsd: number | null): Budget {
   };
 }
 
-/** The error of a call that may cost `neededUsd` more than fits. `leftUsd`: for this call. */
+/** The error of a call whose maximum cost does not fit. `leftUsd`: what is available to this call. */
 export function budgetExceeded(
   budget: Budget,
   step: Pick<ResearchStep, 'number' | 'name'>,

@@ -25,7 +25,7 @@ export interface StepAnswer {
   text: string;
   result: LLMResult;
   warnings: string[];
-  /** USD, all calls of the step together. */
+  /** USD, for all calls of the step. */
   costUsd: number;
   costIsEstimate: boolean;
   priceIsUnknown: boolean;
@@ -33,7 +33,7 @@ export interface StepAnswer {
   attempts: number;
 }
 
-/** What the call of a step came to: its row, and the event that tells of it once the row is stored. */
+/** The result of a step's call: its row, and the event to emit once the row is stored. */
 export interface StepResult {
   row: FinishedStep;
   /** Null: stopped before there was an answer. */
@@ -43,10 +43,10 @@ export interface StepResult {
 }
 
 /**
- * Asks the model of a step and checks the answer. Where a limit is broken that a model can keep once it is named, it is asked
- * once more; what is still wrong then is kept as warnings. Nothing is trimmed: words that nobody wrote would appear.
- * `begins` is called when the first call has its slot.
- * @throws GatewayError of the first call
+ * Calls the model of a step and checks the answer. Where it breaks a limit that a model can correct, it is asked once
+ * more; remaining problems are kept as warnings. Answers are never trimmed: a shortened text could say something that
+ * was not written. `begins` is called when the first call has its slot.
+ * @throws {GatewayError} of the first call
  */
 export async function askStep(
   deps: StepCallDeps,
@@ -82,8 +82,8 @@ export async function askStep(
 }
 
 /**
- * One call whose most was set aside: it waits for a place, and the budget hears what it cost as soon as it is over. Before it
- * is tried again, what the failed attempt was billed is set aside as well.
+ * Makes one call with a reservation: waits for a slot and settles its actual cost as soon as it is over. Before a
+ * retry, the bill of the failed attempt is reserved in addition.
  */
 async function paidCall(
   { gatewayOf, calls, budget }: StepCallDeps,
@@ -92,11 +92,11 @@ async function paidCall(
   { signal, emit, streamText }: StepCallContext,
   begins: () => void,
 ): Promise<LLMResult> {
-  let giveBack = () => {};
+  let release = () => {};
   let spentUsd = 0;
   const extras: number[] = [];
   try {
-    giveBack = await calls.take(signal);
+    release = await calls.take(signal);
     begins();
     const result = await gatewayOf(step.number).callLLM(request, {
       signal,
@@ -120,14 +120,14 @@ async function paidCall(
     if (error instanceof GatewayError) ({ spentUsd } = error);
     throw error;
   } finally {
-    giveBack();
+    release();
     budget.settle(reservedUsd, spentUsd);
     for (const usd of extras) budget.settle(usd, 0);
   }
 }
 
 interface SecondCall {
-  /** Null where the budget had no room for it, or where it failed: the first answer is paid for and good enough to keep. */
+  /** Null where it did not fit the budget or failed: the first answer is paid for and good enough to keep. */
   result: LLMResult | null;
   spentUsd: number;
 }
@@ -170,7 +170,7 @@ function warningsOf(step: ResearchStep, request: LLMRequest, result: LLMResult, 
     warnings.push(`The answer ended with "${result.finishReason}".`);
   }
   const unknown = unknownAddresses(text, request.prompt, result.citations);
-  // A model that searches without saying what it found gives nothing to compare with.
+  // Without citations from a searching model there is nothing to compare addresses with.
   if (unknown.length > 0 && (!step.searches || result.citations.length > 0)) {
     const where = step.searches ? 'neither in the material nor among the pages found' : 'not in the material';
     warnings.push(`Check before use, ${where}: ${unknown.join(' ')}`);

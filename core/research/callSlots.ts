@@ -1,19 +1,19 @@
-/** A semaphore for calls to language models, shared by all runs of a process. First come, first served. */
+/** A semaphore for model calls, shared by all runs of a process. First come, first served. */
 export interface CallSlots {
   /**
-   * Resolves with the way to give the place back.
+   * Resolves with a function that releases the slot.
    * @throws the signal's reason while waiting.
    */
   take(signal: AbortSignal): Promise<() => void>;
 }
 
-/** Calls at the same time unless said otherwise: more than any provider's default lets through at once. */
+/** Default number of concurrent calls: more than any provider allows by default. */
 const DEFAULT_SLOTS = 64;
 
 export function createCallSlots(places: number = DEFAULT_SLOTS): CallSlots {
   let free = places;
   const waiting = new Set<() => void>();
-  const giveBack = () => {
+  const release = () => {
     const [next] = waiting;
     if (next === undefined) {
       free += 1;
@@ -27,24 +27,24 @@ export function createCallSlots(places: number = DEFAULT_SLOTS): CallSlots {
       signal.throwIfAborted();
       if (free > 0) free -= 1;
       else await place(waiting, signal);
-      return once(giveBack);
+      return once(release);
     },
   };
 }
 
-/** Takes a slot of this process first, then one of those that all machines share. */
+/** Takes a slot of this process first, then one of those shared by all machines. */
 export function callSlotsOfBoth(own: CallSlots, shared: CallSlots): CallSlots {
   return {
     async take(signal) {
-      const giveBackOwn = await own.take(signal);
+      const releaseOwn = await own.take(signal);
       try {
-        const giveBackShared = await shared.take(signal);
+        const releaseShared = await shared.take(signal);
         return () => {
-          giveBackShared();
-          giveBackOwn();
+          releaseShared();
+          releaseOwn();
         };
       } catch (thrown) {
-        giveBackOwn();
+        releaseOwn();
         throw thrown;
       }
     },

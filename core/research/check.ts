@@ -1,21 +1,21 @@
 import type { OutputCheck } from './step.ts';
 import { firstTitle } from './storyTitle.ts';
 
-/** Limits of the video description, from section 9 of the dashboard's specification. */
+/** Limits of the video description (dashboard specification, section 9). */
 export const descriptionLimits = { maxWords: 175, minHashtags: 10, maxHashtags: 15 } as const;
 
-/** The platform cuts longer titles. */
+/** YouTube cuts longer titles. */
 const LONGEST_VIDEO_TITLE = 100;
 
-/** Checks whose problems a model can correct when they are named; a source that is missing cannot be made up. */
+/** Checks whose problems a model can correct when told; a missing source cannot be corrected, only invented. */
 const correctable: ReadonlySet<OutputCheck> = new Set(['title', 'description']);
 
-/** True where it is worth asking once more. */
+/** Whether it is worth asking once more. */
 export function isCorrectable(check: OutputCheck): boolean {
   return correctable.has(check);
 }
 
-/** Why an answer does not keep to what its step asks for, in words for the model and for people. Empty: it does. */
+/** The problems of an answer, worded for the model and for people. Empty where it passes. */
 export function checkOutput(check: OutputCheck, text: string): string[] {
   if (check === 'title') return titleProblems(text);
   if (check === 'description') return descriptionProblems(text);
@@ -49,7 +49,7 @@ function descriptionProblems(text: string): string[] {
 
 const hashtag = /(?<=^|\s)#[\p{L}\p{N}_]+/gu;
 
-/** Words of a description without its hashtags, and its different hashtags. */
+/** The number of words of a description without its hashtags, and of its different hashtags. */
 export function countDescription(text: string): { words: number; hashtags: number } {
   const tags = Array.from(text.matchAll(hashtag), (match) => match[0].toLowerCase());
   const words = text.replaceAll(hashtag, ' ').split(/\s+/);

@@ -4,23 +4,26 @@ import { calculateCallCost, priceIsUnknown } from '#core/models/cost.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
 
-/** USD per page that the gateway's web search brings (openrouter.ai, web search plugin: $4 per 1,000 results). */
+/** USD per page that the gateway's web search returns (openrouter.ai, web search plugin: $4 per 1,000 results). */
 const WEB_RESULT_COST = 0.004;
 
-/** Tokenisers take about four bytes of English a token and about three of other scripts; three overestimates, which is the safe side for a budget. */
+/**
+ * UTF-8 bytes per token: about four in English, about three in other scripts. Three overestimates, which is the safe
+ * side for a budget.
+ */
 export const BYTES_PER_TOKEN = 3;
 
-/** Roles and separators that a provider wraps around the two messages. */
+/** Tokens that a provider adds around the two messages for roles and separators. */
 const WRAPPING_TOKENS = 16;
 
-/** An estimate from above of the tokens of a text. */
+/** Upper estimate of a text's tokens. */
 function estimateTokens(text: string): number {
   return Math.ceil(new TextEncoder().encode(text).length / BYTES_PER_TOKEN);
 }
 
 /**
- * The most that a call is expected to cost, in USD: all its output tokens used, the dearest of its models called.
- * An estimate: the bill can differ where a provider counts otherwise.
+ * The maximum cost of a call in USD: all output tokens used, and the most expensive of its models called.
+ * An estimate: the bill can differ where a provider counts tokens differently.
  */
 export function maxCallCost(request: LLMRequest, catalogue: Catalogue, promptTokens = promptTokensOf(request)): number {
   const models = [request.model, ...(request.fallbackModels ?? [])].map((id) => callableModel(id, catalogue).id);
@@ -30,12 +33,12 @@ export function maxCallCost(request: LLMRequest, catalogue: Catalogue, promptTok
   return sumUsd([tokens, (request.webSearch?.maxResults ?? 0) * WEB_RESULT_COST]);
 }
 
-/** True where a call may reach a model of unknown price. */
+/** Whether a call may reach a model of unknown price. */
 export function callPriceIsUnknown({ model, fallbackModels = [] }: LLMRequest, catalogue: Catalogue): boolean {
   return [model, ...fallbackModels].some((id) => priceIsUnknown(callableModel(id, catalogue).id, catalogue));
 }
 
-/** An estimate from above of a request's input tokens. */
+/** Upper estimate of a request's input tokens. */
 export function promptTokensOf(request: Pick<LLMRequest, 'prompt' | 'systemPrompt'>): number {
   return estimateTokens(request.prompt) + estimateTokens(request.systemPrompt ?? '') + WRAPPING_TOKENS;
 }

@@ -12,7 +12,7 @@ import type { ResearchStep } from './step.ts';
 import type { StepResult } from './call.ts';
 import type { StepOutput } from './toProductionStory.ts';
 
-/** What the backend said last. */
+/** The progress that the backend returned last. */
 export type StoredProgress = Readonly<{ steps: readonly RunProgress['steps'][number][]; cost_usd: number }>;
 
 interface DriverInput {
@@ -26,9 +26,9 @@ interface DriverInput {
 
 interface RunDriver {
   readonly progress: StoredProgress;
-  /** Works until every step is settled or the run is asked to stop, and everything that came back is stored. */
+  /** Works until every step is settled or the run is asked to stop, and all results are stored. */
   drive(): Promise<void>;
-  /** After `drive` threw: waits for the calls in flight and tries once more to store what they brought. */
+  /** After `drive` threw: waits for the calls in flight and tries once more to store their results. */
   rescue(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
     try {
       return await untilStored(clock, () => store.advance(runId, rows), { paid: rows.finished.length > 0 });
     } catch (error) {
-      // These steps will not be called: releases their budget, which others may be waiting for.
+      // These steps will not be called: release their budget, which others may be waiting for.
       for (const { reservedUsd } of opened) deps.budget.settle(reservedUsd, 0);
       throw error;
     }
@@ -93,7 +93,7 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
       progress = stored;
       for (const { event } of results) if (event !== null) emit(event);
     }
-    // Where a stop came while the rows were written, the calls find the signal aborted and give everything back.
+    // After a stop during the write, the calls find the signal aborted and release their reservations.
     for (const opened of opening.opened) launch(opened);
     return opening;
   };
@@ -151,7 +151,10 @@ function reusedEvent(step: ResearchStep, output: WorkflowOutput): ResearchProgre
   };
 }
 
-/** An event for one waiter: `wait` resolves once it is set and resets it. Set while nobody waits, it stays set. */
+/**
+ * An auto-reset event for one waiter: `wait` resolves once it is set and resets it. Set while nobody waits, it stays
+ * set.
+ */
 interface AutoResetEvent {
   set: () => void;
   wait(): Promise<void>;

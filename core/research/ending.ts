@@ -11,15 +11,15 @@ import { toProductionStory, type StepOutput } from './toProductionStory.ts';
 export interface ResearchOutcome {
   runId: string;
   storyId: string;
-  /** `cancelled`: paused, and can be continued. `failed`: likewise, once what the error says is mended. */
+  /** `cancelled`: paused, can be continued. `failed`: can be continued too, once the cause of the error is fixed. */
   status: 'completed' | 'cancelled' | 'failed';
   completedSteps: number;
   totalSteps: number;
   /** Numbers of the steps that failed; a completed run can have some. */
   failedSteps: number[];
-  /** USD that the run has cost in all, what earlier processes spent on it included. */
+  /** USD that the run has cost in total, including what earlier processes spent. */
   costUsd: number;
-  /** USD that this part of it cost. */
+  /** USD that this process spent on it. */
   spentUsd: number;
   production: { id: string; storyNumber: number; title: string; missingParts: string[] } | null;
   /** Null where the run completed. */
@@ -37,7 +37,7 @@ interface EndInput {
   emit: (progress: ResearchProgress) => void;
 }
 
-/** Writes down how a run ended and tells of it. @throws what the backend threw when a completed run was to be stored. */
+/** Stores how a run ended and emits the event. @throws {AppError} where a completed run could not be stored. */
 export async function endRun(end: EndInput): Promise<ResearchOutcome> {
   const { reason, outputs } = end;
   const rerun = openRerun(end.input.run);
@@ -117,7 +117,7 @@ async function pause(end: EndInput, reason: Exclude<StopReason, { kind: 'failed'
   return { ...ended, status: 'cancelled', production: null, error };
 }
 
-/** Where this fails, a worker finds the run without a job and continues it. */
+/** If this fails, a worker finds the run without a job and continues it. */
 async function attempt({ deps, input }: EndInput, act: () => Promise<void>): Promise<void> {
   try {
     await act();
@@ -152,7 +152,7 @@ function pauseError(reason: Exclude<StopReason, { kind: 'failed' }>, standing: s
   });
 }
 
-/** Nothing to make a story of: the run can be continued, and every step is tried again then. */
+/** No step completed, so there is no story: the run can be continued, which tries every step again. */
 function allFailed(outputs: readonly StepOutput[]): { error: AppError; message: string } {
   const first = outputs[0]?.output_content?.replace(/^Error: /, '') ?? 'Unknown error occurred';
   const message = `AI Step ${String(outputs[0]?.step_number ?? 1)} failed: ${first}`;

@@ -14,11 +14,14 @@ import {
 import { firstSteps } from './steps.ts';
 
 /**
- * Runs the research of one story to its end: every step begins as soon as what it reads is stored. Aborting the signal
+ * Runs the research of one story to its end: every step begins as soon as its inputs are stored. Aborting the signal
  * (reason `'pause'`, a time limit, anything) ends the calls in flight, stores what was paid for and leaves the run
- * cancelled, to be continued later; with the reason `'hand-over'` it waits for another worker. Never throws: how it ended is the outcome.
+ * cancelled, to be continued later; with the reason `'hand-over'` another worker continues it. Never throws: the
+ * outcome says how it ended.
  * @example
+ * ```ts
  * const outcome = await runResearch(deps, { run, outputs: [], resumed: false, story }, { signal, emit });
+ * ```
  */
 export async function runResearch(
   deps: ResearchDeps,

@@ -1,14 +1,16 @@
-/** Who a progress event is about and when it happened. `at` is ISO 8601 in UTC. */
+/** The run that a progress event belongs to, and its time. `at` is ISO 8601 in UTC. */
 interface OfRun {
   at: string;
   runId: string;
   storyId: string;
 }
 
-/** Progress of one research run, as plain data: `--ndjson` prints each as it stands, screens fold them into state. */
+/**
+ * Progress of one research run, as plain data: `--ndjson` prints each event unchanged, screens reduce them to state.
+ */
 export type ResearchEvent = OfRun & ResearchProgress;
 
-/** What happened; costs are USD, times milliseconds, `step` the step's number. */
+/** Costs are USD, durations milliseconds, `step` is the step's number. */
 export type ResearchProgress =
   | {
       type: 'run-started';
@@ -16,17 +18,17 @@ export type ResearchProgress =
       /** True where an earlier run is continued. */
       resumed: boolean;
       totalSteps: number;
-      /** The model of all steps, or null where each takes its own. */
+      /** The model of all steps, or null where each uses its own. */
       model: string | null;
       budgetUsd: number | null;
-      /** Already spent by this run before. */
+      /** Spent by this run before. */
       costUsd: number;
     }
   | { type: 'step-started'; step: number; name: string; model: string }
-  /** A piece of the answer as it streams; only where streaming was asked for. */
+  /** A piece of the answer as it streams; only where streaming was requested. */
   | { type: 'step-text'; step: number; text: string }
   | { type: 'step-retry'; step: number; attempt: number; waitMs: number; message: string }
-  /** The answer broke a limit and is asked for once more. */
+  /** The answer broke a limit and is requested once more. */
   | { type: 'step-corrected'; step: number; problems: string[] }
   | {
       type: 'step-completed';
@@ -34,24 +36,26 @@ export type ResearchProgress =
       name: string;
       /** The model that answered. */
       model: string;
-      /** Set where the step's model is retired: what was called for it. */
+      /** The replacement that was called, where the step's model is retired. */
       replacedBy: string | null;
       tokens: number;
       costUsd: number;
       costIsEstimate: boolean;
-      /** The cost is counted at the rate of models whose price nobody told. */
+      /** The cost is counted at the flat rate for models of unknown price. */
       priceIsUnknown: boolean;
       elapsedMs: number;
       citations: number;
       warnings: string[];
-      /** True where an earlier answer to the very same prompt was taken: nothing was called or paid. */
+      /** True where an earlier answer to the same prompt was used: nothing was called or paid. */
       reused: boolean;
     }
   /** `message` is `AI Step {id} failed: …`. */
   | { type: 'step-failed'; step: number; name: string; message: string; elapsedMs: number }
   | {
       type: 'run-paused';
-      /** Stopped by this process, paused from elsewhere, out of budget, taken over by another process or left to one. */
+      /**
+       * Stopped by this process, paused from elsewhere, out of budget, taken over by or handed over to another process.
+       */
       reason: 'stopped' | 'elsewhere' | 'budget' | 'taken-over' | 'handed-over';
       message: string;
       completedSteps: number;

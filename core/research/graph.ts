@@ -2,21 +2,23 @@ import { AppError } from '#core/errors.ts';
 import { isStoryPlaceholder, placeholdersOf, storyPlaceholders } from './prompt.ts';
 import type { ResearchStep } from './step.ts';
 
-/** The workflow as a graph: each step and the steps whose output it reads. */
+/** The workflow as a graph: each step with the steps whose output it reads. */
 export interface ResearchGraph {
-  /** For each step the numbers of the steps whose output its prompt names, ascending. */
+  /** For each step the numbers of the steps whose output its prompt refers to, ascending. */
   needs: ReadonlyMap<number, readonly number[]>;
-  /** Step numbers that can run at the same time, level after level, if all took equally long. */
+  /** Step numbers by level: the steps of a level can run at the same time. */
   levels: readonly (readonly number[])[];
-  /** Steps on the longest chain; the number of levels. */
+  /** Number of steps on the longest chain, which is the number of levels. */
   depth: number;
 }
 
 /**
- * Reads the edges from the placeholders of the prompts.
- * @throws AppError `config` for a placeholder that nothing fills, for two steps with one number or key, and for a cycle.
+ * Builds the graph from the placeholders in the prompts.
+ * @throws {AppError} `config` for an unknown placeholder, two steps with the same number or key, or a cycle.
  * @example
+ * ```ts
  * buildGraph(researchSteps).levels; // [[1, 3], [2, 4, 5], [6, 7, 8]]
+ * ```
  */
 export function buildGraph(steps: readonly Pick<ResearchStep, 'number' | 'key' | 'prompt'>[]): ResearchGraph {
   const numbers = new Map<string, number>();
@@ -63,7 +65,7 @@ function levelsOf(needs: ReadonlyMap<number, readonly number[]>): number[][] {
   return levels;
 }
 
-/** Numbers of the steps that read these, directly or through others; these themselves left out. Ascending. */
+/** Numbers of the steps that read these directly or through others, without these themselves. Ascending. */
 export function descendantsOf({ needs }: Pick<ResearchGraph, 'needs'>, numbers: readonly number[]): number[] {
   const reached = new Set(numbers);
   for (let size = 0; size !== reached.size;) {
@@ -73,7 +75,7 @@ export function descendantsOf({ needs }: Pick<ResearchGraph, 'needs'>, numbers: 
   return [...reached].filter((number) => !numbers.includes(number)).toSorted((a, b) => a - b);
 }
 
-/** Steps that are not begun and whose edges are all settled, ascending. */
+/** Steps that have not begun and whose inputs are all settled, ascending. */
 export function readySteps(
   needs: ReadonlyMap<number, readonly number[]>,
   settled: ReadonlySet<number>,

@@ -7,7 +7,7 @@ import type { StepCallDeps } from './run.ts';
 import type { OpenedStep } from './turn.ts';
 import { stopsRun } from './run.ts';
 
-/** Calls the model of an opened step. Never throws: whatever happens becomes a row. */
+/** Calls the model of an opened step. Never throws: every outcome becomes a row. */
 export async function performStep(
   deps: StepCallDeps,
   opened: OpenedStep,
@@ -25,7 +25,7 @@ export async function performStep(
     return completed(opened, answer, clock.now(), began);
   } catch (thrown) {
     const error = toAppError(thrown);
-    // The budget that staff have set is used up: the run waits for a larger one.
+    // The budget set by staff is used up: the run waits for a larger one.
     if (error.code === 'budget') return { ...stopped(opened, error), fatal: error };
     if (context.signal.aborted && !stopsRun(error)) return stopped(opened, error);
     return failed(opened, error, clock.now(), began);
@@ -35,7 +35,7 @@ export async function performStep(
 function completed(opened: OpenedStep, answer: StepAnswer, now: number, began: number): StepResult {
   const { result, text, warnings, costUsd, costIsEstimate, priceIsUnknown, tokens, attempts } = answer;
   const { step, row } = opened;
-  // A clock that is turned back meanwhile must not make it negative.
+  // Never negative, even if the clock was set back meanwhile.
   const elapsedMs = Math.max(0, now - began);
   return {
     row: {
@@ -44,7 +44,7 @@ function completed(opened: OpenedStep, answer: StepAnswer, now: number, began: n
       model_served: result.model,
       completed_at: new Date(now).toISOString(),
       duration_ms: elapsedMs,
-      // As it will be stored: a prompt that quotes it must be the same when the run is continued.
+      // In the form in which it will be stored, so that a prompt that quotes it is the same when the run is continued.
       output_content: storableText(text),
       citations: result.citations,
       warnings,

@@ -8,32 +8,32 @@ import { createRunBoard } from './run.ts';
 import type { ResearchStep } from './step.ts';
 import { researchSteps } from './steps.ts';
 
-/** One step of a run that was not started. */
+/** One step of a run that has not started. */
 export interface PlannedStep {
   step: number;
   name: string;
   model: string;
-  /** Steps of one level run at the same time. From 1. */
+  /** Level in the graph, from 1; steps of one level run at the same time. */
   level: number;
   /** Numbers of the steps whose output it reads. */
   needs: readonly number[];
   temperature: number;
   maxTokens: number;
-  /** At most, an estimate; what earlier steps will write is counted at their full length. */
+  /** Upper estimate; outputs of earlier steps count at their maximum length. */
   promptTokens: number;
-  /** USD, at most, an estimate. 0 where the answer is stored already. */
+  /** Upper estimate in USD. 0 where the answer is already stored. */
   maxCostUsd: number;
-  /** The price of its model is unknown: `maxCostUsd` is what budgets count for it. */
+  /** The price of its model is unknown: `maxCostUsd` uses the flat rate that budgets use. */
   priceIsUnknown: boolean;
-  /** True where an earlier part of the run holds the answer to this very prompt. */
+  /** True where an earlier part of the run has the answer to this prompt. */
   reused: boolean;
 }
 
 export interface RunPlan {
   steps: PlannedStep[];
-  /** USD, at most, an estimate. */
+  /** Upper estimate in USD. */
   maxCostUsd: number;
-  /** True where that of one of the steps is. */
+  /** True where the price of one of the steps is unknown. */
   priceIsUnknown: boolean;
 }
 
@@ -41,15 +41,15 @@ interface PlanInput {
   story: ResearchStory;
   /** When the run began or would begin, ISO 8601. */
   startedAt: string;
-  /** The model of a step; null: its own. */
+  /** The model chosen for a step; null: its own. */
   modelOf: (step: number) => string | null;
-  /** Outputs of the run that would be continued. */
+  /** Stored outputs, where a run would be continued. */
   outputs: readonly WorkflowOutput[];
   catalogue: Catalogue;
   steps?: readonly ResearchStep[] | undefined;
 }
 
-/** What a run would call and cost at most, without calling anything. */
+/** Plans which models a run would call and its maximum cost, without calling any. */
 export async function planRun(input: PlanInput): Promise<RunPlan> {
   const { story, startedAt, modelOf, outputs, catalogue, steps = researchSteps } = input;
   const graph = buildGraph(steps);
@@ -65,7 +65,7 @@ export async function planRun(input: PlanInput): Promise<RunPlan> {
         modelOf(step.number),
       );
       const needs = graph.needs.get(step.number) ?? [];
-      // A prompt with guessed parts is another prompt: its answer cannot be there.
+      // A prompt with placeholder texts for unknown outputs differs from any stored one.
       const known = !needs.some((number) => guessed.has(number));
       const output = known ? board.remembered(step.number, await promptHash(request)) : null;
       if (output === null) guessed.add(step.number);
@@ -92,7 +92,7 @@ export async function planRun(input: PlanInput): Promise<RunPlan> {
   };
 }
 
-/** A text as long as a step's answer can be. */
+/** A text of the maximum length of a step's answer. */
 function longest({ maxTokens }: ResearchStep): string {
   return 'x'.repeat(maxTokens * BYTES_PER_TOKEN);
 }

@@ -4,14 +4,14 @@ import type { LLMRequest } from '#core/gateway/llm.ts';
 import { fence } from '#core/gateway/promptFence.ts';
 import type { ResearchStep } from './step.ts';
 
-/** What a prompt can take from the story itself. `today` is the day the run began, so that a later resume renders the same text. */
+/** Placeholders for the story itself. `today` is the day the run began, so that a later resume renders the same text. */
 export const storyPlaceholders = ['title', 'summary', 'angle', 'sources', 'today'] as const;
 
 type StoryPlaceholder = (typeof storyPlaceholders)[number];
 
 const placeholder = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g;
 
-/** Names of the placeholders in a template, each once, in order of appearance. */
+/** Names of the placeholders in a template, without duplicates, in order of appearance. */
 export function placeholdersOf(template: string): string[] {
   return [...new Set(Array.from(template.matchAll(placeholder), (match) => match[1] ?? ''))];
 }
@@ -25,7 +25,7 @@ export function isStoryPlaceholder(name: string): name is StoryPlaceholder {
   return storyPlaceholders.some((known) => known === name);
 }
 
-/** What research takes from an inbox story. */
+/** The fields of an inbox story that research uses. */
 export type ResearchStory = Pick<InboxStory, 'id' | 'title' | 'summary' | 'angle' | 'sources' | 'category' | 'videos'>;
 
 interface RenderInput {
@@ -37,8 +37,8 @@ interface RenderInput {
 }
 
 /**
- * A step's prompt with everything filled in. What others wrote (the story, earlier outputs) stands between
- * `<data>` tags that it cannot close, and the system prompt says that nothing in there is an instruction.
+ * A step's prompt with all placeholders filled in. Untrusted text (the story, earlier outputs) is in `<data>` tags that
+ * it cannot close, and the system prompt says that nothing inside them is an instruction.
  */
 export function renderPrompt(step: Pick<ResearchStep, 'prompt'>, { story, startedAt, outputs }: RenderInput): string {
   const texts: Readonly<Record<StoryPlaceholder, string>> = {
@@ -64,8 +64,8 @@ function longDate(iso: string): string {
 }
 
 /**
- * Fingerprint of everything that shapes an answer: model, search, temperature, length, system prompt and rendered
- * prompt. SHA-256 as 64 hexadecimal digits. A stored answer with the same fingerprint is never paid for again.
+ * Hash of everything that shapes an answer: model, search, temperature, length, system prompt and rendered prompt.
+ * SHA-256 as 64 hexadecimal digits. A stored answer with the same hash is never paid for again.
  */
 export async function promptHash(request: LLMRequest): Promise<string> {
   const { model, webSearch, temperature, maxTokens, systemPrompt, prompt } = request;
@@ -74,17 +74,17 @@ export async function promptHash(request: LLMRequest): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The model chosen for a step of a run; null: the step's own. */
+/** Returns the model chosen for each step of a run; null: the step's own. */
 export function modelsOf(run: Pick<WorkflowRun, 'model' | 'step_models'>): (step: number) => string | null {
   return (step) => run.step_models[String(step)] ?? run.model;
 }
 
-/** Pages for a model that cannot search by itself. */
+/** Search results for a model that cannot search by itself. */
 const WEB_RESULTS = 5;
 
 /**
- * What a step asks the gateway. A model chosen for the run is called for every step and without stand-ins; where a
- * step has to search and the chosen model does not do so by itself, the gateway searches for it.
+ * The request to the gateway for a step. A model chosen for the run is used for every step, without fallbacks; where a
+ * step has to search and the model cannot, the gateway searches for it.
  */
 export function stepRequest(step: ResearchStep, prompt: string, chosenModel: string | null): LLMRequest {
   const model = chosenModel ?? step.model;

@@ -16,31 +16,31 @@ import type { CheckSources } from './sourceCheck.ts';
 import type { ResearchStep } from './step.ts';
 import type { StepOutput } from './toProductionStory.ts';
 
-/** What a step's call needs. */
+/** Dependencies of a step's call. */
 export interface StepCallDeps {
-  /** The gateway that writes down calls as those of a step, by its number. */
+  /** The gateway that records calls in the ledger under this step's number. */
   gatewayOf: (step: number) => Gateway;
   clock: Clock;
   catalogue: Catalogue;
-  /** One for all runs that spend it together. */
+  /** Shared by all runs with a common budget. */
   budget: Budget;
-  /** One for all runs of the process. */
+  /** Shared by all runs of the process. */
   calls: CallSlots;
-  /** Checks the pages that the step of the sources cites. Left out: they are not checked. */
+  /** Checks the pages that the sources step cites. If not set, they are not checked. */
   checkSources?: CheckSources | undefined;
 }
 
 export interface ResearchDeps extends StepCallDeps {
   store: RunStore;
   log: Log;
-  /** The workflow; the first `run.total_steps` of `researchSteps` unless given. */
+  /** Default: the first `run.total_steps` of `researchSteps`. */
   steps?: readonly ResearchStep[] | undefined;
 }
 
 export interface ResearchInput {
-  /** Running, and held by the owner that the store speaks for. */
+  /** In status `running`, with its lease held by this process. */
   run: WorkflowRun;
-  /** What the run stored before; empty for a new one. */
+  /** Outputs that the run stored before; empty for a new one. */
   outputs: readonly WorkflowOutput[];
   resumed: boolean;
   story: ResearchStory;
@@ -56,25 +56,28 @@ export interface ResearchContext {
 /** The state of a run in memory: which steps began, which are settled, and with what output. */
 export interface RunBoard {
   /**
-   * Takes over what earlier parts of the run stored.
-   * @throws AppError `not_found` where an output belongs to no step.
+   * Takes over the outputs that earlier parts of the run stored.
+   * @throws {AppError} `not_found` where an output belongs to no step.
    */
   remember(stored: readonly WorkflowOutput[]): void;
   /** Steps that may begin now, lowest number first. */
   ready(): ResearchStep[];
   begin(number: number): void;
   settle(output: StepOutput): void;
-  /** The prompt's fingerprint as this part of the run stores it: a repetition's answer differs from the one of before. */
+  /**
+   * The prompt's hash as this part of the run stores it: a rerun adds its id, because its answer replaces the earlier
+   * one.
+   */
   fingerprint(promptHash: string): string;
   /** The stored answer to exactly this prompt, if an earlier part of the run paid for one. */
   remembered(number: number, promptHash: string): WorkflowOutput | null;
-  /** Settled outputs by the key of their step: what later prompts read. */
+  /** Settled outputs by the key of their step, as later prompts read them. */
   texts(): ReadonlyMap<string, string>;
   outputs(): StepOutput[];
   readonly done: boolean;
 }
 
-/** @param rerun set where the run only repeats some steps: the others stay as they are, whatever they were made from. */
+/** @param rerun set where only some steps are repeated: the others keep their outputs, whatever those were based on. */
 export function createRunBoard(
   steps: readonly ResearchStep[],
   graph: ResearchGraph,
@@ -110,7 +113,7 @@ export function createRunBoard(
     remembered(number, promptHash) {
       const output = memory.get(number);
       if (output === undefined) return null;
-      // After the colon comes the id of the rerun that produced it; its answer counts like a first one.
+      // After the colon is the id of the rerun that produced the answer, which otherwise counts like a first one.
       const held = rerun === null ? output.prompt_hash.split(':', 1)[0] : output.prompt_hash;
       return held === promptHash ? output : null;
     },
@@ -129,12 +132,12 @@ export function createRunBoard(
   };
 }
 
-/** The repetition that a run is open for; null where it is researched as a whole. */
+/** The rerun that is in progress; null where the run is researched as a whole. */
 export function openRerun({ rerun }: Pick<WorkflowRun, 'rerun'>): Rerun | null {
   return rerun !== null && rerun.ended === undefined ? rerun : null;
 }
 
-/** @throws AppError `conflict` where a step that is to be repeated reads one that has no output. */
+/** @throws {AppError} `conflict` where a step to be repeated reads one that has no output. */
 function refuseWithoutInputs(rerun: Rerun, { needs }: ResearchGraph, settled: ReadonlySet<number>): void {
   for (const number of rerun.steps) {
     const missing = needs.get(number)?.find((edge) => !settled.has(edge) && !rerun.steps.includes(edge));
@@ -145,7 +148,7 @@ function refuseWithoutInputs(rerun: Rerun, { needs }: ResearchGraph, settled: Re
   }
 }
 
-/** The gateway's errors say how long the call took; that would make every repetition of a prompt a different one. */
+/** The gateway's errors contain the duration of the call, which would change every repeated prompt. */
 function withoutTimes(text: string): string {
   return text.startsWith('Error: ') ? text.replaceAll(/ \(execution time: \d+ms\)/g, '') : text;
 }
@@ -161,21 +164,21 @@ export type StopReason =
   | { kind: 'stopped'; error: AppError }
   | { kind: 'elsewhere' }
   | { kind: 'taken-over' }
-  /** This process ends, and another is to go on. */
+  /** This process ends, and another one continues the run. */
   | { kind: 'handed-over' }
   | { kind: 'budget'; error: AppError }
-  /** `message` is what the run's row says. */
+  /** `message` is stored in the run's row. */
   | { kind: 'failed'; error: AppError; message: string };
 
-/** Whether and why a run is to end early; ends its calls. The first reason stays. */
+/** Whether and why a run should end early; ends its calls. The first reason wins. */
 export interface RunStop {
   readonly reason: StopReason | null;
-  /** Aborts with the first reason: handed to the calls in flight. */
+  /** Aborts with the first reason: passed to the calls in flight. */
   readonly signal: AbortSignal;
   ask(reason: StopReason): void;
   /** The engine itself failed: this replaces any earlier reason. */
   fail(error: AppError): void;
-  /** Stops listening to the caller. */
+  /** Unsubscribes from the caller's signal. */
   dispose(): void;
 }
 
@@ -208,7 +211,7 @@ export function createRunStop(callerSignal: AbortSignal | undefined, onStop: () 
   };
 }
 
-/** A caller who wants to go on later aborts with `'pause'`; a time limit aborts with a TimeoutError. */
+/** A pause is an abort with the reason `'pause'`; a time limit aborts with a TimeoutError. */
 function stopError(reason: unknown): AppError {
   return reason === 'pause' ? new AppError('cancelled', 'Paused.') : toAppError(reason);
 }

@@ -4,45 +4,45 @@ import type { FinishedStep, RunProgress, StartedStep } from '#core/data/runs/wor
 import { toAppError } from '#core/errors.ts';
 import { retry } from '#core/http/retry.ts';
 
-/** What a look at a held run found: it was paused or removed, or belongs to somebody else now. */
+/** Why a run is no longer held: it was paused or deleted, or another process has it now. */
 export type RunLoss = 'elsewhere' | 'taken-over';
 
 /**
- * Where the engine keeps a run that it holds. None of these calls is given the caller's signal: what was paid for is
- * stored even while the caller is stopping.
+ * Storage for a run whose lease the engine holds. The calls do not take the caller's signal: what was paid for is
+ * stored even while the caller is cancelling.
  */
 export interface RunStore {
-  /** One turn in one transaction: stores what ended, opens what starts, reads where the run stands. */
+  /** One turn in one transaction: stores finished steps, opens started ones, reads the progress. */
   advance(
     runId: string,
     turn: { finished: readonly FinishedStep[]; started: readonly StartedStep[] },
   ): Promise<RunProgress>;
-  /** Looks twice a second whether the run is still to go on, until the returned function is called. */
+  /** Checks twice a second whether the run may continue, until the returned function is called. */
   watch(runId: string, onLost: (loss: RunLoss) => void): () => void;
   /** Marks the run cancelled, with its success rate. */
   pause(runId: string, reason: string | null): Promise<void>;
-  /** Marks the run failed and lets go of it. */
+  /** Marks the run failed and releases it. */
   fail(runId: string, message: string): Promise<void>;
-  /** Lets go of the run; with `handOver` another worker continues it at once. */
+  /** Releases the run; with `handOver` another worker continues it at once. */
   leave(runId: string, handOver: boolean): Promise<void>;
   /** Stores what running steps have written so far, so that other windows can show it. Never throws. */
   setPartial(runId: string, step: number, text: string): void;
-  /** The steps that were to be repeated are: the run stands as before, and is let go. */
+  /** All steps of a rerun are done: restores the run's earlier status and releases it. */
   finishRerun(runId: string): Promise<void>;
-  /** Finishes the run and makes its production story, once. */
+  /** Finishes the run and creates its production story, once. */
   complete(runId: string, production: ProductionDraft): Promise<ProductionStory>;
 }
 
-/** Milliseconds between attempts; together about half a minute. */
+/** Milliseconds between attempts; about half a minute in total. */
 const waits = [250, 500, 1000, 2000, 4000, 8000, 15_000];
-/** The same for answers that are paid for: soon after the database is back, and for ten minutes. */
+/** For answers that are paid for: every two seconds, for ten minutes. */
 const PAID_WAIT_MS = 2_000;
 const PAID_ATTEMPTS = 300;
 
 /**
- * Repeats a call to the backend while it fails in a way that may pass, for longer than a person's request would.
- * `paid`: it stores answers that would have to be paid for once more.
- * @throws the last error
+ * Repeats a call to the backend while its error is retryable, for longer than a person's request would.
+ * `paid`: it stores answers that would otherwise have to be paid for again.
+ * @throws {AppError} the last error
  */
 export function untilStored<T>(clock: Clock, call: () => Promise<T>, { paid = false } = {}): Promise<T> {
   return retry(call, async (thrown, attempts) => {

@@ -1,17 +1,17 @@
 import type { Citation } from '#core/gateway/llm.ts';
 
-/** A link of Markdown: its title and its address. Every part has a longest match: an answer is a model's text. */
+/** A Markdown link: its title and its address. Every part has a maximum length, because answers are untrusted text. */
 export const markdownLink =
   /\[([^[\]\n]{1,300})\]\((https?:\/\/[^\s()]{1,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,500}){0,3})\)/g;
 
 const address = /https?:\/\/[^\s<>"'`\]]+/g;
 
-/** Web addresses in a text, each once, without the punctuation that ends a sentence or a Markdown link. */
+/** Web addresses in a text, without duplicates and without the punctuation that ends a sentence or a Markdown link. */
 export function addressesIn(text: string): string[] {
   return [...new Set(Array.from(text.matchAll(address), (match) => trimmed(match[0])))];
 }
 
-/** A closing bracket belongs to the address only if the address opened it: `(https://a.org/x_(y))`. */
+/** A closing parenthesis belongs to the address only if the address opened it: `(https://a.org/x_(y))`. */
 function trimmed(found: string): string {
   let text = found;
   for (;;) {
@@ -22,13 +22,15 @@ function trimmed(found: string): string {
   }
 }
 
-/** Addresses of an answer that neither its material nor its search contains: they may be invented. */
+/** Addresses in an answer that occur neither in its material nor in its search results: they may be invented. */
 export function unknownAddresses(answer: string, material: string, citations: readonly Citation[]): string[] {
   const known = new Set([...addressesIn(material), ...citations.map(({ url }) => url)].map(comparableAddress));
   return addressesIn(answer).filter((found) => !known.has(comparableAddress(found)));
 }
 
-/** An address without what differs between spellings of one page: protocol, `www.`, fragment, last slash, case. */
+/**
+ * An address without the differences between spellings of one page: protocol, `www.`, fragment, trailing slash, case.
+ */
 export function comparableAddress(url: string): string {
   return url
     .replace(/^https?:\/\/(www\.)?/i, '')
@@ -38,8 +40,8 @@ export function comparableAddress(url: string): string {
 }
 
 /**
- * The answer with the pages that its search returned, where the text does not hold them all: models that search write
- * `[1]` and send the addresses beside the text, where later steps and readers would not see them.
+ * Appends the pages that the search returned, where the text lacks one of them: searching models write `[1]` and return
+ * the addresses separately, where later steps and readers would not see them.
  */
 export function withSources(answer: string, citations: readonly Citation[]): string {
   const inText = new Set(addressesIn(answer).map(comparableAddress));

@@ -1,15 +1,15 @@
 import { addressesIn, markdownLink } from './sourceAddresses.ts';
 
-/** An address as an answer cites it. */
+/** An address that an answer cites. */
 export interface CitedSource {
   url: string;
-  /** What the link is called; null where the address stands by itself. */
+  /** The text of the link; null for a bare address. */
   title: string | null;
-  /** The line that the address stands in, without Markdown and addresses. */
+  /** The line with the address, without Markdown and addresses. */
   line: string;
 }
 
-/** What is wrong with a source: there is no page, the page says something else, or it could not be read. */
+/** The problem of a source: there is no page, the page says something else, or it could not be read. */
 export interface SourceProblem {
   url: string;
   kind: 'missing' | 'unrelated' | 'unchecked';
@@ -17,17 +17,22 @@ export interface SourceProblem {
   reason: string;
 }
 
-/** Opens cited pages and says which do not hold. Never throws; what a stop or the time limit leaves over is unchecked. */
+/**
+ * Opens cited pages and reports the problems. Never throws; pages that a stop or the time limit leaves over are
+ * `unchecked`.
+ */
 export type CheckSources = (
   cited: readonly CitedSource[],
   context: { signal: AbortSignal },
 ) => Promise<SourceProblem[]>;
 
-/** Heading of the list that an answer gets. Prompts, production stories and the check before publishing read it there. */
+/**
+ * Heading of the list appended to an answer. Prompts, production stories and the check before publishing rely on it.
+ */
 const HEADING = '### Sources that did not hold';
 const MOST = 40;
 
-/** The pages that an answer cites, each once, where it is first named; at most 40. */
+/** The addresses that an answer cites, without duplicates, at their first occurrence; at most 40. */
 export function citedSources(answer: string): CitedSource[] {
   const found = new Map<string, CitedSource>();
   for (const written of answer.split('\n')) {
@@ -43,7 +48,7 @@ export function citedSources(answer: string): CitedSource[] {
   return [...found.values()];
 }
 
-/** The answer with a list of the sources that do not hold at its end: what reads the answer later reads that too. */
+/** Appends a list of the failed sources to the answer, so that later steps and readers see it. */
 export function withSourceProblems(answer: string, problems: readonly SourceProblem[]): string {
   const failed = problems.filter(({ kind }) => kind !== 'unchecked');
   if (failed.length === 0) return answer;
@@ -61,7 +66,7 @@ export function sourceWarnings(problems: readonly SourceProblem[]): string[] {
   ];
 }
 
-/** Addresses that a text lists as sources that did not hold. */
+/** Addresses that a text lists as failed sources. */
 export function failedSources(text: string): string[] {
   return text
     .split(/^(?=#{1,6} )/m)

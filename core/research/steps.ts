@@ -9,7 +9,10 @@ import { questionsHooks } from './steps/questionsHooks.ts';
 import { titleThumbnail } from './steps/titleThumbnail.ts';
 import { youtubeDescription } from './steps/youtubeDescription.ts';
 
-/** The steps in the order of their numbers, without headings. A new one is a file in `steps/` and a line at the end here. */
+/**
+ * The steps in the order of their numbers, without headings. A new one is a file in `steps/` and a line at the end
+ * here.
+ */
 const definitions: readonly ResearchStep[] = [
   initialResearch,
   authorityQuotes,
@@ -24,22 +27,22 @@ const definitions: readonly ResearchStep[] = [
 /** The steps of the research workflow in the order of their numbers. */
 export const researchSteps: readonly ResearchStep[] = withHeadings(definitions);
 
-/** The steps of a run that has so many: a run that was begun before a step was added finishes without that step. */
+/** The first steps of the workflow: a run that began before a step was added finishes without it. */
 export function firstSteps(totalSteps: number): readonly ResearchStep[] {
   return totalSteps >= definitions.length ? researchSteps : withHeadings(definitions.slice(0, totalSteps));
 }
 
-/** First line of a step's prompt; also how a reader of requests recognises the step. */
+/** First line of a step's prompt; the sandbox recognises the step by it. */
 export function stepHeading({ number, name }: Pick<ResearchStep, 'number' | 'name'>, totalSteps: number): string {
   return `Research step ${number} of ${totalSteps}: ${name}`;
 }
 
-/** The steps with their headings, which say how many steps there are. */
+/** Adds the headings, which contain the number of steps. */
 export function withHeadings(steps: readonly ResearchStep[]): ResearchStep[] {
   return steps.map((step) => ({ ...step, prompt: `${stepHeading(step, steps.length)}\n\n${step.prompt}` }));
 }
 
-/** What a run row says about the steps that it was made from. The version rises with every change of a prompt. */
+/** The template recorded in each run's row. The version is raised with every change of a prompt. */
 export const researchTemplate = { id: 'story-research', name: 'Story Research', version: '1.1' } as const;
 
 /**

@@ -18,8 +18,8 @@ const quotes: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The title in a model's answer: its first line that says something, without Markdown, number, label and quotation
- * marks around it. Empty where the answer has no such line.
+ * The title in a model's answer: its first line with letters or digits, without Markdown, number, label and quotation
+ * marks around it. Empty where there is no such line.
  */
 export function firstTitle(answer: string): string {
   for (const line of answer.split(/\r?\n/)) {

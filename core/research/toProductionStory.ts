@@ -4,7 +4,7 @@ import type { ResearchStep, StepRole } from './step.ts';
 import { researchSteps } from './steps.ts';
 import { DEFAULT_TITLE, firstTitle } from './storyTitle.ts';
 
-/** A step's result as the mapping needs it; rows of `workflow_outputs` are such. */
+/** The fields of a `workflow_outputs` row that the mapping needs. */
 export interface StepOutput {
   step_number: number;
   status: string;
@@ -12,8 +12,9 @@ export interface StepOutput {
 }
 
 /**
- * The production story of a finished run, as section 4 of the dashboard specification maps it. Only completed outputs
- * enter: the text of an error never does, what failed stays empty and its step is named in `missing_parts`. The story's own videos go along.
+ * Maps a finished run to its production story (dashboard specification, section 4). Only completed outputs are used,
+ * never the text of an error: the field of a failed step stays empty and its name is in `missing_parts`. The story's
+ * videos are copied.
  */
 export function toProductionStory(
   outputs: readonly StepOutput[],

@@ -8,7 +8,7 @@ import { promptHash, renderPrompt, type ResearchStory, stepRequest } from './pro
 import type { RunBoard } from './run.ts';
 import type { ResearchStep } from './step.ts';
 
-/** A step whose money is set aside and whose row can be written: the next thing that happens to it is its call. */
+/** A step whose cost is reserved and whose row can be written; its call comes next. */
 export interface OpenedStep {
   step: ResearchStep;
   request: LLMRequest;
@@ -19,9 +19,9 @@ export interface OpenedStep {
 
 export interface Opening {
   opened: OpenedStep[];
-  /** Steps whose answer to this very prompt is stored already. */
+  /** Steps whose answer to the same prompt is already stored. */
   reused: { step: ResearchStep; output: WorkflowOutput }[];
-  /** Set where a step may begin but its call does not fit the budget. */
+  /** Set where a step could begin but its call does not fit the budget. */
   short: { step: ResearchStep; neededUsd: number; mayFitLater: boolean } | null;
 }
 
@@ -30,7 +30,7 @@ interface OpenInput {
   story: ResearchStory;
   /** The run's start, ISO 8601. */
   startedAt: string;
-  /** The model of a step; null: its own. */
+  /** The model chosen for a step; null: its own. */
   modelOf: (step: number) => string | null;
   budget: Budget;
   catalogue: Catalogue;
@@ -38,7 +38,7 @@ interface OpenInput {
   at: string;
 }
 
-/** Prepares every step that may begin now. Remembered answers settle at once and can make further steps ready. */
+/** Prepares every step that may begin now. Reused answers settle at once and can make further steps ready. */
 export async function openSteps({
   board,
   story,
@@ -49,9 +49,9 @@ export async function openSteps({
   at,
 }: OpenInput): Promise<Opening> {
   const opening: Opening = { opened: [], reused: [], short: null };
-  const tooDear = new Set<number>();
+  const unaffordable = new Set<number>();
   for (;;) {
-    const step = board.ready().find(({ number }) => !tooDear.has(number));
+    const step = board.ready().find(({ number }) => !unaffordable.has(number));
     if (step === undefined) return opening;
     const prompt = renderPrompt(step, { story, startedAt, outputs: board.texts() });
     const request = stepRequest(step, prompt, modelOf(step.number));
@@ -65,7 +65,7 @@ export async function openSteps({
     const reservedUsd = maxCallCost(request, catalogue);
     const reservation = await budget.reserve(reservedUsd);
     if (reservation !== 'reserved') {
-      tooDear.add(step.number);
+      unaffordable.add(step.number);
       opening.short = { step, neededUsd: reservedUsd, mayFitLater: reservation === 'wait' };
       continue;
     }

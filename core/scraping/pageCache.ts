@@ -8,7 +8,7 @@ const storedPage = extractedPage.extend({ warnings: array(string()) });
 
 export type StoredPage = ExtractedPage & { warnings: string[] };
 
-/** A page that was read before. */
+/** A stored page. */
 export interface KnownPage {
   page: StoredPage;
   /** Epoch milliseconds. */
@@ -17,21 +17,21 @@ export interface KnownPage {
   lastModified: string | null;
 }
 
-/** Pages that were read, by address. */
+/** Stored pages by address. */
 export interface PageCache {
   find(url: string, signal?: AbortSignal): Promise<KnownPage | null>;
   save(url: string, page: StoredPage, headers: ReplyHeaders, now: number, signal?: AbortSignal): Promise<void>;
   touch(url: string, now: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Larger ones are read again: a row should not weigh more than a picture. */
+/** Larger pages are not stored: a row should not weigh more than a picture. */
 const LARGEST_STORED = 2_000_000;
 
 export function pageCache(db: Database): PageCache {
   return {
     async find(url, signal) {
       const row = await getWebPage(db, url, { signal });
-      // A row that an older version wrote may not fit the schema; it counts as missing.
+      // A row from an older version may not match the schema; it counts as missing.
       const page = storedPage.safeParse(row?.page);
       if (row === null || !page.success) return null;
       const { etag, last_modified: lastModified } = row;
@@ -56,7 +56,7 @@ export function pageCache(db: Database): PageCache {
   };
 }
 
-/** JSONB takes neither NUL nor lone surrogates, and only plain texts are cleaned elsewhere. */
+/** JSONB rejects NUL and lone surrogates; texts are cleaned elsewhere, but JSON-LD is dropped. */
 function withoutBadKeys(page: StoredPage): StoredPage {
   const bad = page.structured.jsonLd.some((object) => /\\u0000|\\ud[89a-f]/i.test(JSON.stringify(object)));
   return bad ? { ...page, structured: { ...page.structured, jsonLd: [] } } : page;

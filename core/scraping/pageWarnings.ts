@@ -1,10 +1,10 @@
 import type { ExtractedPage } from './extract/extractedPage.ts';
 
 const SIGN_IN = /\/(log-?in|sign-?in|auth|sso|account\/login|register)(\/|\.|$)/i;
-/** Fewer characters are a headline. */
+/** Texts with fewer characters are mere headlines. */
 const SHORT_TEXT = 250;
 
-/** What a reader of a page's text should know, in sentences. */
+/** Warnings for people who read a page's text, in sentences. */
 export function pageWarnings(page: ExtractedPage, { truncated, asked }: { truncated: boolean; asked?: URL }): string[] {
   const { kind, text, structured } = page;
   const path = URL.canParse(page.url) ? new URL(page.url).pathname : '';

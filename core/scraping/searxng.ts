@@ -21,9 +21,9 @@ const answer = object({
 const TIMEOUT_MS = 15_000;
 
 /**
- * Asks the operator's own SearXNG server, which may stand inside the network: its address comes from the settings, never
- * from a page.
- * @throws AppError `provider`, `deadline`, `cancelled`.
+ * Searches with the operator's SearXNG server. It may be inside the private network: its address comes from the
+ * settings, never from a page.
+ * @throws {AppError} `provider`, `deadline`, `cancelled`.
  */
 export async function searchSearxng(asked: {
   baseUrl: string;

@@ -11,24 +11,24 @@ import { createRobots, type Robots } from './fetch/robots.ts';
 import { pageCache, type KnownPage, type PageCache } from './pageCache.ts';
 import { pageWarnings } from './pageWarnings.ts';
 
-/** A page as it was read. */
+/** A page that was read. */
 export interface ScrapedPage extends ExtractedPage {
-  /** The address that was asked for, in one spelling. */
+  /** The requested address in normalised spelling. */
   address: string;
-  /** ISO 8601: when the server last said that this is what it has. */
+  /** ISO 8601: when the server last confirmed this content. */
   fetchedAt: string;
   fromCache: boolean;
-  /** What a reader of the text should know: cut, asks for a sign-in, empty. */
+  /** Warnings for readers: truncated, requires a sign-in, empty. */
   warnings: string[];
 }
 
 export interface ReadOptions {
-  /** Milliseconds that a stored copy may be old; 0: ask the server whether it has changed. Default 10 minutes. */
+  /** Maximum age of a stored copy in milliseconds; 0: ask the server whether it has changed. Default 10 minutes. */
   maxAgeMs?: number | undefined;
-  /** Milliseconds for the request. Default 30 s, 45 s for news. */
+  /** Milliseconds for the request. Default 30 s, for news 45 s. */
   timeoutMs?: number | undefined;
   news?: boolean | undefined;
-  /** False for a feed that is offered to readers' programs. Default true. */
+  /** False for a feed, which is meant for programs. Default true. */
   robots?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -36,7 +36,7 @@ export interface ReadOptions {
 export interface WebReaderOptions {
   clock: Clock;
   rules: AddressRules;
-  /** Null: nothing is stored, and turns hold for this process alone. */
+  /** Null: nothing is stored, and requests are only paced within this process. */
   db: Database | null;
   /** Milliseconds between two requests to one host. */
   hostIntervalMs: number;
@@ -51,7 +51,7 @@ export interface WebReader {
    * `deadline`, `cancelled`.
    */
   scrape(address: string, options?: ReadOptions): Promise<ScrapedPage>;
-  /** Reads a page that lies in a file. */
+  /** Reads the bytes of a page, for example from a file. */
   readBytes(bytes: Uint8Array, url: string, signal?: AbortSignal): Promise<ScrapedPage>;
   close(): Promise<void>;
 }
@@ -63,15 +63,17 @@ const MAX_AGE_MS = 600_000;
 /** Ten times a long article with its scripts; PDFs of reports are rarely larger either. */
 const LARGEST_PAGE = 10 * 1024 * 1024;
 const AGENT = 'VelocityBot';
-/** How long a host is left alone that says it is busy but not for how long. */
+/** How long to avoid a host that says it is busy but not for how long. */
 const BUSY_MS = 30_000;
 
 /**
- * A reader of web pages: guarded fetch, robots.txt, turns, extraction in a thread, stored copies.
+ * Creates a reader of web pages: guarded fetch, robots.txt, pacing, extraction in a thread, stored copies.
  * @example
+ * ```ts
  * const web = createWebReader({ clock, rules: publicWeb, db, hostIntervalMs: 1_000 });
  * const { title, markdown } = await web.scrape('https://example.org/news');
  * await web.close();
+ * ```
  */
 export function createWebReader(options: WebReaderOptions): WebReader {
   const { clock, rules, db, hostIntervalMs } = options;
@@ -129,7 +131,7 @@ async function scrapeOnce(parts: Parts, address: string, options: ReadOptions): 
 async function request(parts: Parts, url: URL, known: KnownPage | null, options: ReadOptions): Promise<FetchedBody> {
   const { robots, pacer, fetch } = parts;
   const { signal, news = false } = options;
-  // Waiting for its turn is not the page's time.
+  // Before the fetch, so that waiting for a turn does not count towards the page's time limit.
   if (options.robots !== false) await robots.check(url, signal);
   await pacer.turn(url.host, signal);
   let asked = url.href;
@@ -161,7 +163,7 @@ function fromCache(known: KnownPage, url: URL): ScrapedPage {
   return { ...known.page, address: url.href, fetchedAt: new Date(known.fetchedAt).toISOString(), fromCache: true };
 }
 
-/** Throws for every status but those of pages. */
+/** @throws {AppError} for every status but 2xx. */
 async function refuseFailure({ clock, pacer }: Parts, { status, headers, url }: FetchedBody): Promise<void> {
   if (status >= 200 && status < 300) return;
   if (status === 429 || status === 503) {

@@ -2,7 +2,7 @@ import type { Config } from '#core/config.ts';
 import { AppError } from '#core/errors.ts';
 import type { AddressRules } from './fetch/checkedAddress.ts';
 
-/** What the settings say of fetching pages. @throws AppError `config` naming the variable. */
+/** The settings for fetching pages. @throws {AppError} `config` naming the variable. */
 export function webSettings(config: Pick<Config, 'webPorts' | 'webHostInterval' | 'webLoopback' | 'siteUrl'>): {
   rules: AddressRules;
   hostIntervalMs: number;

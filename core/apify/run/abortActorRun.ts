@@ -5,12 +5,12 @@ import { read } from '../read.ts';
 
 const WHAT = 'The run could not be stopped';
 const GRACE_MS = 10_000;
-/** An abort takes a moment; what was charged is known when it is through. */
+/** Aborting takes a moment; only then is the cost known. */
 const SETTLE_S = 5;
 
 /**
- * Stops a run so that nothing goes on billing, and asks again where that fails. Works on its own time, because the caller's is over, and never throws:
- * a run that could not be stopped is logged, and its spending caps hold.
+ * Aborts a run, with retries, so that it is not billed any further. Uses a time limit of its own, because the caller's
+ * is over. Never throws: a run that could not be aborted is logged, and its spending limits still hold.
  */
 export async function abortActorRun(
   http: ApifyHttp,

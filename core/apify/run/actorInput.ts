@@ -5,14 +5,14 @@ export const DEFAULT_MAX_TWEETS = 50;
 
 const LEAST_CAP_USD = 0.05;
 
-/** How a profile is searched for. */
+/** The search term for a profile's posts. */
 export function profileSearch(username: string): string {
   return `from:${username}`;
 }
 
 /**
- * The actor's input. The specification's body names the cap `maxTweets`, which apidojo/tweet-scraper ignores:
- * with that alone a run is unbounded. Its own name for it is `maxItems`, so both are sent.
+ * The actor's input. The specification names the limit `maxTweets`, which apidojo/tweet-scraper ignores, leaving the
+ * run unlimited. Its own name is `maxItems`, so both are sent.
  */
 export function actorInput(username: string, maxTweets: number) {
   return {
@@ -29,8 +29,8 @@ export function actorInput(username: string, maxTweets: number) {
 }
 
 /**
- * Most USD that one run may charge, whatever the actor's pricing: twice the estimate, so that a price that moved a
- * little does not cut a run short. Whole cents.
+ * Most USD that one run may charge, in whole cents: twice the estimate, so that a slightly higher price does not cut a
+ * run short.
  */
 export function spendCapUsd(maxTweets: number): number {
   return Math.max(LEAST_CAP_USD, Math.ceil(estimateScrapeCost(maxTweets) * 200) / 100);

@@ -12,14 +12,14 @@ export const actorRun = object({
 
 export type ActorRun = output<typeof actorRun>;
 
-/** Every answer about one thing is wrapped in `data`. */
+/** Apify wraps every single object in `data`. */
 export const actorRunEnvelope = object({ data: actorRun });
 
 export type RunEnd = 'open' | 'succeeded' | 'failed' | 'timed-out' | 'aborted';
 
 /**
- * Where a run stands. Statuses carry hyphens on the wire (`TIMED-OUT`), underscores in the specification.
- * `TIMING-OUT` and `ABORTING` are not the end yet; a status nobody knows is none either.
+ * The state of a run. Statuses have hyphens in the API (`TIMED-OUT`), underscores in the specification. `TIMING-OUT`,
+ * `ABORTING` and unknown statuses count as open.
  */
 export function runEnd(status: string): RunEnd {
   switch (status.toUpperCase().replaceAll('_', '-')) {
@@ -38,7 +38,7 @@ export function runEnd(status: string): RunEnd {
 
 const endTexts = { failed: 'Run failed', 'timed-out': 'Run timed out', aborted: 'Run was aborted' } as const;
 
-/** The specification's error of a run that ended badly (section 8); null where it did not. */
+/** The specification's error of a run that failed (section 8); null where it did not. */
 export function runFailure(run: ActorRun): AppError | null {
   const end = runEnd(run.status);
   if (end === 'open' || end === 'succeeded') return null;

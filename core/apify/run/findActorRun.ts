@@ -8,32 +8,32 @@ import { read } from '../read.ts';
 const runList = object({ data: object({ items: array(actorRun) }) });
 const runInput = object({ searchTerms: array(string()) });
 
-/** Newest runs of the actor that are looked through. */
-const LOOKED_THROUGH = 100;
-/** The `Date` header counts whole seconds and the run's clock may be another machine's. */
+/** How many of the actor's newest runs are searched. */
+const SEARCHED_RUNS = 100;
+/** Tolerance: the `Date` header has whole seconds, and a run's time may come from another machine's clock. */
 const SLACK_MS = 2_000;
 
-export interface Sought {
+export interface ActorRunSearch {
   actor: string;
   username: string;
   /** ISO 8601, by our clock. */
   since: string;
-  /** True for a run of an earlier scrape, which the slack lets in where that was a moment ago. */
+  /** True for a run that belongs to an earlier scrape; the tolerance would include one that started a moment before. */
   isKnown?: ((actorRunId: string) => Promise<boolean>) | undefined;
 }
 
 /**
- * The first run for a profile that began after `since`, or null. It is known by its input (which Apify keeps in the
- * run's key-value store), so that a parallel run for another profile is not taken for it; where no input can be read,
- * by its time alone.
+ * Finds the first run for a profile that began after `since`, or null. Runs are recognised by their input (from the
+ * run's key-value store), so that a parallel run for another profile is not mistaken for it; a run whose input cannot
+ * be read is the last resort.
  */
 export async function findActorRun(
   http: ApifyHttp,
-  { actor, username, since, isKnown }: Sought,
+  { actor, username, since, isKnown }: ActorRunSearch,
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
   const what = 'Failed to start run: could not look for a run that may have started';
-  const query = { desc: 1, limit: LOOKED_THROUGH };
+  const query = { desc: 1, limit: SEARCHED_RUNS };
   const { json, header } = await read(http, what, { path: `/acts/${actor}/runs`, query, signal });
   const listed = runList.safeParse(json);
   if (!listed.success) {
@@ -56,13 +56,13 @@ export async function findActorRun(
   return unknown;
 }
 
-/** How far the server's clock is ahead of ours, in milliseconds: `since` is ours, the runs' times are the server's. */
+/** Milliseconds that the server's clock is ahead of ours: `since` is our time, the runs' times are the server's. */
 function serverAhead(date: string | null, now: number): number {
   const server = Date.parse(date ?? '');
   return Number.isNaN(server) ? 0 : server - now;
 }
 
-/** What a run searched for; null where its input cannot be read. */
+/** The search terms of a run; null where its input cannot be read. */
 async function searchTermsOf(
   http: ApifyHttp,
   runId: string,

@@ -5,7 +5,7 @@ import type { ApifyHttp, Exchange } from '../apifyHttp.ts';
 import { read } from '../read.ts';
 
 const PAGE = 1_000;
-/** More than any cap allows to charge for; an actor that ignores its caps must not fill the memory. */
+/** More than any limit allows; an actor that ignores its limits must not exhaust the memory. */
 const MOST_ITEMS = 25_000;
 
 /** Bytes of one page: real items have 3 to 10 kB each. */
@@ -13,7 +13,10 @@ const LARGEST_PAGE = 32 * 1024 * 1024;
 
 const items = array(unknown());
 
-/** The items of a run, page by page. Totals stand only in the headers; a clean page may be shorter than its limit. */
+/**
+ * Reads the items of a run page by page. Only the headers have the total; a page with `clean` may be shorter than its
+ * limit.
+ */
 export async function readDatasetItems(
   http: ApifyHttp,
   { actor, runId }: { actor: string; runId: string },
@@ -43,7 +46,7 @@ export async function readDatasetItems(
   return found;
 }
 
-/** The specification's text carries the status alone. */
+/** The specification's text has only the status. */
 function noResults(failed: Exchange, now: number): AppError {
   if (failed.kind === 'broken') return apifyError('Failed to get results', failed, now);
   return statusError(`Failed to get results: ${failed.status}`, failed, now);

@@ -10,15 +10,17 @@ import type { StartRequest } from '../scraper.ts';
 import { ScrapingRefused } from '../scrapingRefused.ts';
 
 const WHAT = 'Failed to start run';
-/** Looks for a run that may have started for half a minute: the list can lag behind the start, and a second is paid. */
+/**
+ * Searches half a minute for a run that may have started: the list can lag behind, and a second run would be paid too.
+ */
 const FIND_WAITS_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
-/** Once after an unclear start that left no run. */
+/** One retry after an unclear start that left no run. */
 const STARTS = 2;
 const GRACE_MS = 10_000;
 
 /**
- * Starts one run, never two. A start that fails with a 5xx, a reset or a cut answer may have happened all the same,
- * and a blind repetition would be billed twice: the run is looked for before another start.
+ * Starts exactly one run. After a 5xx, a reset or a truncated reply it may be running all the same, and a blind retry
+ * would be billed twice: so a retry first searches for the run.
  */
 export async function startActorRun(
   http: ApifyHttp,
@@ -27,9 +29,9 @@ export async function startActorRun(
   signal: AbortSignal | undefined,
 ): Promise<string> {
   const { username, since, isKnown } = request;
-  const sought = { actor, username, since, isKnown };
+  const search = { actor, username, since, isKnown };
   if (request.mayHaveStarted === true) {
-    const earlier = await findActorRun(http, sought, signal);
+    const earlier = await findActorRun(http, search, signal);
     if (earlier !== null) return earlier;
   }
   for (let start = 1; ; start += 1) {
@@ -37,7 +39,7 @@ export async function startActorRun(
     if (got.kind === 'started') return got.runId;
     if (got.kind === 'refused') throw refusal(got.exchange, actor, http.clock.now());
     const found =
-      got.kind === 'cancelled' ? await findAfterCancel(http, sought, signal) : await findStarted(http, sought, signal);
+      got.kind === 'cancelled' ? await findAfterCancel(http, search, signal) : await findStarted(http, search, signal);
     if (found !== null) return found;
     if (got.kind === 'cancelled') throw toAppError(signal?.reason);
     if (start === STARTS) throw unclear(got.exchange, http.clock.now());
@@ -96,7 +98,7 @@ function startedRun(got: Exchange): string | null {
   return run.success ? run.data.data.id : null;
 }
 
-/** A refusal below 500 is the service's word that nothing runs; so is a connection that was never made. */
+/** False for a status below 500 other than 408, or a connection that was never made: then certainly nothing runs. */
 function mayHaveStarted(got: Exchange): boolean {
   if (got.kind === 'broken') return got.sent;
   return got.status >= 500 || got.status < 300 || got.status === 408;
@@ -104,28 +106,28 @@ function mayHaveStarted(got: Exchange): boolean {
 
 async function findStarted(
   http: ApifyHttp,
-  sought: Parameters<typeof findActorRun>[1],
+  search: Parameters<typeof findActorRun>[1],
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
   for (const wait of FIND_WAITS_MS) {
     await http.clock.sleep(wait, signal);
-    const found = await findActorRun(http, sought, signal);
+    const found = await findActorRun(http, search, signal);
     if (found !== null) return found;
   }
   return null;
 }
 
-/** The caller stopped while the start was under way: a run that exists must be known, or it goes on billing unseen. */
+/** The caller cancelled during the start: a run that exists must be found, or its billing goes unnoticed. */
 async function findAfterCancel(
   http: ApifyHttp,
-  sought: Parameters<typeof findActorRun>[1],
+  search: Parameters<typeof findActorRun>[1],
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
   try {
-    return await findActorRun(http, sought, AbortSignal.timeout(GRACE_MS));
+    return await findActorRun(http, search, AbortSignal.timeout(GRACE_MS));
   } catch (thrown) {
     http.log.warn('Stopped while a run was starting, and whether it runs could not be found out', {
-      username: sought.username,
+      username: search.username,
       error: toAppError(thrown).message,
       reason: String(signal?.reason),
     });

@@ -5,14 +5,14 @@ import type { ApifyHttp } from '../apifyHttp.ts';
 import { read } from '../read.ts';
 import type { ScraperOptions } from '../scraper.ts';
 
-/** Longest that Apify lets a call wait for a run's end, in seconds. */
+/** Apify's limit for a long poll, in seconds. */
 const LONG_POLL_S = 60;
-/** The first call waits little, so that the run's status shows soon. */
+/** The first poll is short, so that the run's status shows soon. */
 const FIRST_POLL_S = 1;
 /** Specification, section 4: every 5 s, up to 5 minutes. */
 const POLL_MS = 5_000;
 const LONGEST_WAIT_MS = 300_000;
-/** Beyond the long poll, for the answer to arrive. */
+/** Extra time for the reply beyond the long poll. */
 const ANSWER_MS = 20_000;
 
 export interface EndedRun {
@@ -21,9 +21,9 @@ export interface EndedRun {
 }
 
 /**
- * Waits for a run's end by long polls (at most 6 calls in 5 minutes), 5 s apart where the server does not wait.
- * A run that the caller stops, or that takes longer, is aborted so that nothing goes on billing; with the reason
- * `'hand-over'` it goes on, to be collected by somebody else.
+ * Waits for a run's end with long polls (at most 6 calls in 5 minutes), 5 s apart where the server does not wait.
+ * A run that the caller cancels, or that takes longer, is aborted so that it is not billed any further. With the abort
+ * reason `'hand-over'` it keeps running, for another process to collect.
  */
 export async function waitForActorRun(
   http: ApifyHttp,
@@ -41,7 +41,7 @@ export async function waitForActorRun(
       if (run.status !== last?.status) onStatus?.(run.status);
       last = run;
       if (runEnd(run.status) !== 'open') return { run, failure: runFailure(run) };
-      // Steps, not the distance from a start time: a clock that is set back must not wait for ever.
+      // Add up steps instead of measuring from the start: a clock that is set back must not make this wait for ever.
       const step = Math.max(0, http.clock.now() - asked);
       const ignored = step < wait * 900;
       const pause = ignored ? Math.max(0, POLL_MS - step) : 0;
@@ -50,7 +50,7 @@ export async function waitForActorRun(
       if (pause > 0) await http.clock.sleep(pause, signal);
     }
   } catch (thrown) {
-    // What another process goes on with is left running.
+    // Another process collects this run, so it must not be aborted.
     if (signal?.aborted !== true || signal.reason === 'hand-over') throw thrown;
     return { run: await abortActorRun(http, place, last), failure: toAppError(signal.reason) };
   }

@@ -19,8 +19,8 @@ export interface Found {
 type DropReason = 'retweet' | 'filler' | 'invalid' | 'duplicate';
 
 /**
- * An actor's items as posts, in their order. Left out and counted: retweets (another's words), fillers that actors
- * put into empty results, items that are no post, and repetitions.
+ * Converts an actor's items to posts, in their order. Dropped and counted: retweets (another author's text),
+ * placeholders that actors return for empty results, invalid items, and duplicates.
  * @param username the profile that was searched, without `@`.
  */
 export function toFoundPosts(items: readonly unknown[], username: string): Found {
@@ -55,7 +55,7 @@ function isFiller(item: TweetItem): boolean {
   return item.noResults === true || item.demo === true || item.type === 'mock_tweet' || Number(item.id) === -1;
 }
 
-/** A text that begins with `RT @` counts only where the actor does not say what it is. */
+/** A text that begins with `RT @` only decides where the actor does not mark retweets. */
 function isRetweet(item: TweetItem): boolean {
   if (item.isRetweet === true || item.type === 'retweet') return true;
   if (isObject(item.retweeted_tweet) || isObject(item.retweetedTweet)) return true;

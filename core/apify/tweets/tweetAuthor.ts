@@ -3,7 +3,7 @@ import type { TweetAuthor, TweetItem } from './tweetItem.ts';
 import { tweetText } from './tweetText.ts';
 import { webAddress } from './webAddress.ts';
 
-/** Ids are texts: as JSON numbers they exceed what a number holds, and the last digits would be wrong. */
+/** Ids are strings: as JSON numbers they exceed the safe range, and the last digits would be wrong. */
 export function idOf({ id, id_str, url, twitterUrl }: Pick<TweetItem, 'id' | 'id_str' | 'url' | 'twitterUrl'>) {
   const fromAddress = /\/status(?:es)?\/(\d+)/.exec(url ?? twitterUrl ?? '')?.[1];
   const exact = typeof id === 'number' ? (Number.isSafeInteger(id) ? String(id) : undefined) : id;
@@ -24,7 +24,7 @@ export function toAuthor(author: TweetAuthor, username: string): FoundPost['auth
   };
 }
 
-/** A name as one short line. */
+/** A name on one line, at most 200 characters. */
 export function nameText(text: string): string {
   return tweetText(text.slice(0, 200)).replaceAll(/\s+/g, ' ');
 }

@@ -1,6 +1,6 @@
 import { array, boolean, number, object, string, union, unknown, type output } from 'zod';
 
-// An actor's item is checked field by field: one odd field costs that field, never the post.
+// Items are validated field by field: an invalid field loses only that field, never the post.
 const text = string().optional().catch(undefined);
 const flag = boolean().optional().catch(undefined);
 const thing = unknown().optional();
@@ -35,7 +35,7 @@ export type TweetMediaEntity = output<typeof mediaEntity>;
 
 const mediaList = array(mediaEntity.or(string()).catch('')).optional().catch(undefined);
 
-/** An item of an X scraper actor: apidojo/tweet-scraper's form and the twitterapi.io form of others. */
+/** An item of an X scraper actor: the format of apidojo/tweet-scraper and the twitterapi.io format of others. */
 export const tweetItem = object({
   type: text,
   id: union([string(), number()]).optional().catch(undefined),

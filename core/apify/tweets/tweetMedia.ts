@@ -3,7 +3,10 @@ import type { TweetItem, TweetMediaEntity } from './tweetItem.ts';
 import { tweetText } from './tweetText.ts';
 import { webAddress } from './webAddress.ts';
 
-/** Photos and videos of an item, in order, each address once. Animated GIFs are videos: the platform stores them so. */
+/**
+ * Photos and videos of an item, in order, without duplicates. Animated GIFs are videos: the platform stores them as
+ * such.
+ */
 export function tweetMedia(item: TweetItem): PostMedia[] {
   const entities = item.extendedEntities?.media ?? [];
   const listed = entities.length > 0 ? entities : (item.media ?? []);
@@ -23,7 +26,9 @@ function fromEntity(entity: TweetMediaEntity): PostMedia | null {
   return url === null ? null : { type: 'image', url, thumbnail: url, altText };
 }
 
-/** The MP4 with the highest bit rate; a stream's playlist only where there is no MP4, since browsers cannot all play it. */
+/**
+ * The MP4 with the highest bit rate; a stream playlist only where there is no MP4, since not all browsers can play it.
+ */
 function bestVariant(entity: TweetMediaEntity): string | null {
   const variants = (entity.video_info?.variants ?? [])
     .map(({ url, content_type, bitrate }) => ({ url: webAddress(url), mp4: content_type === 'video/mp4', bitrate }))
@@ -32,7 +37,7 @@ function bestVariant(entity: TweetMediaEntity): string | null {
   return variants[0]?.url ?? null;
 }
 
-/** Some actors give bare addresses. */
+/** Some actors list bare addresses. */
 function fromAddress(text: string): PostMedia | null {
   const url = webAddress(text);
   if (url === null) return null;

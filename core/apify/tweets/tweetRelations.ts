@@ -7,7 +7,7 @@ import { tweetText } from './tweetText.ts';
 import { toIsoTime } from './tweetTime.ts';
 import { webAddress } from './webAddress.ts';
 
-/** What an item quotes and answers, and how often it is quoted and kept, as far as the actor says. */
+/** What an item quotes and replies to, and how often it is quoted and bookmarked, as far as the actor says. */
 export function tweetRelations(item: TweetItem): PostRelations {
   const inReplyTo = nameText(item.inReplyToUsername ?? '');
   return {
@@ -19,7 +19,7 @@ export function tweetRelations(item: TweetItem): PostRelations {
   };
 }
 
-/** The quoted post as an item of its own (`quote` at apidojo, `quoted_tweet` at others), or its id alone. */
+/** The quoted post, from the nested item (`quote` at apidojo, `quoted_tweet` at others) or only its id. */
 function quotedPost(item: TweetItem): QuotedPost | null {
   const nested = [item.quote, item.quoted_tweet, item.quotedTweet].find(
     (one) => typeof one === 'object' && one !== null,

@@ -1,6 +1,6 @@
 const LONGEST = 2_048;
 
-/** An address that may be shown as a link or image: http or https, nothing else. Null otherwise. */
+/** An http or https address that may be shown as a link or image; null for anything else. */
 export function webAddress(text: string | undefined): string | null {
   const trimmed = text?.trim() ?? '';
   if (trimmed.length > LONGEST || !URL.canParse(trimmed)) return null;

@@ -1,6 +1,6 @@
 import type { ExtractedPage } from '../extract/extractedPage.ts';
 
-/** A page of which only the address is known yet. */
+/** A page without any content yet. */
 export function emptyPage(kind: ExtractedPage['kind'], url: string): ExtractedPage {
   return {
     kind,
@@ -24,7 +24,7 @@ export function emptyPage(kind: ExtractedPage['kind'], url: string): ExtractedPa
   };
 }
 
-/** A list of linked entries as text and as Markdown. */
+/** Fills in text, Markdown and links from the page's entries. */
 export function withEntries(page: ExtractedPage): ExtractedPage {
   const lines = page.entries.map(({ title, url, date, summary }) => ({ name: title ?? url ?? '', url, date, summary }));
   const plain = lines.map(({ name, date, summary }) =>

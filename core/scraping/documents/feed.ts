@@ -38,7 +38,7 @@ const feed = object({
   entries: optional(array(item)),
 });
 
-/** An RSS, Atom, RDF or JSON feed, or null where the text is none. */
+/** Parses an RSS, Atom, RDF or JSON feed; null where the text is not a feed. */
 export function readFeed(source: string, url: string, now: number): ExtractedPage | null {
   const parsed = parse(source);
   if (parsed === null) return null;
@@ -81,13 +81,13 @@ function toEntry(entry: output<typeof item>, url: string, now: number): PageEntr
   };
 }
 
-/** RSS writes dates as mail does (RFC 822). */
+/** RSS writes dates like mail does (RFC 822). */
 function feedDate(text: string | undefined, now: number): string | null {
   const at = /^[a-z]{3},? \d|\d{2}:\d{2}/i.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
   return pageDate(Number.isNaN(at) ? text : new Date(at).toISOString(), now);
 }
 
-/** Titles and summaries may hold markup. */
+/** Titles and summaries can contain markup. */
 function plain(value: output<typeof words>): string | null {
   const text = linearText(typeof value === 'string' ? value : (value?.value ?? '')).text.replaceAll(/\s+/g, ' ');
   return text === '' ? null : text.slice(0, 2_000);

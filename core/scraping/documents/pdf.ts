@@ -7,13 +7,13 @@ const MOST_PAGES = 200;
 const LONGEST_TEXT = 2_000_000;
 
 /**
- * The text of a PDF, page by page, with the title, author and day that its data give.
- * @throws AppError `invalid_input` where the file is damaged or locked with a password.
+ * Reads the text of a PDF page by page, with the title, author and day of its metadata.
+ * @throws {AppError} `invalid_input` where the file is damaged or protected by a password.
  */
 export async function readPdf(bytes: Uint8Array, url: string, now: number): Promise<ExtractedPage> {
   const { getDocumentProxy, getMeta } = await import('unpdf');
   try {
-    // Fonts of the file may hold programs: none is run.
+    // Fonts in the file can contain programs; none is executed.
     const document = await getDocumentProxy(bytes, { isEvalSupported: false, verbosity: 0, useSystemFonts: false });
     const { info } = await getMeta(document);
     const pages: string[] = [];
@@ -49,7 +49,7 @@ export async function readPdf(bytes: Uint8Array, url: string, now: number): Prom
   }
 }
 
-/** Lines that a hyphen or the width of the page broke are put together again. */
+/** Joins lines and hyphenated words that were split at the width of the page. */
 function paragraphs(text: string): string {
   return text
     .replaceAll(/(\p{L})-\n(\p{Ll})/gu, '$1$2')

@@ -6,24 +6,24 @@ import { mediaKind } from '../fetch/mediaType.ts';
 import { linearText } from '../page/linearText.ts';
 import { emptyPage } from './emptyPage.ts';
 
-/** A body as it came, and where from. */
+/** A response body and where it came from. */
 export interface FetchedDocument {
   bytes: Uint8Array;
   contentType: string | null;
   url: string;
   /** Epoch milliseconds. */
   now: number;
-  /** True: without its structure, in one pass; for pages that took too long. */
+  /** True: text only, in one pass; for pages that took too long to parse. */
   quick?: boolean;
 }
 
 const LONGEST_TEXT = 2_000_000;
-/** Longer pages are lists or dumps: their text is worth reading, their structure costs more than a page may take. */
+/** Longer pages are lists or dumps: their text is worth reading, but parsing them would take too long. */
 const LONGEST_PARSED = 3_000_000;
 
 /**
- * Reads a body of any kind. Runs in a thread of its own, because the bytes may be made to take long.
- * @throws AppError `invalid_input` for pictures, archives and other bytes without text.
+ * Reads a body of any kind. Runs in a worker thread, because the bytes may be crafted to take long.
+ * @throws {AppError} `invalid_input` for images, archives and other files without text.
  */
 export async function readDocument(document: FetchedDocument): Promise<ExtractedPage> {
   const { bytes, contentType, url, now } = document;
@@ -63,7 +63,7 @@ function quickPage(source: string, url: string): ExtractedPage {
   return { ...emptyPage('html', url), title: title || null, text: shown, markdown: shown, withoutStructure: true };
 }
 
-/** The first line of a text, where it can be a title. */
+/** The first line of a text, as its title; null where it is too long for one. */
 function firstLine(text: string): string | null {
   const line = /^#*\s*(.{1,200})(?:\n|$)/.exec(text)?.[1]?.trim() ?? '';
   return line === '' ? null : line;

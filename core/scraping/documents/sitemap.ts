@@ -7,7 +7,10 @@ import { emptyPage, withEntries } from './emptyPage.ts';
 /** The protocol allows 50,000. */
 const MOST_ENTRIES = 5_000;
 
-/** A sitemap or an index of sitemaps (sitemaps.org), with the titles and dates of Google's news extension; else null. */
+/**
+ * Parses a sitemap or a sitemap index (sitemaps.org), with titles and dates of Google's news extension; null for
+ * anything else.
+ */
 export function readSitemap(source: string, url: string, now: number): ExtractedPage | null {
   if (!/<(?:\w+:)?(urlset|sitemapindex)\b/i.test(source.slice(0, 2_000))) return null;
   let tree: PageElement;

@@ -2,7 +2,10 @@ import { find, findAll, rawText, type PageElement, type PageNode } from '../page
 import { measure, type Measure, type Measures } from './measure.ts';
 import { classAndId } from './removeBoilerplate.ts';
 
-/** Places where content systems put the text, surest first, and the part of the page's prose that has to stand there. */
+/**
+ * Where content management systems put the text, most reliable first, with the share of the page's prose it must
+ * contain.
+ */
 const PLACES: readonly { fits: (element: PageElement) => boolean; share: number }[] = [
   { fits: ({ attributes }) => /(^|\s)articleBody(\s|$)/.test(attributes['itemprop'] ?? ''), share: 0.3 },
   { fits: ({ attributes }) => /(^|\s)text(\s|$)/.test(attributes['itemprop'] ?? ''), share: 0.5 },
@@ -17,20 +20,20 @@ const PLACES: readonly { fits: (element: PageElement) => boolean; share: number 
   { fits: ({ tag, attributes }) => tag === 'main' || attributes['role'] === 'main', share: 0.7 },
 ];
 const LEAST_PROSE = 250;
-/** A part this large stands for the whole: what is left out are captions of other parts. */
+/** A part with this share of the prose counts as the whole: the rest are captions of other parts. */
 const MOST_OF_IT = 0.86;
 const NEARLY_ALL = 0.985;
 
 /**
- * The element that holds the page's text: where its own data give the text (JSON-LD), the smallest that holds it; else
- * a place that content systems use; else the smallest element with nearly all prose in it.
+ * Finds the element with the page's text: where JSON-LD has the text, the smallest element that contains it; else a
+ * typical element of content management systems; else the smallest element with nearly all prose.
  */
 export function chooseContent(body: PageElement, articleBody: string | null): PageElement {
   const measures = measure(body);
   const given = articleBody === null ? null : holderOf(body, articleBody, measures);
   const place = placeOf(body, measures);
   if (given === null) return place;
-  // What is given may be the beginning alone, and the place that holds it has the rest.
+  // JSON-LD may only have the beginning, while the typical element has the whole text.
   return isInside(given, place) && proseOf(given, measures) < proseOf(place, measures) * 0.6 ? place : given;
 }
 
@@ -48,7 +51,7 @@ function placeOf(body: PageElement, measures: Measures): PageElement {
   return smallest(body, measures);
 }
 
-/** A text that stands in several places, one after the other: those that are alike in size and have no title. */
+/** Further parts of a text that is split into several elements: similar in size and without a title of their own. */
 function partsBeside(best: PageElement, found: readonly PageElement[], measures: Measures): PageElement[] {
   return found.filter(
     (element) =>
@@ -59,7 +62,7 @@ function partsBeside(best: PageElement, found: readonly PageElement[], measures:
   );
 }
 
-/** The smallest element around all. */
+/** The smallest element that contains all of them. */
 export function around(first: PageElement, others: readonly PageElement[]): PageElement {
   let common = first;
   for (const element of others) while (!isInside(element, common) && common.parent !== null) common = common.parent;
@@ -71,7 +74,7 @@ function isInside(element: PageElement, outer: PageElement): boolean {
   return false;
 }
 
-/** A lead that stands before the place of the text, inside the same article. */
+/** Widens to the enclosing article where that adds little more than a lead before the text. */
 function withLead(place: PageElement, measures: Measures): PageElement {
   for (let at = place.parent; at !== null; at = at.parent) {
     if (at.tag === 'body') break;
@@ -80,12 +83,12 @@ function withLead(place: PageElement, measures: Measures): PageElement {
   return place;
 }
 
-/** Goes down while one child holds nearly everything. */
+/** Descends while one child contains nearly everything. */
 function smallest(from: PageElement, measures: Measures): PageElement {
   let at = from;
   for (;;) {
     const whole = proseOf(at, measures);
-    // An `<article>` may hold a lead beside its text, which must not be lost; elsewhere neighbours are teasers.
+    // An `<article>` may contain a lead beside its text, which must not be lost; elsewhere neighbours are teasers.
     const needed = at.tag === 'article' ? NEARLY_ALL : MOST_OF_IT;
     const next = at.children.find(
       (child): child is PageElement =>
@@ -96,7 +99,7 @@ function smallest(from: PageElement, measures: Measures): PageElement {
   }
 }
 
-/** A table with headings is worth as much as the prose beside it. */
+/** A table with header cells is as important as the prose beside it. */
 function holdsFigures(node: PageNode): boolean {
   if (typeof node === 'string') return false;
   const table = node.tag === 'table' ? node : find(node, ({ tag }) => tag === 'table');
@@ -112,7 +115,7 @@ function canHold({ tag }: PageElement): boolean {
   );
 }
 
-/** The smallest element that holds the words of the text given, or null where no element holds most of them. */
+/** The smallest element that contains the given text, or null where no element contains most of it. */
 function holderOf(body: PageElement, text: string, measures: Measures): PageElement | null {
   const wanted = shingles(text.slice(0, 40_000));
   if (wanted.size < 20) return null;
@@ -138,7 +141,7 @@ function holderOf(body: PageElement, text: string, measures: Measures): PageElem
   }
 }
 
-/** Groups of four words, by which two texts are compared. */
+/** Groups of four consecutive words, for comparing two texts. */
 export function shingles(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const found = new Set<string>();

@@ -13,13 +13,13 @@ import { wholePage } from './wholePage.ts';
 
 interface Content {
   content: PageElement;
-  /** Every link of the page, those around the content too. */
+  /** Every link of the page, including those around the content. */
   links: PageElement[];
 }
 
 /**
- * The part of a page that is its text, without what stands between. Changes the tree.
- * @param again the same page as another tree, for a second way of reading; null where there is no time for one.
+ * Extracts the element with the page's text and removes what is not part of it. Changes the tree.
+ * @param again parses the same page once more, for a second way of reading; null where there is no time for one.
  */
 export function contentOf(
   page: PageElement,
@@ -51,13 +51,13 @@ export function contentOf(
   return { content: whole, links: otherLinks };
 }
 
-/** A page whose content is not a single text: most of what it says stands outside of the part that looks like one. */
+/** Whether a page's content is not a single text: most of it is outside the part that looks like an article. */
 function holdsMore(whole: PageElement, content: PageElement): boolean {
   const none = { text: 0, links: 0, prose: 0 };
   const [all, one] = [measure(whole).get(whole) ?? none, measure(content).get(content) ?? none];
   if (one.text >= all.text * 0.6) return false;
   const [text, links, prose] = [all.text - one.text, all.links - one.links, all.prose - one.prose];
-  // An article that does not say that it is one, with links to others around it.
+  // An article without metadata, surrounded by links to others.
   const isArticle = one.prose >= 1_000 && (links > text * 0.4 || prose < one.prose * 0.5);
   return !isArticle;
 }

@@ -2,16 +2,16 @@ import type { PageElement } from '../page/pageTree.ts';
 import { pageDate } from './pageDate.ts';
 import { isParagraph, textRuns, type TextRun } from './textRuns.ts';
 
-/** Lines after the title in which its day or its author has to stand. */
+/** Number of lines after the title within which its date or author must appear. */
 const HEAD_LINES = 14;
-/** Characters of the paragraphs that follow. */
+/** Minimum length in characters of the paragraphs that follow. */
 const LEAST_TEXT = 350;
 const BY_LINE = /^(by|von|por|par|di|door|av|af)\s+\p{Lu}[\p{L}.'’-]+(\s|$)/iu;
 
 /**
- * Whether a page without data about itself looks like an article: its title as a heading, soon after it a day or an
- * author on a line of its own, then paragraphs. Lists have headings that are links there, services have no day.
- * @param now epoch milliseconds, against dates that cannot be.
+ * Whether a page without metadata looks like an article: its title as a heading, soon after it a date or an author on a
+ * line of its own, then paragraphs. In lists the headings are links, and service pages have no date.
+ * @param now epoch milliseconds, to reject impossible dates.
  */
 export function isDatedArticle(body: PageElement, title: string | null, now: number): boolean {
   if (title === null) return false;
@@ -24,7 +24,7 @@ export function isDatedArticle(body: PageElement, title: string | null, now: num
       if (isTitle(run, title)) state = 'head';
       continue;
     }
-    // The heading of a card: from here on the page lists others.
+    // The heading of a card: from here on the page lists other pages.
     if (run.isHeading && run.links * 2 > run.text.length) break;
     if (isParagraph(run)) {
       prose += run.text.length;

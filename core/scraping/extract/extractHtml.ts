@@ -10,13 +10,13 @@ import { missingDescription } from './product.ts';
 
 const MOST_LINKS = 1_000;
 const MOST_IMAGES = 200;
-/** Longer pages are read in one way alone: they have a second and a half. */
+/** Longer pages are read in only one way, to stay within a second and a half. */
 const LONGEST_TWICE = 1_000_000;
 
 /**
- * What a web page says: its text without what is around it, and what it says about itself. Pure, and linear in the
- * length of the page.
- * @param now epoch milliseconds, against dates that cannot be.
+ * Extracts a web page: its text without navigation and boilerplate, and its metadata. Pure, and linear in the length of
+ * the page.
+ * @param now epoch milliseconds, to reject impossible dates.
  */
 export function extractHtml(source: string, url: string, now: number): ExtractedPage {
   let page: PageElement;
@@ -71,7 +71,7 @@ function baseOf(page: PageElement, url: string): string {
   return href !== undefined && URL.canParse(href, url) ? new URL(href, url).href : url;
 }
 
-/** An address of the page made whole; null for scripts, mail and what cannot be read. */
+/** Resolves an address of the page; null for scripts, mail and invalid addresses. */
 export function pageAddress(href: string | undefined, base: string): string | null {
   const text = href?.trim() ?? '';
   if (text === '' || text.startsWith('#') || text.length > 2_000 || !URL.canParse(text, base)) return null;

@@ -26,17 +26,17 @@ interface Running {
   reject: (error: unknown) => void;
 }
 
-/** A page gets this long; what is left of two seconds is for reading it without its structure. */
+/** CPU time for a page; the rest of two seconds is for reading it again as text only. */
 const PAGE_MS = 1_500;
 const QUICK_MS = 450;
 /** PDFs are read page by page, up to 200. */
 const PDF_MS = 10_000;
-/** Bytes that a page may take, heap and buffers together. */
+/** Memory for a page in bytes, heap and buffers together. */
 const MEMORY = 384 * 1024 * 1024;
 
 /**
- * Reads what pages hold, in a thread of its own that is ended when it takes too long or too much memory: nothing that
- * an author of a page writes holds up this process. One document at a time; the thread stays for the next one.
+ * Extracts pages in a worker thread that is terminated when it takes too much time or memory, so that no crafted page
+ * can block this process. One document at a time; the thread is reused.
  */
 export class ExtractThread {
   readonly #memory: number;
@@ -51,7 +51,7 @@ export class ExtractThread {
   }
 
   /**
-   * @throws AppError `invalid_input` for what has no text, `deadline` for what took too long, `cancelled`.
+   * @throws {AppError} `invalid_input` for a document without text, `deadline` for one that took too long, `cancelled`.
    */
   async read(document: FetchedDocument, signal?: AbortSignal): Promise<ExtractedPage> {
     const isPdf = Buffer.from(document.bytes.subarray(0, 1_024)).includes('%PDF-');
@@ -65,7 +65,7 @@ export class ExtractThread {
     }
   }
 
-  /** Whether a robots.txt allows an address; its patterns too are written by others. */
+  /** Whether a robots.txt allows an address; checked in the thread, because its patterns are untrusted too. */
   async allows(rules: string, url: string, agent: string, signal?: AbortSignal): Promise<boolean> {
     return boolean().parse(await this.#run({ kind: 'robots', rules, url, agent }, PAGE_MS, signal));
   }
@@ -76,7 +76,7 @@ export class ExtractThread {
     await worker?.terminate();
   }
 
-  /** Waits for the task before, then for this one. */
+  /** Runs tasks one after the other. */
   async #run(task: Task, limitMs: number, signal: AbortSignal | undefined): Promise<unknown> {
     const before = this.#last;
     const work = (async () => {
@@ -113,7 +113,7 @@ export class ExtractThread {
     }
   }
 
-  /** A thread that has loaded its code, so that loading does not count as the page's time. */
+  /** Returns a thread that has loaded its code, so that loading does not count as the page's time. */
   async #ready(): Promise<Worker> {
     if (this.#worker !== null) return this.#worker;
     const worker = new Worker(workerFile(), {
@@ -125,13 +125,13 @@ export class ExtractThread {
       worker.once('error', reject);
     });
     worker.on('message', (message: unknown) => this.#take(message));
-    const gone = () => {
+    const onEnd = () => {
       if (this.#worker === worker) this.#worker = null;
       this.#running?.reject(tooLong());
     };
-    worker.on('error', gone);
+    worker.on('error', onEnd);
     worker.on('exit', () => {
-      if (this.#worker === worker) gone();
+      if (this.#worker === worker) onEnd();
     });
     this.#worker = worker;
     return worker;
@@ -151,7 +151,7 @@ function tooLong(): AppError {
   });
 }
 
-/** From source beside this file; the build puts it beside the program, whatever file this code landed in. */
+/** The worker's source beside this file, or its build beside the bundle. */
 function workerFile(): URL {
   const source = new URL('extractWorker.ts', import.meta.url);
   return existsSync(source) ? source : new URL('extractWorker.js', import.meta.url);

@@ -17,7 +17,7 @@ const task = discriminatedUnion('kind', [
   object({ kind: literal('robots'), id: number(), rules: string(), url: string(), agent: string() }),
 ]);
 
-// From here on the time of a page counts.
+// The module is loaded: from now on time counts towards the page's limit.
 parentPort?.postMessage({ kind: 'ready' });
 parentPort?.on('message', (message: unknown) => {
   const asked = task.parse(message);

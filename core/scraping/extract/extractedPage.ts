@@ -3,7 +3,7 @@ import { array, boolean, enum as oneOf, object, record, string, unknown, type ou
 const link = object({
   url: string(),
   text: string(),
-  /** False for those around the text: menus, other stories. */
+  /** False for links around the text: menus, other stories. */
   inText: boolean(),
 });
 const image = object({ url: string(), alt: string(), caption: string().nullable() });
@@ -16,7 +16,7 @@ const entry = object({
   summary: string().nullable(),
 });
 
-/** What was read of an address, whatever it held. Dates are ISO 8601, with their time where one is given. */
+/** The result of reading any address. Dates are ISO 8601, with a time where one is given. */
 export const extractedPage = object({
   kind: oneOf(['html', 'feed', 'sitemap', 'text', 'json', 'xml', 'pdf']),
   /** The address that answered, after redirects. */
@@ -38,7 +38,7 @@ export const extractedPage = object({
   images: array(image),
   structured: object({ jsonLd: array(record(string(), unknown())), openGraph: record(string(), string()) }),
   entries: array(entry),
-  /** True where the page could not be parsed and its text was read in one go. */
+  /** True where the page could not be parsed, so that only its plain text was read. */
   withoutStructure: boolean(),
 });
 

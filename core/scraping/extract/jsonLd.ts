@@ -5,7 +5,9 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 const LONGEST_SCRIPT = 500_000;
 const MOST_OBJECTS = 200;
 
-/** Every object of the page's JSON-LD scripts, those inside `@graph` and lists included. Damaged scripts are passed over. */
+/**
+ * All objects of the page's JSON-LD scripts, including those inside `@graph` and lists. Damaged scripts are skipped.
+ */
 export function jsonLdObjects(page: PageElement): JsonObject[] {
   const found: JsonObject[] = [];
   const scripts = findAll(
@@ -19,13 +21,13 @@ export function jsonLdObjects(page: PageElement): JsonObject[] {
   return found;
 }
 
-/** The types of an object, without the address of the vocabulary. */
+/** The types of an object, without the vocabulary's address. */
 export function typesOf(object: JsonObject): string[] {
   const types = [object['@type']].flat();
   return types.filter((type) => typeof type === 'string').map((type) => type.replace(/^.*[/#:]/, ''));
 }
 
-/** The text of a value: itself, or the name of the thing that it is. Lists are joined. */
+/** The strings of a value: itself, or the `name` of an object. Lists are flattened. */
 export function namesOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.slice(0, 20).flatMap(namesOf);
@@ -49,7 +51,7 @@ function collect(value: unknown, found: JsonObject[], depth: number): void {
 }
 
 function parse(text: string): unknown {
-  // Content systems wrap it in comments or CDATA, and leave line breaks inside strings.
+  // Content management systems wrap it in comments or CDATA, and leave line breaks inside strings.
   const json = text
     .replace(/^\s*(<!--|\/\*<!\[CDATA\[\*\/|\/\/<!\[CDATA\[|<!\[CDATA\[)/, '')
     .replace(/(-->|\/\*\]\]>\*\/|\/\/\]\]>|\]\]>)\s*$/, '');

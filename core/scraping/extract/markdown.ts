@@ -4,15 +4,15 @@ import { flowOf } from './measure.ts';
 
 interface Writing {
   flow: ReadonlySet<PageElement>;
-  /** Resolves an address of the page; null for what is none of http, https and mailto. */
+  /** Resolves an address of the page; null for anything but http, https and mailto. */
   address: (href: string | undefined) => string | null;
-  /** True: words alone, for reading and counting. */
+  /** True: text without markup, for reading and counting. */
   plain: boolean;
 }
 
 /**
- * A part of a page as CommonMark with tables: headings, lists, quotations, code, links and pictures. With `plain` the
- * same text without marks, one block a paragraph.
+ * Converts a part of a page to CommonMark with tables: headings, lists, quotations, code, links and images. With
+ * `plain` the same text without markup, one block per paragraph.
  */
 export function toMarkdown(content: PageElement, address: Writing['address'], { plain = false } = {}): string {
   const writing = { flow: flowOf(content), address, plain };
@@ -22,12 +22,12 @@ export function toMarkdown(content: PageElement, address: Writing['address'], { 
     .trim();
 }
 
-/** The blocks of an element, each without empty lines around it. */
+/** The blocks of an element, each without surrounding empty lines. */
 function blocks(element: PageElement, writing: Writing): string[] {
   const found: string[] = [];
   let run: PageNode[] = [];
   const flush = () => {
-    // Two line breaks are a new paragraph, as older pages write them.
+    // Older pages separate paragraphs with two line breaks.
     for (const part of inline(run, writing).split(/\n\s*\n/)) {
       const text = part.replaceAll(/[^\S\n]*\n[^\S\n]*/g, writing.plain ? '\n' : '  \n').trim();
       if (text !== '') found.push(text);
@@ -91,7 +91,7 @@ function codeBlock(element: PageElement): string {
   return `${fence}${language ?? ''}\n${code}\n${fence}`;
 }
 
-/** A table of figures; one that only lays a page out is read cell by cell. */
+/** A data table; a layout table is read cell by cell. */
 function table(element: PageElement, writing: Writing): string[] {
   const rows = findAll(element, ({ tag }) => tag === 'tr').map((row) =>
     row.children.filter(
@@ -123,7 +123,7 @@ function inline(nodes: readonly PageNode[], writing: Writing): string {
 
 function words(text: string, { plain }: Writing): string {
   const line = text.replaceAll(/[\s\u200B]+/g, ' ');
-  // Escapes only what would become markup; figures and names stay readable.
+  // Escapes only what would become markup; numbers and names stay readable.
   return plain ? line : line.replaceAll(/([\\`*_[\]<])/g, '\\$1');
 }
 
@@ -156,7 +156,7 @@ function picture(element: PageElement, writing: Writing): string {
   return source === null ? '' : `![${oneLine(element.attributes['alt'] ?? '').replaceAll(/[[\]]/g, '')}](${source})`;
 }
 
-/** Where a picture is, also where it is loaded later. */
+/** The address of an image, also of a lazily loaded one. */
 export function pictureSource({ attributes }: PageElement): string | undefined {
   const set = (attributes['srcset'] ?? attributes['data-srcset'])?.split(',').at(-1)?.trim().split(/\s/)[0];
   const plain = [

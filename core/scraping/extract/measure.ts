@@ -1,16 +1,16 @@
 import { blockTags, headingTags } from '../page/blocks.ts';
 import { oneLine, type PageElement, type PageNode } from '../page/pageTree.ts';
 
-/** What stands in an element, in characters. */
+/** Amount of text in an element, in characters. */
 export interface Measure {
   text: number;
-  /** Of it, inside links. */
+  /** How much of it is inside links. */
   links: number;
-  /** Text of runs that read like sentences: what articles are made of. */
+  /** Text of runs that read like sentences, as articles do. */
   prose: number;
 }
 
-/** The measures of every element of a tree, made in one walk. */
+/** The measures of every element of a tree, taken in one walk. */
 export type Measures = ReadonlyMap<PageElement, Measure>;
 
 interface Run {
@@ -24,8 +24,8 @@ const SHORT_PROSE = 30;
 const SENTENCE_END = /[.!?…。！？؟۔।:;"”»)]$/;
 
 /**
- * Measures a tree. Text that no block tag divides is one run, whatever inline elements are in it; a run is prose where
- * it is long, or ends like a sentence, and is mostly no link.
+ * Measures a tree. Text that no block tag divides is one run, whatever inline elements it contains; a run counts as
+ * prose where it is long or ends like a sentence, and is mostly outside links.
  */
 export function measure(root: PageElement): Measures {
   const found = new Map<PageElement, Measure>();
@@ -68,7 +68,7 @@ export function measure(root: PageElement): Measures {
   return found;
 }
 
-/** Elements that are blocks or have one inside, such as the link around a whole card. */
+/** Elements that are blocks or contain one, such as a link around a whole card. */
 export function flowOf(root: PageElement): Set<PageElement> {
   const found = new Set<PageElement>();
   const visit = (element: PageElement): boolean => {

@@ -3,11 +3,11 @@ import { jsonLdObjects, namesOf, typesOf, type JsonObject } from './jsonLd.ts';
 import { authorOf, type PickMeta } from './pageAuthor.ts';
 import { dateInAddress, pageDate } from './pageDate.ts';
 
-/** What a page says about itself. */
+/** A page's metadata. */
 export interface PageMetadata {
   title: string | null;
   author: string | null;
-  /** ISO 8601, with its time where the page gives one. */
+  /** ISO 8601, with a time where the page gives one. */
   date: string | null;
   modified: string | null;
   /** BCP 47. */
@@ -18,14 +18,14 @@ export interface PageMetadata {
   image: string | null;
   openGraph: Record<string, string>;
   jsonLd: JsonObject[];
-  /** The text that JSON-LD gives of the article, where it does. */
+  /** The text of the article in JSON-LD, if any. */
   articleBody: string | null;
 }
 
 const ARTICLE = /Article|BlogPosting|Report$|LiveBlogPosting|DiscussionForumPosting|NewsItem/;
 const LONGEST_FIELD = 1_000;
 
-/** Reads the head of a page, its JSON-LD, and what its body marks as author and date. */
+/** Reads the metadata in a page's head, its JSON-LD, and the elements marked as author and date. */
 export function readMetadata(page: PageElement, url: string, now: number): PageMetadata {
   const meta = metaTags(page);
   const jsonLd = jsonLdObjects(page);
@@ -60,7 +60,7 @@ export function readMetadata(page: PageElement, url: string, now: number): PageM
   };
 }
 
-/** Contents of `<meta>` by name in small letters; the first of each counts. */
+/** Contents of `<meta>` tags by lower-case name; the first of each counts. */
 function metaTags(page: PageElement): Map<string, string> {
   const found = new Map<string, string>();
   for (const { attributes } of findAll(page, ({ tag }) => tag === 'meta')) {
@@ -84,7 +84,7 @@ function titleOf(
   const headings = findAll(page, (element) => element.tag === 'h1')
     .map(lineText)
     .filter((text) => text !== '');
-  // One heading that the title begins with is the title as readers see it.
+  // A heading that the title begins with is the title as readers see it.
   const heading = headings.find((text) => text.length > 8 && sameBeginning(fromTag, text));
   const title = oneLine(heading ?? given ?? (headings.length === 1 ? headings[0] : undefined) ?? fromTag);
   return limited(withoutSite(title === '' ? fromTag : title, site));
@@ -94,7 +94,7 @@ function sameBeginning(title: string, heading: string): boolean {
   return title.toLowerCase().startsWith(heading.toLowerCase());
 }
 
-/** `Ferries sail again | The Harbour Post` without the paper's name. */
+/** Removes the site's name: `Ferries sail again | The Harbour Post`. */
 function withoutSite(title: string, site: string | null): string {
   const parts = title.split(/\s+[|–—·»-]\s+|\s*::\s*/);
   const last = parts.at(-1) ?? '';
@@ -104,7 +104,7 @@ function withoutSite(title: string, site: string | null): string {
 
 function* markedDates(page: PageElement): Generator<string> {
   const times = findAll(page, ({ tag, attributes }) => tag === 'time' || attributes['itemprop'] === 'datePublished');
-  // The one that is marked as the day of publishing goes before the clock in the page's head.
+  // Elements marked as the date of publication come before a clock in the page's header.
   const first = times.filter(
     ({ attributes }) =>
       attributes['itemprop'] === 'datePublished' ||
@@ -170,7 +170,7 @@ function absolute(address: string | null, base: string): string | null {
 }
 
 function bodyOf(objects: readonly JsonObject[]): string | null {
-  // The text of a question or a comment is one among many.
+  // The text of a question or a comment is one of many on its page.
   const bodies = objects
     .filter(
       (object) =>

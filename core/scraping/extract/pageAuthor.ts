@@ -1,10 +1,10 @@
 import { find, findAll, lineText, oneLine, type PageElement } from '../page/pageTree.ts';
 import { namesOf, type JsonObject } from './jsonLd.ts';
 
-/** The content of the first of these `<meta>` tags that a page has. */
+/** Returns the content of the first of these `<meta>` tags that the page has. */
 export type PickMeta = (...names: string[]) => string | null;
 
-/** Who wrote a page: as its JSON-LD says, else its head, else what its body marks; null where none of them names anybody. */
+/** The author of a page: from JSON-LD, else from the head, else from marked elements; null where there is none. */
 export function authorOf(page: PageElement, pick: PickMeta, article: JsonObject | undefined): string | null {
   const named = namesOf(article?.['author'] ?? article?.['creator']);
   const meta = pick(
@@ -47,7 +47,7 @@ function* markedAuthors(page: PageElement): Generator<string> {
   }
 }
 
-/** Without "By", without addresses of profiles, without what follows the name. */
+/** Removes "By", addresses of profiles, and anything after the name. */
 function cleanAuthor(text: string): string {
   const line = oneLine(text);
   if (/^https?:|^@?\d+$|www\./i.test(line)) return '';

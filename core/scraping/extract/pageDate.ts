@@ -1,6 +1,6 @@
 /**
- * A date as a page writes it, as ISO 8601: with its time where one is given, else the day alone. Null where it is none,
- * lies before 1990 or more than two days ahead of `now`.
+ * Parses a date as pages write it to ISO 8601: with a time where one is given, else the day alone. Null where it is
+ * invalid, before 1990, or more than two days ahead of `now`.
  */
 export function pageDate(text: string | null | undefined, now: number): string | null {
   const line = (text ?? '').trim().slice(0, 100);
@@ -10,7 +10,7 @@ export function pageDate(text: string | null | undefined, now: number): string |
   return at >= Date.UTC(1990, 0, 1) && at <= now + 2 * 86_400_000 ? found : null;
 }
 
-/** The day that stands in an address: `/2026/11/21/`, `/2026-11-21-`, `/20261121/`. */
+/** The date in an address: `/2026/11/21/`, `/2026-11-21-`, `/20261121/`. */
 export function dateInAddress(url: string): string | null {
   const path = URL.canParse(url) ? new URL(url).pathname : '';
   const [, year = '', month = '', day = ''] =
@@ -33,7 +33,7 @@ function iso(line: string): string | null {
   return whole + (/^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.replace(':', '').slice(3) || '00'}` : 'Z');
 }
 
-// Months of the languages that the newsroom's sources are written in, by their first letters without accents.
+// The first letters of months, without accents, in the languages of the newsroom's sources.
 const MONTHS: readonly (readonly string[])[] = [
   ['jan', 'ene', 'gen', 'sty'],
   ['feb', 'fev', 'lut'],
@@ -61,7 +61,7 @@ function words(line: string): string | null {
   return number === -1 ? null : calendarDay(Number(year), number + 1, Number(day));
 }
 
-/** 2026/11/21, 21.11.2026; with slashes the day goes first where it can only be one. */
+/** 2026/11/21, 21.11.2026; with slashes the month comes first unless it can only be the day. */
 function numbers(line: string): string | null {
   const [, y = '', m = '', d = ''] = /(?:^|\D)(\d{4})[./年](\d{1,2})[./月](\d{1,2})(?!\d)/.exec(line) ?? [];
   if (y !== '') return calendarDay(Number(y), Number(m), Number(d));

@@ -5,8 +5,8 @@ import type { PageMetadata } from './metadata.ts';
 import { threadPosts } from './thread.ts';
 
 /**
- * How a page is to be read: one text with things around it, one thing for sale, posts of many people, or any of the
- * rest (lists of stories or goods, services, front pages, and articles that do not say that they are some).
+ * How a page is read: a single article, a single product, a thread with posts of several people, or anything else
+ * (lists of stories or products, services, front pages, and articles without metadata).
  */
 export type PageKind = 'article' | 'product' | 'thread' | 'unknown';
 
@@ -15,13 +15,13 @@ const PRODUCT = /^(Product|ProductGroup)$/;
 const THREAD = /^(DiscussionForumPosting|QAPage)$/;
 const FORUM_SOFTWARE =
   /^(discourse|phpbb|vbulletin|xenforo|mybb|simple machines|smf|flarum|nodebb|invision|ips |vanilla|fluxbb|punbb|lemmy|bbpress|wpforo|woltlab|esotalk|question2answer)/i;
-/** Names that forums give to their `<html>`, `<body>` or the one element around everything. */
+/** Class names and ids that forum software gives to `<html>`, `<body>` or the outermost element. */
 const FORUM_FRAME =
   /(^|\s)(xf|phpbb|ipsapp|hnmain|question-page|comments-page|vbulletin_html|discourse-root|nodebb|mainbar-full|punindex|punviewtopic|yuku|smf)(\s|$)/i;
 const THREAD_ADDRESS =
   /\/(viewtopic\.php|showthread\.php|threads?|topics?|t|questions?|discussions?|forums?|comments|boards?)(\/|\?|$)/i;
 
-/** @param now epoch milliseconds, against dates that cannot be. */
+/** @param now epoch milliseconds, to reject impossible dates. */
 export function pageKind(page: PageElement, metadata: PageMetadata, url: string, now: number): PageKind {
   const types = metadata.jsonLd.map(typesOf);
   const count = (wanted: RegExp) => types.filter((names) => names.some((name) => wanted.test(name))).length;
@@ -32,7 +32,7 @@ export function pageKind(page: PageElement, metadata: PageMetadata, url: string,
   if (threadPosts(page).length > 1 && (has(THREAD) || isForum(page, metadata.canonicalUrl ?? url))) return 'thread';
   const articles = Math.max(count(ARTICLE), marked.filter((name) => ARTICLE.test(name)).length);
   const published = 'article:published_time' in metadata.openGraph;
-  // Lists of stories describe each of them as an article.
+  // Lists of stories mark up each entry as an article.
   if ((articles > 0 && articles < 3) || (articles === 0 && published) || hasArticleBody(page)) return 'article';
   const products = Math.max(count(PRODUCT), marked.filter((name) => PRODUCT.test(name)).length);
   const sold = /^(og:)?product/.test(metadata.openGraph['og:type'] ?? '');

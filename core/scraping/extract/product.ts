@@ -5,11 +5,11 @@ import { linearText } from '../page/linearText.ts';
 import { measure } from './measure.ts';
 import { nameOf, removeWhere } from './removeBoilerplate.ts';
 
-/** What a shop puts beside the description of what it sells. */
+/** What shops show beside the description of a product. */
 const BESIDE =
   /(^|[\s_-])(reviews?|ratings?|testimonials?|price\S*|pricing|swatch\S*|variants?|quantity|qty|shipping|delivery|returns?(-?policy)?|gallery|thumbnails?|upsells?|cross-?sells?|recently-?viewed|recommend\S*|related|also-?(bought|like|viewed)|bundle|stock|availability|sku|size-?(guide|chart)|add-?to-?(cart|bag|basket|wishlist)|cart|buy-?box|payment\S*|afterpay|klarna|wishlist|q-?and-?a|questions?)([\s_-]|$)/i;
 
-/** Takes reviews, prices, choices and terms from around the description of a product. */
+/** Removes reviews, prices, options and terms from around a product's description. */
 export function pruneProduct(body: PageElement): void {
   const measures = measure(body);
   const whole = measures.get(body)?.prose ?? 0;
@@ -18,12 +18,12 @@ export function pruneProduct(body: PageElement): void {
     if (element.tag === 'details' && isTerms(element)) return true;
     const name = nameOf(element);
     if (!BESIDE.test(name) || /descri|details|product-?_*(info|summary|content)/i.test(name)) return false;
-    // Reviews may be longer than what they are about.
+    // Reviews can be longer than the description.
     return whole - (measures.get(element)?.prose ?? 0) >= 150;
   });
 }
 
-/** A part to unfold about the sale, and not about the thing. */
+/** A collapsible section about the sale instead of the product. */
 function isTerms(details: PageElement): boolean {
   const summary = find(details, ({ tag }) => tag === 'summary');
   return (
@@ -31,7 +31,7 @@ function isTerms(details: PageElement): boolean {
   );
 }
 
-/** The description that the page's own data give and its text lacks: shops show theirs by script. */
+/** The description in the page's JSON-LD where its text lacks it: some shops show it by script. */
 export function missingDescription(jsonLd: readonly JsonObject[], text: string): string | null {
   const product = jsonLd.find((object) => typesOf(object).some((type) => /^Product(Group)?$/.test(type)));
   const given = isObject(product) ? product['description'] : null;

@@ -4,7 +4,7 @@ import { measure, type Measures } from './measure.ts';
 import { isParagraph, textRuns } from './textRuns.ts';
 import { classAndId } from './removeBoilerplate.ts';
 
-/** A line that leads away from the text, in the words of news pages. */
+/** A line that leads to other pages, in the words of news sites. */
 const LEADS_AWAY =
   /^((also|must) read\b|read( more| also| next| this)\b|more (on|from|about|stories|news|coverage)|related( (stories|articles|posts|content|links|coverage|topics|news))?\b|see also|recommended|you may also like|you might also like|don.t miss|watch( now)?:|listen( now)?:|click here|continue reading|story continues|article continues|advertisement|sponsored|sign up|subscribe|follow (us|me|@)|share (this|on|via)|join (us|our)|tags?:|topics?:|filed under|categor(y|ies):|posted in|(leave|post|add) a (comment|reply)|\d+ comments?|comments?$|copyright|©|all rights reserved|(most|latest|trending|top) (read|popular|news|stories|articles|videos)|popular (posts|stories)|get (the|our) (latest|newsletter)|newsletter|print( this)?$|print(er)?[- ]friendly|email( this)?$|share$|tweet$|save$|next( article| post)?$|previous( article| post)?$|lire aussi|à lire aussi|lesen sie auch|mehr zum thema|auch interessant|lea también|leia também|leggi anche|lees ook|читайте также)/i;
 const BY_LINE =
@@ -12,9 +12,9 @@ const BY_LINE =
 const SHORT = 160;
 
 /**
- * Takes out of the text what content systems put between its paragraphs, and repeats of its title.
- * @param options `keepLinks`: on a page that is a list, links and the headings above them are the text; `headMatter`:
- *   the short lines above the first paragraph go too.
+ * Removes what content management systems insert between paragraphs, and repetitions of the title.
+ * @param options `keepLinks`: keep links and the headings above them, for pages that are lists; `headMatter`: also
+ * remove the short lines above the first paragraph.
  */
 export function pruneContent(
   content: PageElement,
@@ -33,10 +33,12 @@ export function pruneContent(
   removeEmptySections(content);
 }
 
-/** Lines above the first paragraph that are looked at. */
+/** How many lines above the first paragraph are considered. */
 const HEAD_LINES = 16;
 
-/** Names, times of reading and buttons between the title and the first paragraph, whatever they are called. */
+/**
+ * Removes names, reading times and buttons between the title and the first paragraph, whatever their class names are.
+ */
 function removeHeadMatter(content: PageElement): void {
   const lines: PageElement[] = [];
   for (const run of textRuns(content)) {
@@ -49,23 +51,23 @@ function removeHeadMatter(content: PageElement): void {
   }
 }
 
-/** A line of its own, which is not part of a list of facts, a table or a picture. */
+/** A line of its own that is not part of a list, a table or a figure. */
 function isPlainLine(holder: PageElement): boolean {
   if (!/^(div|p|span|section)$/.test(holder.tag) || hasPicture(holder)) return false;
   for (let at: PageElement | null = holder; at !== null; at = at.parent) {
     if (/^(figure|table|pre|blockquote|dl|ol|ul)$/.test(at.tag)) return false;
   }
-  // What holds the text as well is no line.
+  // An element that also contains the text is not a line.
   return lineText(holder).length < 60;
 }
 
-/** What colours code has names such as `hljs-meta`. */
+/** Syntax highlighters use class names such as `hljs-meta`. */
 function isInCode({ parent }: PageElement): boolean {
   for (let at = parent; at !== null; at = at.parent) if (at.tag === 'pre') return true;
   return false;
 }
 
-/** The first heading, where it says what the title says. */
+/** Removes the first heading where it repeats the title. */
 function removeTitle(content: PageElement, title: string | null): void {
   if (title === null) return;
   const heading = find(content, ({ tag }) => tag === 'h1' || tag === 'h2');
@@ -87,7 +89,7 @@ function isNearTitle(heading: string, title: string): boolean {
   return a.includes(b) || b.includes(a);
 }
 
-/** Lists, tables and boxes that are mostly links, and say nothing themselves. */
+/** Lists, tables and boxes that consist mostly of links and have no prose. */
 function isLinkList(element: PageElement, measures: Measures, whole: number): boolean {
   if (!/^(ul|ol|dl|div|section|table|header|aside|figure|fieldset|form|h[2-6]|p)$/.test(element.tag)) return false;
   const { text = 0, links = 0, prose = 0 } = measures.get(element) ?? {};
@@ -111,13 +113,13 @@ function leadsAway(element: PageElement, measures: Measures): boolean {
   return links * 2 >= text || line.length < 40 || /^[^.]{3,40}:/.test(line);
 }
 
-/** Words inside a sentence: `<p>He said on <span class="date">Monday</span> that …`. */
+/** Part of a sentence: `<p>He said on <span class="date">Monday</span> that …`. */
 function isPartOfLine({ tag, parent }: PageElement, line: string): boolean {
   if (parent === null || !/^(a|span|strong|b|em|i|time|abbr)$/.test(tag)) return false;
   return /^(p|li|td|th|dd|blockquote|figcaption|h[1-6])$/.test(parent.tag) && lineText(parent).length > line.length + 2;
 }
 
-/** Name and day above the text: they are fields of their own. */
+/** The author and date above the text, which are fields of their own. */
 function isByline(element: PageElement, measures: Measures): boolean {
   if (
     /^(body|article|main|p|li|td|tr|table|blockquote|figure|figcaption|h[1-6])$/.test(element.tag) &&
@@ -135,7 +137,7 @@ function isByline(element: PageElement, measures: Measures): boolean {
   );
 }
 
-/** Headings under which nothing is left. */
+/** Removes headings with nothing below them. */
 function removeEmptySections(content: PageElement): void {
   const headings = findAll(content, ({ tag }) => headingTags.has(tag)).toReversed();
   for (const heading of headings) {

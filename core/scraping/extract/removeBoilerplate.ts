@@ -3,24 +3,24 @@ import { lineText, remove, type PageElement } from '../page/pageTree.ts';
 import { measure, type Measures } from './measure.ts';
 import { removeRequests } from './removeRequests.ts';
 
-/** Never read: code, controls, and what other pages put in. */
+/** Never content: code, form controls, embedded documents. */
 const UNREAD = new Set(
   (
     'script style noscript template svg canvas iframe object embed applet select option input textarea ' +
     'datalist audio video map dialog link meta title base frame frameset marquee'
   ).split(' '),
 );
-/** Words of class names that style, and say nothing of what an element holds: `overflow-hidden`, `md:hidden`. */
+/** Class names that only style and do not describe the content: `overflow-hidden`, `md:hidden`. */
 const STYLES =
   /^((overflow|align|float|has|is|no|not|with|without)-\S*|text-(xs|sm|base|lg|\d?xl|left|right|center|justify|start|end|white|black|muted|[a-z]+-\d+)|elementor-(widget|element|section|column|container|inner-section)\S*|\S+:\S+)$/i;
-/** Parts that a click unfolds. */
+/** Collapsible parts, whose text counts although it is hidden at first. */
 const UNFOLDS =
   /(^|[\s_-])(accordion|collaps(e|ible)|tab-?(pane|panel|content)s?|faqs?|answer|toggle-?content)([\s_-]|$)/i;
-/** Around the content of nearly every page. */
+/** Elements around the content of nearly every page. */
 const AROUND = new Set(['nav', 'footer', 'aside', 'menu']);
 const ROLES = /^(navigation|banner|contentinfo|complementary|search|dialog|alertdialog|menu|menubar|toolbar|tablist)$/i;
 
-/** Names that content systems give to what is not the text, as whole words of a class or id. */
+/** Class names and ids of boilerplate, as whole words. */
 const NAMES = new RegExp(
   `(^|[\\s_-])(${[
     'nav(igation|bar|menu)?|menus?|breadcrumbs?|crumbs?|sidebars?|side-?bar|rail|foot(er)?|site-?header|mast(head)?|topbar|skip(-?link)?',
@@ -35,25 +35,25 @@ const NAMES = new RegExp(
   ].join('|')})([\\s_-]|$)`,
   'i',
 );
-/** Those among them that are never the text, however long they are. */
+/** The names among them that are never part of the text, however long the element is. */
 const NEVER_TEXT =
   /(^|[\s_-])(related|recommend(ed|ations?)?|outbrain|taboola|zergnet|yarpp|newsletters?|most-?(read|popular|viewed)|more-?(stories|news|articles)|read-?(more|next)|sidebars?|widget-?area|cookies?|consent|gdpr|paywall|subscri(be|ption)|promo(tion|s)?|teasers?|site-?footer|up-?next|trending)([\s_-]|$)/i;
-/** And on pages without an article too, where a promotion may be what the page is about. */
+/** Boilerplate even on pages without an article, where a promotion may be the content. */
 const SURELY_AROUND =
   /(^|[\s_-])(related|recommend(ed|ations?)?|outbrain|taboola|newsletters?|sidebars?|widget-?area|cookies?|consent|gdpr|paywall|comments?|social|share|modal|popup|nav(igation)?|footer)([\s_-]|$)/i;
-/** Headings of what leads to other pages. */
+/** Headings of lists that lead to other pages. */
 const OTHER_STORIES =
   /^(related|recommended|more|most|read|also|you (may|might)|popular|trending|latest|top|up next|see also|keep reading|don.t miss|other|sponsored|from (the|our)|around the web|subscribe|sign up|newsletter|ähnliche|mehr|weitere|lesen sie|meistgelesen|à lire|sur le même|articles? (liés|similaires)|lea|te puede|leggi|lees|читайте)\b/i;
 const COMMENTS =
   /(^|[\s_-])(comments?|commentlist|comment-?(list|section|thread|area|respond)|disqus(_thread)?|respond|responses|discussion|livefyre|fb-comments|reader-?comments)([\s_-]|$)/i;
-/** Names of wrappers of the text: an element with one of them stays, whatever other names it has. */
+/** Class names of wrappers of the text: an element with one of them is kept, whatever its other names are. */
 const CONTENT =
   /(^|[\s_-])(article|articlebody|story|post|entry|main|body|content|text|page|wrapper|container|layout|site|root|app|has|with|no)([\s_-]|$)/i;
 
 /**
- * Takes away what is not the page's text, by tag, role and name; `keepSections`: not by names such as `banner`, which
- * pages without an article give to parts of their text. Nothing goes that holds a large part of the page's
- * prose: `<div class="content-with-sidebar">` is a wrapper, whatever its name.
+ * Removes boilerplate by tag, role and class name. With `keepSections` sections with names such as `banner` are kept,
+ * which pages without an article use for parts of their text. Elements with a large share of the page's prose are kept:
+ * `<div class="content-with-sidebar">` is a wrapper.
  */
 export function removeBoilerplate(body: PageElement, { keepComments = false, keepSections = false } = {}): void {
   removeUnread(body);
@@ -61,7 +61,7 @@ export function removeBoilerplate(body: PageElement, { keepComments = false, kee
   if (!keepComments) removeComments(body);
 }
 
-/** Takes away what nobody reads on the page: code, controls, what is hidden, and what asks readers for something. */
+/** Removes what readers do not see: code, form controls, hidden elements, and requests such as cookie banners. */
 export function removeUnread(body: PageElement): void {
   removeRequests(body);
   const measures = measure(body);
@@ -70,7 +70,7 @@ export function removeUnread(body: PageElement): void {
   removeWhere(
     body,
     (element) => {
-      // Some pages show their text by script, and have it whole for readers without one.
+      // Some pages show their text by script and have all of it in `<noscript>`.
       if (element.tag === 'noscript' || isHidden(element)) return share(element) < 0.5;
       return UNREAD.has(element.tag) || (element.tag === 'button' && !isQuestion(element));
     },
@@ -78,7 +78,7 @@ export function removeUnread(body: PageElement): void {
   );
 }
 
-/** The button that unfolds an answer is the heading above it. */
+/** A button that unfolds an answer contains its question. */
 function isQuestion(button: PageElement): boolean {
   if (button.parent !== null && headingTags.has(button.parent.tag)) return true;
   return /.{15,}\?$/.test(lineText(button));
@@ -99,9 +99,9 @@ function removeAround(body: PageElement, measures: Measures, keepSections: boole
     if (keepSections && element.tag === 'section' && prose >= 100 && links * 4 < text && !SURELY_AROUND.test(name))
       return false;
     if (NEVER_TEXT.test(name) && !/(^|[\s_-])(with|has|no|without)[\s_-]/i.test(name)) return share < 0.5;
-    // A paragraph of the text may be called anything.
+    // A paragraph of the text can have any class name.
     if (element.tag === 'p' && prose > 0) return false;
-    // `post-content share-enabled` may wrap the text: it goes only where it is nearly all links.
+    // `post-content share-enabled` may wrap the text: removed only where it is nearly all links.
     if (CONTENT.test(name)) return share < 0.02 && links * 3 > text;
     return share < 0.15;
   });
@@ -113,14 +113,14 @@ function removeComments(body: PageElement): void {
   const prose = (element: PageElement) => measures.get(element)?.prose ?? 0;
   const comments: PageElement[] = [];
   const collect = (element: PageElement) => {
-    // `<div class="single has-comments">` is around everything.
+    // `<div class="single has-comments">` wraps the whole page.
     if (element.tag !== 'body' && COMMENTS.test(nameOf(element)) && prose(element) <= whole * 0.9)
       comments.push(element);
     else for (const child of element.children) if (typeof child !== 'string' && child.tag !== 'pre') collect(child);
   };
   collect(body);
   const left = whole - comments.reduce((sum, element) => sum + prose(element), 0);
-  // Where hardly anything else stands on the page, they are what it says.
+  // Where there is hardly anything else on the page, the comments are its content.
   if (left >= 400 || left >= whole * 0.5) for (const element of comments) remove(element);
 }
 
@@ -153,7 +153,7 @@ export function classAndId({ attributes }: PageElement): string {
   return `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.trim().slice(0, 400);
 }
 
-/** The same without the words that only style. */
+/** Class names and id without words that only style. */
 export function nameOf(element: PageElement): string {
   const name = classAndId(element);
   if (!/[:-]/.test(name)) return name;
@@ -164,8 +164,8 @@ export function nameOf(element: PageElement): string {
 }
 
 /**
- * Removes every element that matches, without visiting what is below it.
- * @param inCode also what colours code, whose names mean something else: `hljs-comment`.
+ * Removes every element that matches, without visiting its descendants.
+ * @param inCode also inside code, where highlighters use the same names for something else: `hljs-comment`.
  */
 export function removeWhere(root: PageElement, fits: (element: PageElement) => boolean, inCode = false): void {
   const kept = root.children.filter((child) => typeof child === 'string' || !fits(child));

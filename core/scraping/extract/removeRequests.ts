@@ -1,7 +1,7 @@
 import { find, findAll, lineText, remove, type PageElement } from '../page/pageTree.ts';
 import { measure, type Measures } from './measure.ts';
 
-/** Longer parts of a page are its text, whatever they speak of. */
+/** Longer parts of a page are text, whatever they are about. */
 const LONGEST = 900;
 const CONSENT = [
   /\bcookies?\b/i,
@@ -25,8 +25,8 @@ const OFFER = [
 ] as const;
 
 /**
- * Takes away what asks readers for something, wherever it stands and whatever it is called: consent to cookies, a
- * subscription, an address for letters. Told by its words and its form, since many sites name their parts by chance.
+ * Removes requests to readers: cookie consent, subscriptions, newsletter forms. Recognised by their words and form,
+ * since class names are unreliable.
  */
 export function removeRequests(body: PageElement): void {
   const measures = measure(body);
@@ -35,21 +35,21 @@ export function removeRequests(body: PageElement): void {
   const parts = findAll(body, ({ tag }) => /^(div|section|aside|form|dialog|table)$/.test(tag));
   for (const part of parts) {
     const length = measures.get(part)?.text ?? 0;
-    if (length > most || isGone(part, body)) continue;
+    if (length > most || isDetached(part, body)) continue;
     if (asks(part)) remove(part);
-    else if (isLetterForm(part)) remove(aroundForm(part, measures, length));
+    else if (isNewsletterForm(part)) remove(aroundForm(part, measures, length));
   }
 }
 
-/** It was inside what was taken away. */
-function isGone(element: PageElement, body: PageElement): boolean {
+/** Whether it was inside an element that has been removed. */
+function isDetached(element: PageElement, body: PageElement): boolean {
   for (let at: PageElement | null = element; at !== null; at = at.parent) if (at === body) return false;
   return true;
 }
 
 function asks(part: PageElement): boolean {
   if (find(part, ({ tag }) => tag === 'a' || tag === 'button' || tag === 'input') === null) {
-    // What scripts put buttons into stands in the page without them.
+    // Buttons that scripts add are missing in the page's source.
     return matches(lineText(part), CONSENT) >= 5;
   }
   const text = lineText(part);
@@ -60,8 +60,8 @@ function matches(text: string, words: readonly RegExp[]): number {
   return words.filter((word) => word.test(text)).length;
 }
 
-/** A form for nothing but an address: forms to write by have a field for what one writes. */
-function isLetterForm(part: PageElement): boolean {
+/** A form that only asks for an email address: contact forms also have a field for the message. */
+function isNewsletterForm(part: PageElement): boolean {
   if (part.tag !== 'form') return false;
   const fields = findAll(part, ({ tag, attributes }) => {
     const type = attributes['type']?.toLowerCase() ?? 'text';
@@ -74,7 +74,7 @@ function isLetterForm(part: PageElement): boolean {
   return fields.length <= 2 && fields.some(isEmail) && fields.every(({ tag }) => tag === 'input');
 }
 
-/** A form with the lines that say what it is for. */
+/** Widens to the lines around the form that describe it. */
 function aroundForm(form: PageElement, measures: Measures, length: number): PageElement {
   let at = form;
   while (at.parent !== null && /^(div|section|aside)$/.test(at.parent.tag)) {

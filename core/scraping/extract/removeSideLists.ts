@@ -3,17 +3,17 @@ import { find, findAll, lineText, type PageElement } from '../page/pageTree.ts';
 import { measure, type Measures } from './measure.ts';
 import { removeWhere } from './removeBoilerplate.ts';
 
-/** So many of one shape make a list. */
+/** This many items of the same shape make a list. */
 const LEAST_ITEMS = 3;
-/** Characters of a card: a heading and a teaser. */
+/** Longest card in characters: a heading and a teaser. */
 const LONGEST_CARD = 320;
-/** Characters of sentences that have to be left. */
+/** Characters of prose that must remain. */
 const LEAST_TEXT = 300;
 const REPLY = /^(reply|respond|antworten|répondre|responder|rispondi|svar|beantwoorden|ответить|report|melden)\W*$/i;
 
 /**
- * Takes away lists beside an article that are told by their shape, whatever they are called: cards, each a linked
- * heading with a teaser, and what readers wrote, each with a link to reply. Nothing goes where little would be left.
+ * Removes lists beside an article that are recognised by their shape: cards (each a linked heading with a teaser) and
+ * reader comments (each with a link to reply). Nothing is removed where little text would remain.
  */
 export function removeSideLists(body: PageElement): void {
   const measures = measure(body);

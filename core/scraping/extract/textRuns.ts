@@ -2,12 +2,12 @@ import { headingTags } from '../page/blocks.ts';
 import { oneLine, rawText, type PageElement, type PageNode } from '../page/pageTree.ts';
 import { flowOf } from './measure.ts';
 
-/** Text that no block divides: a paragraph, a heading, a line of a list. */
+/** Text that no block element divides: a paragraph, a heading, a list item. */
 export interface TextRun {
   text: string;
-  /** Characters of it inside links. */
+  /** How many characters of it are inside links. */
   links: number;
-  /** The block that it stands in. */
+  /** The block that contains it. */
   holder: PageElement;
   isHeading: boolean;
 }
@@ -15,7 +15,7 @@ export interface TextRun {
 const UNSHOWN =
   /^(script|style|noscript|template|svg|iframe|object|button|select|option|input|textarea|title|head|nav|footer)$/;
 
-/** The runs of a tree from top to bottom, without code, controls, navigation and footers. */
+/** The runs of a tree from top to bottom, without code, form controls, navigation and footers. */
 export function* textRuns(root: PageElement): Generator<TextRun> {
   yield* runsOf(root, flowOf(root), false);
 }
@@ -42,7 +42,7 @@ function* runsOf(holder: PageElement, flow: ReadonlySet<PageElement>, inLink: bo
   if (last !== null) yield last;
 }
 
-/** A run that reads like a paragraph. */
+/** Whether a run reads like a paragraph. */
 export function isParagraph({ text, links, isHeading: heading }: TextRun): boolean {
   const own = text.length - links;
   return !heading && links * 2 < text.length && (own >= 80 || (own >= 30 && /[.!?…。！？؟।:;"”»)]$/.test(text)));

@@ -1,28 +1,28 @@
 import type { Worker } from 'node:worker_threads';
 
-/** What one task of a thread may take. */
+/** Limits of one task of a thread. */
 export interface ThreadLimits {
-  /** Milliseconds of the thread's own processor time. */
+  /** CPU time of the thread in milliseconds. */
   cpuMs: number;
-  /** Bytes of its heap and of the buffers outside it, which `resourceLimits` of a worker do not count. */
+  /** Bytes of its heap and of buffers outside it, which a worker's `resourceLimits` do not include. */
   bytes: number;
 }
 
-/** How many times longer than its own time a task may take on a busy machine. */
+/** On a busy machine a task may take this many times its CPU limit in real time. */
 const BUSIEST = 5;
-/** Milliseconds between looks: a decompressor fills some megabytes in them. */
+/** Milliseconds between checks: a decompressor can fill some megabytes in that time. */
 const CHECK_MS = 25;
 
 /**
- * Watches over a thread that is at work on what a stranger wrote, and calls `stop` once where it takes more than its
- * limits, or has ended. Both figures are asked of a busy thread too, between two of its instructions.
- * @returns ends the watch.
+ * Watches a thread that works on untrusted input, and calls `stop` once when it exceeds its limits or has ended. Both
+ * figures can be read while the thread is busy.
+ * @returns a function that ends the watch.
  */
 export function watchThread(worker: Worker, { cpuMs, bytes }: ThreadLimits, stop: () => void): () => void {
   const begun = performance.now();
   let ended = false;
   let timer: NodeJS.Timeout | undefined;
-  // What counts is the task's own time: on a busy machine others take most of what passes.
+  // Measure the task's own CPU time: on a busy machine most of the real time goes to others.
   const before = worker.cpuUsage();
   const isOver = async (): Promise<boolean> => {
     const atFirst = await before;

@@ -3,7 +3,7 @@ import { find, findAll, lineText, remove, type PageElement } from '../page/pageT
 import { measure, type Measures } from './measure.ts';
 import { nameOf, removeWhere } from './removeBoilerplate.ts';
 
-/** What is around the content of every page, also of one that is a list of links. */
+/** Boilerplate of every page, even of one that is a list of links. */
 const AROUND = new RegExp(
   `(^|[\\s_-])(${[
     'nav(igation|bar|menu)?|menus?|mega-?menu|breadcrumbs?|crumbs?|sidebars?|side-?bar|foot(er)?|site-?(header|footer)|masthead|topbar|top-?bar|skip(-?link)?|announcement\\S*|offcanvas|drawer',
@@ -17,13 +17,13 @@ const AROUND = new RegExp(
 /** Those among them that lead to other pages, however many. */
 const OTHER_PAGES =
   /(^|[\s_-])(related|recommend\S*|outbrain|taboola|recently|also|comments?|newsletters?|cookies?)([\s_-]|$)/i;
-/** Buttons of shops and lists. */
+/** Labels of buttons on shops and lists. */
 const ACTION =
   /^(add to (cart|bag|basket|wishlist|compare)|quick (view|shop|add|buy)|choose options|select options|view (all|more|details|product)|load more|show more|see (all|more)|shop now|buy now|sold out|read more|learn more|continue reading|more info(rmation)?|(sort|filter)( by)?|show filters|back to top|skip to content|next|previous|prev|home)[\s»›→.…]*$/i;
 
 /**
- * The content of a page whose text stands in many places: a list of stories or goods, a service, a front page. Expects
- * a page of which only code and hidden parts were taken away; what is around the content goes, all the rest stays.
+ * The content of a page whose text is spread out: a list of stories or products, a service, a front page. Expects a
+ * page without code and hidden parts; removes boilerplate and keeps everything else.
  */
 export function wholePage(body: PageElement): PageElement {
   const before = measure(body);
@@ -53,7 +53,7 @@ function hasLead(header: PageElement): boolean {
   return find(header, ({ tag }) => tag === 'h1') !== null && find(header, ({ tag }) => tag === 'p') !== null;
 }
 
-/** `<main>` or what stands for it, where it holds most of the text. */
+/** `<main>` or an equivalent, where it contains most of the text. */
 function mainOf(body: PageElement): PageElement {
   const measures = measure(body);
   const all = measures.get(body)?.text ?? 0;
@@ -67,7 +67,7 @@ function mainOf(body: PageElement): PageElement {
   return enough(main) ?? enough(named) ?? body;
 }
 
-/** Takes away lists of short links and the labels of buttons; cards, whose links say something, stay. */
+/** Removes lists of short links and button labels; cards, whose links have longer texts, are kept. */
 function dropMenus(content: PageElement): void {
   const measures = measure(content);
   for (const element of findAll(content, () => true)) {

@@ -1,13 +1,15 @@
-/** Where a page itself may say its charset: HTML looks at 1,024 bytes, many pages say it later. */
-const LOOKED_AT = 4_096;
+/** Bytes that are searched for a charset in the page: HTML requires 1,024, many pages declare it later. */
+const SEARCHED_BYTES = 4_096;
 
 /**
- * Bytes as text, in the charset that they are in: byte order mark, then `Content-Type`, then the page's own words
- * (`<meta charset>`, the XML declaration). What is valid UTF-8 with more than ASCII in it is UTF-8 whatever it is
- * called, and what is not is not: servers and templates are often wrong about it. Without any sign it is windows-1252.
+ * Decodes bytes in their charset: byte order mark, then `Content-Type`, then the page's declaration (`<meta charset>`,
+ * XML). Valid UTF-8 with non-ASCII characters is UTF-8 whatever is declared, and invalid UTF-8 is not: servers and
+ * templates are often wrong about it. Default: windows-1252.
  * @param declared the charset of `Content-Type`.
  * @example
+ * ```ts
  * decodeText(Buffer.from([0x63, 0x61, 0x66, 0xe9]), null); // { text: 'café', charset: 'windows-1252' }
+ * ```
  */
 export function decodeText(bytes: Uint8Array, declared: string | null): { text: string; charset: string } {
   const marked = byteOrderMark(bytes);
@@ -15,7 +17,7 @@ export function decodeText(bytes: Uint8Array, declared: string | null): { text: 
   const utf8 = utf8Text(bytes);
   const named = known(declared) ?? known(charsetInPage(bytes));
   const ascii = utf8 !== null && utf8.length === bytes.length;
-  // Charsets that write everything in ASCII bytes (ISO-2022-JP), and UTF-16 without its mark, say so.
+  // Pure ASCII bytes can be ISO-2022-JP or UTF-16 without a mark, so a declared charset wins there.
   if (utf8 !== null && !(ascii && named !== null)) return { text: utf8, charset: 'utf-8' };
   if (named === null || named === 'utf-8') return decodeAs(bytes, utf8 === null ? 'windows-1252' : 'utf-8');
   return decodeAs(bytes, named);
@@ -40,7 +42,7 @@ function utf8Text(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // A body that was cut in the middle of a letter, or has one bad byte among thousands, is still UTF-8.
+    // A body truncated within a character, or with one bad byte among thousands, is still UTF-8.
     const text = new TextDecoder('utf-8').decode(bytes);
     const bad = text.split('�').length - 1;
     const foreign = text.length === bytes.length ? 0 : (bytes.length - text.length) / 2;
@@ -49,12 +51,12 @@ function utf8Text(bytes: Uint8Array): string | null {
 }
 
 function charsetInPage(bytes: Uint8Array): string | null {
-  const head = Buffer.from(bytes.subarray(0, LOOKED_AT)).toString('latin1');
+  const head = Buffer.from(bytes.subarray(0, SEARCHED_BYTES)).toString('latin1');
   const xml = /^\s*<\?xml[^>]{0,200}encoding\s*=\s*["']([\w.:-]{1,40})/i.exec(head)?.[1];
   return xml ?? /<meta[^>]{0,300}charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(head)?.[1] ?? null;
 }
 
-/** The standard's name of a charset (https://encoding.spec.whatwg.org), or null where there is no such thing. */
+/** The standard name of a charset (https://encoding.spec.whatwg.org), or null where it does not exist. */
 function known(label: string | null): string | null {
   if (label === null) return null;
   try {

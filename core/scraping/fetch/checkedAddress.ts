@@ -2,11 +2,11 @@ import { domainToUnicode } from 'node:url';
 import { AppError } from '#core/errors.ts';
 import { isLoopbackAddress, isPublicAddress } from './publicAddress.ts';
 
-/** Where pages may be fetched from. */
+/** Which addresses may be fetched. */
 export interface AddressRules {
-  /** Usually 80 and 443. */
+  /** By default 80 and 443. */
   ports: ReadonlySet<number>;
-  /** True in tests: this machine's own loopback, on every port. */
+  /** True in tests: allows loopback addresses, on every port. */
   loopback: boolean;
 }
 
@@ -14,18 +14,18 @@ export const publicWeb: AddressRules = { ports: new Set([80, 443]), loopback: fa
 
 /** About the longest address that browsers and servers accept. */
 const LONGEST_ADDRESS = 2_000;
-/** Names that belong to no one on the internet (RFC 6761, 6762, 7686, 8375, 9476; `internal` by ICANN, others by habit). */
+/** Names reserved for private use (RFC 6761, 6762, 7686, 8375, 9476; `internal` by ICANN, others by convention). */
 const INNER_NAME =
   /(^|\.)(localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa|test|invalid|alt|onion)$/;
-/** Names that only a cluster, a machine of a cloud or the reverse zones answer to. */
+/** Names that only exist inside clusters and clouds, and reverse DNS zones. */
 const MACHINE_NAME = /(^|\.)(svc|consul|in-addr\.arpa|ip6\.arpa|localdomain6|metadata\.goog)$/;
-/** Public names that answer with whatever inner address is written in them. */
+/** Public DNS services that resolve to whatever private address is written in the name. */
 const POINTS_INSIDE =
   /(^|\.)(nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|ipv6-literal\.net)$/;
 
 /**
- * An address that may be fetched, in the one spelling that the check was made on: the parser of addresses has turned
- * decimal, octal, hexadecimal and full-width numbers into plain ones. Names are checked again as what they resolve to.
+ * Returns the address in the normalised spelling that was checked: the URL parser has converted decimal, octal,
+ * hexadecimal and full-width numbers into plain ones. Names are checked again after DNS resolution.
  * @throws AppError `blocked_address`.
  */
 export function checkedAddress(text: string | URL, rules: AddressRules = publicWeb): URL {
@@ -48,12 +48,12 @@ export function checkedAddress(text: string | URL, rules: AddressRules = publicW
   return withHost(url, host);
 }
 
-/** Refuses what a name resolved to. @throws AppError `blocked_address`. */
+/** Checks the addresses that a name resolved to. @throws {AppError} `blocked_address`. */
 export function checkResolved(host: string, addresses: readonly string[], rules: AddressRules): void {
   const wrong = addresses.find(
     (address) => !isPublicAddress(address) && !(rules.loopback && isLoopbackAddress(address)),
   );
-  // The message leaves the inner address out, so that nobody outside learns about this network.
+  // The message omits the private address, so that nobody outside learns about this network.
   if (wrong !== undefined) throw blocked(host, 'its name resolves to an address inside a network');
 }
 
@@ -61,19 +61,19 @@ function parsed(text: string | URL): URL {
   if (text instanceof URL) return new URL(text);
   const whole = text.trim();
   if (whole.length > LONGEST_ADDRESS) throw blocked('The address', `it is longer than ${LONGEST_ADDRESS} characters`);
-  // `example.org/news` as people write it; `localhost:80` has no scheme either.
+  // People write `example.org/news` without a scheme; `localhost:80` has none either.
   const address = /^[a-z][a-z\d+.-]*:(?!\d{1,5}(\/|$))/i.test(whole) ? whole : `https://${whole}`;
   if (/[\s\\]/.test(address) || !URL.canParse(address)) throw blocked(whole, 'it is not a web address');
   return new URL(address);
 }
 
-/** Without brackets and the dots of the root behind it. */
+/** Without IPv6 brackets and trailing dots of the DNS root. */
 function plainHost(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
 }
 
 function isNumeric(host: string): boolean {
-  // In any script: some resolvers read Devanagari digits as numbers, and no site has such a name.
+  // Digits of any script: some resolvers parse Devanagari digits as numbers, and no site has such a name.
   return host.includes(':') || /^[\p{Nd}.]+$/u.test(domainToUnicode(host));
 }
 

@@ -9,22 +9,22 @@ import { connectionFailureOf } from '#core/http/connectionFailure.ts';
 import { firstHeader, type ReplyHeaders } from '#core/http/retryAfter.ts';
 import { checkedAddress, checkResolved, type AddressRules } from './checkedAddress.ts';
 
-/** What one request may ask for and cost. */
+/** One request with its limits. */
 export interface FetchRequest {
   url: string | URL;
-  /** `If-None-Match` and the like; sent to the first host alone. */
+  /** For example `If-None-Match`; only sent to the first origin. */
   headers?: Readonly<Record<string, string>>;
-  /** Milliseconds for the whole of it, redirects included. */
+  /** Milliseconds for the whole request, redirects included. */
   timeoutMs: number;
-  /** Bytes after decoding; what is beyond is not read. */
+  /** Bytes after decoding; the rest is not read. */
   maxBytes: number;
   signal?: AbortSignal | undefined;
-  /** Called before each request, redirects included: robots.txt and pacing. Throws to stop. */
+  /** Called before each request, redirects included: robots.txt and pacing. A rejection stops the fetch. */
   before?: ((url: URL, signal: AbortSignal) => Promise<void>) | undefined;
 }
 
 export interface FetchedBody {
-  /** After redirects. */
+  /** The final address, after redirects. */
   url: URL;
   status: number;
   headers: ReplyHeaders;
@@ -33,9 +33,9 @@ export interface FetchedBody {
   truncated: boolean;
 }
 
-/** Fetches addresses of others: see {@link createGuardedFetch}. */
+/** Fetches untrusted addresses: see {@link createGuardedFetch}. */
 export interface GuardedFetch {
-  /** @throws AppError `blocked_address`, `deadline`, `cancelled`, `provider`; what `before` throws. */
+  /** @throws {AppError} `blocked_address`, `deadline`, `cancelled`, `provider`; any error of `before`. */
   fetch(request: FetchRequest): Promise<FetchedBody>;
   close(): Promise<void>;
 }
@@ -44,13 +44,15 @@ const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * HTTP for addresses that somebody typed or a page linked. The check is part of the socket's own DNS lookup, so a name
- * that resolves to another address later (DNS rebinding) gains nothing. Redirects are followed here, each checked anew;
- * no cookies, no credentials, no header of the caller's beyond the first host.
- * @param agent the User-Agent.
+ * Creates an HTTP client for addresses that somebody typed or a page linked (protection against SSRF). The check is
+ * part of the socket's DNS lookup, so a name that later resolves to another address (DNS rebinding) gains nothing.
+ * Redirects are followed here and each is checked; no cookies, no credentials, and the caller's headers only go to the
+ * first origin.
  * @example
+ * ```ts
  * const web = createGuardedFetch({ clock, rules: publicWeb, userAgent });
  * const { status, bytes } = await web.fetch({ url: 'https://example.org', timeoutMs: 30_000, maxBytes: 8 << 20 });
+ * ```
  */
 export function createGuardedFetch(options: { clock: Clock; rules: AddressRules; userAgent: string }): GuardedFetch {
   let agent: Promise<Agent> | null = null;
@@ -78,7 +80,7 @@ async function openAgent(rules: AddressRules): Promise<Agent> {
     connect: { lookup: checkedLookup(rules), timeout: 10_000 },
     connections: 6,
     pipelining: 1,
-    // The deadline of the call limits these; a server that sends a byte a second must not outlive it.
+    // The call's deadline comes on top: a server that sends a byte a second must not outlive it.
     headersTimeout: 45_000,
     bodyTimeout: 45_000,
     keepAliveTimeout: 4_000,
@@ -86,7 +88,7 @@ async function openAgent(rules: AddressRules): Promise<Agent> {
   });
 }
 
-/** Resolves a name and hands over its addresses only where every one of them may be asked. */
+/** Resolves a name, and only returns its addresses if every one of them is allowed. */
 function checkedLookup(rules: AddressRules): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -160,7 +162,7 @@ async function readReply(reply: Dispatcher.ResponseData, url: URL, maxBytes: num
       if (truncated) break;
     }
   } catch (thrown) {
-    // A page that breaks off is still worth reading; one that broke off before its first byte is not.
+    // A truncated page is still worth reading, unless it has no bytes at all.
     if (size === 0 || isStopped(thrown)) throw thrown;
     truncated = true;
   } finally {
@@ -187,11 +189,11 @@ function failure(thrown: unknown, deadline: Deadline, asked: string | URL): unkn
     });
   }
   for (let cause = thrown; cause instanceof Error; cause = cause.cause) if (cause instanceof AppError) return cause;
-  const breakage = connectionFailureOf(thrown);
-  if (breakage === null) return thrown;
-  return new AppError('provider', `${host} could not be read: ${breakage.words}.`, {
-    hint: breakage.final ? 'Check the address.' : 'Check the address, then try again.',
-    retryable: !breakage.final,
+  const connection = connectionFailureOf(thrown);
+  if (connection === null) return thrown;
+  return new AppError('provider', `${host} could not be read: ${connection.words}.`, {
+    hint: connection.final ? 'Check the address.' : 'Check the address, then try again.',
+    retryable: !connection.final,
     cause: thrown,
   });
 }

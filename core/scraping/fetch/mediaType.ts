@@ -1,4 +1,4 @@
-/** The media type of a body, by its bytes first, because servers call everything text/html. */
+/** The kind of a body, judged by its bytes first, because servers label everything text/html. */
 export type MediaKind = 'html' | 'xml' | 'json' | 'text' | 'pdf' | 'binary';
 
 /** @param contentType the header, or null. */
@@ -23,7 +23,7 @@ export function mediaKind(bytes: Uint8Array, contentType: string | null): MediaK
   return begins.startsWith('<') || /html/.test(type) || /<[a-z!/]/i.test(begins) ? 'html' : 'text';
 }
 
-/** NUL, and more control characters than a text can have. */
+/** Contains NUL, or more control characters than a text can have. */
 function isBinary(head: Uint8Array): boolean {
   if (head.length === 0) return false;
   let controls = 0;

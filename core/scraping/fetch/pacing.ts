@@ -3,20 +3,20 @@ import type { Database } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
 import { delayWebHost, takeWebTurn } from '#core/data/web/webHosts.ts';
 
-/** Says when a host may be asked next. */
+/** Limits how often each host is requested. */
 export interface Pacer {
   /**
-   * Resolves when it is this request's turn.
-   * @throws AppError `rate_limited` where that is more than {@link LONGEST_TURN_MS} away; the signal's reason.
+   * Resolves when this request may start.
+   * @throws {AppError} `rate_limited` where that is more than {@link LONGEST_TURN_MS} away; the signal's reason.
    */
   turn(host: string, signal?: AbortSignal): Promise<void>;
-  /** Leaves a host alone for so many milliseconds. */
+  /** Sends no requests to a host for so many milliseconds. */
   delay(host: string, ms: number): Promise<void>;
 }
 
 /**
- * Milliseconds that a turn is waited for. A host says itself how long it wants to be left alone, a day if it likes: whoever
- * waited that long would keep a worker from everybody else.
+ * The longest wait for a turn in milliseconds. Hosts choose their own delays, a day if they like, and a waiting worker
+ * would be lost to everybody else.
  */
 export const LONGEST_TURN_MS = 60_000;
 
@@ -32,7 +32,7 @@ async function waitFor(clock: Clock, host: string, ms: number, signal: AbortSign
   if (ms > 0) await clock.sleep(ms, signal);
 }
 
-/** Turns in rows, so that all processes on one database share them. */
+/** Stores the turns in rows, shared by all processes on one database. */
 export function databasePacer(db: Database, clock: Clock, intervalMs: number): Pacer {
   return {
     async turn(host, signal) {
@@ -42,7 +42,7 @@ export function databasePacer(db: Database, clock: Clock, intervalMs: number): P
   };
 }
 
-/** Turns of this process alone. */
+/** Turns within this process. */
 export function memoryPacer(clock: Clock, intervalMs: number): Pacer {
   const nextAt = new Map<string, number>();
   return {

@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
-/** Networks of IPv6 that lead on to an IPv4 address: what counts is where they lead. */
+/** IPv6 ranges that embed an IPv4 address, which is then the one to check. */
 const IPV4_INSIDE = new Set(['ipv4Mapped', 'rfc6052']);
-/** The translation of one network's own, wherever it leads (RFC 8215). */
+/** Prefix for local NAT64 translation, whose target is unknown (RFC 8215). */
 const LOCAL_NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b:1::/48');
 
 /**
- * Whether an IP address, as text, is one that the whole internet reaches. Everything that the registries of IANA do not
- * call globally reachable is not: private, loopback, link-local, shared (100.64/10), documentation, multicast, reserved,
- * 6to4 and Teredo. IPv4 inside IPv6 (`::ffff:`, NAT64's 64:ff9b::/96) is judged as the IPv4 address that it is.
- * @param text as `dns.lookup` gives it, or as a host stands in a parsed address; brackets and zone ids are not read.
+ * Whether an IP address, as text, is reachable from the whole internet. Everything that the registries of IANA do not
+ * list as globally reachable is not: private, loopback, link-local, shared (100.64/10), documentation, multicast, reserved,
+ * 6to4 and Teredo. IPv4 embedded in IPv6 (`::ffff:`, NAT64's 64:ff9b::/96) is judged by the IPv4 address.
+ * @param text as returned by `dns.lookup`, or the host of a parsed URL without brackets; zone ids are refused.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -18,11 +18,11 @@ export function isPublicAddress(text: string): boolean {
   if (address.zoneId !== undefined || address.match(LOCAL_NAT64)) return false;
   if (IPV4_INSIDE.has(address.range())) return isPublicIpv4(ipv4Inside(address));
   const [first = 0, second = 0] = address.parts;
-  // Only 2000::/3 is given out; inside it 2001:0000::/23 is for protocols, 2001:db8::/32 and 3fff::/20 for documents.
-  return (first & 0xe000) === 0x2000 && address.range() === 'unicast' && !isKeptBack(first, second);
+  // Only 2000::/3 is allocated; in it 2001:0000::/23 is for protocols, 2001:db8::/32 and 3fff::/20 for documentation.
+  return (first & 0xe000) === 0x2000 && address.range() === 'unicast' && !isReserved(first, second);
 }
 
-/** Whether it is an address of this machine itself. */
+/** Whether it is a loopback address. */
 export function isLoopbackAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
@@ -43,7 +43,7 @@ function ipv4Inside(address: ipaddr.IPv6): ipaddr.IPv4 {
   return new ipaddr.IPv4(address.toByteArray().slice(12));
 }
 
-function isKeptBack(first: number, second: number): boolean {
+function isReserved(first: number, second: number): boolean {
   if (first === 0x2001) return second < 0x0200 || second === 0x0db8;
   return first === 0x2002 || (first === 0x3fff && second < 0x1000);
 }

@@ -9,20 +9,20 @@ import { LONGEST_ROBOTS } from './robotsRules.ts';
 
 /** Checks addresses against the robots.txt of their hosts. */
 export interface Robots {
-  /** @throws AppError `invalid_input` where it forbids the address, `provider` where it cannot be read now. */
+  /** @throws {AppError} `invalid_input` where it forbids the address, `provider` where it cannot be read now. */
   check(url: URL, signal?: AbortSignal): Promise<void>;
 }
 
-/** RFC 9309 allows a day; an editor who asks a site to open a page should not wait for that long. */
+/** Cache time. RFC 9309 allows a day, but an editor who asks a site for permission should not wait that long. */
 const KEPT_MS = 3_600_000;
 const UNREACHABLE_KEPT_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 
 interface Rules {
-  /** Null: the host could not say. */
+  /** Null: the rules are unknown. */
   text: string | null;
   status: number | null;
-  /** Why there was no answer at all. */
+  /** The error where no reply came at all. */
   failure?: unknown;
 }
 
@@ -35,15 +35,15 @@ interface RobotsParts {
 }
 
 /**
- * robots.txt after RFC 9309: 4xx means that everything is allowed, 5xx and silence that nothing is for now; 500 KiB of
- * it count.
+ * Implements robots.txt as in RFC 9309: after a 4xx everything is allowed, after a 5xx or no reply nothing is for now;
+ * only the first 500 KiB count.
  */
 export function createRobots({ fetch, thread, clock, agent }: RobotsParts): Robots {
   const kept = new LRUCache<string, Promise<Rules>>({ max: 500, ttl: KEPT_MS, perf: { now: () => clock.now() } });
   const rulesOf = (origin: string) => {
     const known = kept.get(origin);
     if (known !== undefined) return known;
-    // Without the caller's signal: others may wait for the same answer.
+    // Without the caller's signal: others may wait for the same reply.
     const reading = readRules(fetch, origin);
     kept.set(origin, reading);
     void reading.then(({ text }) => text === null && kept.set(origin, reading, { ttl: UNREACHABLE_KEPT_MS }));
@@ -74,7 +74,7 @@ async function readRules(fetch: GuardedFetch, origin: string): Promise<Rules> {
     if (status >= 500 || status === 429) return { text: null, status };
     return { text: status >= 200 && status < 300 ? decodeText(bytes, 'utf-8').text : '', status };
   } catch (thrown) {
-    // A robots.txt that redirects to a forbidden address counts as missing.
+    // A redirect to a blocked address is thrown as such.
     if (thrown instanceof AppError && thrown.code === 'blocked_address') throw thrown;
     return { text: null, status: null, failure: thrown };
   }

@@ -1,12 +1,12 @@
 import robotsParser from 'robots-parser';
 
-/** RFC 9309 asks readers to take at least this much; the rest is not read. */
+/** The minimum that RFC 9309 requires; the rest is not read. */
 export const LONGEST_ROBOTS = 500 * 1024;
 
-// The types of the package say `default`, its CommonJS is the function itself.
+// The package's types declare a `default`, but its CommonJS export is the function itself.
 const parseRobots = 'default' in robotsParser ? robotsParser.default : robotsParser;
 
-/** Whether a robots.txt lets a robot of this name (`VelocityBot`) fetch an address of its host. */
+/** Whether a robots.txt allows a robot with this name (`VelocityBot`) to fetch an address of its host. */
 export function isAllowedByRobots(rules: string, url: string, agent: string): boolean {
   const robots = parseRobots(new URL('/robots.txt', url).href, rules);
   return robots.isAllowed(url, agent) !== false;

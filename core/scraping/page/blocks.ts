@@ -1,4 +1,4 @@
-/** Elements that stand on lines of their own. */
+/** Elements that begin on a new line. */
 export const blockTags: ReadonlySet<string> = new Set(
   (
     'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form ' +

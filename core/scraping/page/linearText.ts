@@ -1,11 +1,11 @@
 import { decodeHTML } from 'entities';
 import { blockTags } from './blocks.ts';
 
-/** Elements whose content nobody reads on the page. */
+/** Elements whose content is not shown on the page. */
 const UNREAD = new Set(['script', 'style', 'noscript', 'template', 'svg', 'textarea', 'iframe', 'head']);
 
 /**
- * The text of a page without its structure, in one pass: for pages that are too deep or too large to be parsed.
+ * Extracts the text of a page in one pass without parsing its structure, for pages that are too deep or too large.
  * Paragraphs are separated by an empty line.
  */
 export function linearText(page: string): { title: string; text: string } {

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** An element of a parsed page. Text stands among its children as plain strings. */
+/** An element of a parsed page. Texts are plain strings among its children. */
 export interface PageElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -10,20 +10,18 @@ export interface PageElement {
 
 export type PageNode = PageElement | string;
 
-/**
- * Browsers flatten deeper trees, and pages that people make stay below 100. The limit makes recursion over a tree safe.
- */
+/** Browsers flatten deeper trees, and real pages stay below 100 levels. The limit makes recursion over a tree safe. */
 const DEEPEST = 512;
 const MOST_ELEMENTS = 200_000;
 
-/** A page that is built to break parsers: it is read without its structure. */
+/** A page that is crafted to overload parsers; only its plain text is read. */
 export class UnparsablePage extends Error {
   override readonly name = 'UnparsablePage';
 }
 
 /**
- * HTML (or XML) as a tree, in time linear to its length.
- * @throws UnparsablePage beyond 512 levels or 200,000 elements.
+ * Parses HTML (or XML) to a tree in linear time.
+ * @throws {UnparsablePage} beyond 512 levels or 200,000 elements.
  */
 export function parsePage(source: string, { xml = false } = {}): PageElement {
   const root: PageElement = { tag: '#root', attributes: {}, children: [], parent: null };
@@ -55,7 +53,7 @@ export function parsePage(source: string, { xml = false } = {}): PageElement {
   return root;
 }
 
-/** All elements below, in document order. */
+/** All descendants in document order. */
 export function* descendants(node: PageElement): Generator<PageElement> {
   for (const child of node.children) {
     if (typeof child === 'string') continue;
@@ -64,7 +62,7 @@ export function* descendants(node: PageElement): Generator<PageElement> {
   }
 }
 
-/** The first element below that fits. */
+/** The first descendant that matches. */
 export function find(node: PageElement, fits: (element: PageElement) => boolean): PageElement | null {
   for (const child of node.children) {
     if (typeof child === 'string') continue;
@@ -88,7 +86,7 @@ export function findAll(node: PageElement, fits: (element: PageElement) => boole
   return found;
 }
 
-/** Everything written inside, as it stands. */
+/** The text of a node, unchanged. */
 export function rawText(node: PageNode): string {
   if (typeof node === 'string') return node;
   let text = '';
@@ -96,7 +94,7 @@ export function rawText(node: PageNode): string {
   return text;
 }
 
-/** Everything written inside, on one line. */
+/** The text of a node on one line. */
 export function lineText(node: PageNode): string {
   return oneLine(rawText(node));
 }
@@ -105,7 +103,7 @@ export function oneLine(text: string): string {
   return text.replaceAll(/[\s\u200B\uFEFF]+/g, ' ').trim();
 }
 
-/** Takes an element out of its parent. */
+/** Removes an element from its parent. */
 export function remove(element: PageElement): void {
   const siblings = element.parent?.children;
   const at = siblings?.indexOf(element) ?? -1;
