@@ -46,7 +46,9 @@ export function createRobots({ fetch, thread, clock, agent }: RobotsParts): Robo
     // Without the caller's signal: others may wait for the same reply.
     const reading = readRules(fetch, origin);
     kept.set(origin, reading);
-    void reading.then(({ text }) => text === null && kept.set(origin, reading, { ttl: UNREACHABLE_KEPT_MS }));
+    const keepBriefly = () => kept.set(origin, reading, { ttl: UNREACHABLE_KEPT_MS });
+    // Handles the rejection here too: an unhandled one would end the process.
+    reading.then(({ text }) => text === null && keepBriefly(), keepBriefly);
     return reading;
   };
   return {

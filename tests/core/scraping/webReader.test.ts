@@ -56,6 +56,19 @@ describe('reading a page', () => {
     expect((await web.scrape(`${own.url}/open`)).title).toBe('Harbour reopens');
   });
 
+  it('refuses a page whose robots.txt leads into a network, and goes on with others', async () => {
+    await using inside = await webSite({
+      '/robots.txt': (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
+      '/news': page,
+    });
+    await using open = await webSite({ '/news': page });
+    await using web = localReader();
+    expect(await failureOf(web.scrape(`${inside.url}/news`))).toMatchObject({ code: 'blocked_address' });
+    expect(await failureOf(web.scrape(`${inside.url}/other`))).toMatchObject({ code: 'blocked_address' });
+    expect(inside.asked).toEqual(['/robots.txt']);
+    expect((await web.scrape(`${open.url}/news`)).title).toBe('Harbour reopens');
+  });
+
   it('reads 500 KiB of a robots.txt that has no end', async () => {
     const rule = Buffer.from('Disallow: /private/page\n');
     await using site = await webSite({
