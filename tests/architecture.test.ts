@@ -26,6 +26,7 @@ const layers = [
     'format',
     'log',
     'scrapeCost',
+    'thread',
   ],
 ];
 

@@ -10,7 +10,7 @@ import type { ResearchProgress } from './events.ts';
 import { budgetExceeded } from './budget.ts';
 import { maxCallCost } from './cost.ts';
 import type { OpenedStep } from './turn.ts';
-import { unknownAddresses, withSources } from './sourceAddresses.ts';
+import { knownAddresses, unknownAddresses, withSources } from './sourceAddresses.ts';
 import { citedSources, sourceWarnings, withSourceProblems } from './sourceCheck.ts';
 import type { ResearchStep } from './step.ts';
 
@@ -169,7 +169,7 @@ function warningsOf(step: ResearchStep, request: LLMRequest, result: LLMResult, 
   } else if (result.finishReason !== 'stop') {
     warnings.push(`The answer ended with "${result.finishReason}".`);
   }
-  const unknown = unknownAddresses(text, request.prompt, result.citations);
+  const unknown = unknownAddresses(text, knownAddresses(request.prompt, result.citations));
   // Without citations from a searching model there is nothing to compare addresses with.
   if (unknown.length > 0 && (!step.searches || result.citations.length > 0)) {
     const where = step.searches ? 'neither in the material nor among the pages found' : 'not in the material';

@@ -13,18 +13,23 @@ export function addressesIn(text: string): string[] {
 
 /** A closing parenthesis belongs to the address only if the address opened it: `(https://a.org/x_(y))`. */
 function trimmed(found: string): string {
-  let text = found;
-  for (;;) {
-    const last = text.at(-1) ?? '';
-    const unopened = last === ')' && text.split(')').length > text.split('(').length;
-    if (!unopened && !/[.,;:!?*_]/.test(last)) return text;
-    text = text.slice(0, -1);
+  let unopened = found.split(')').length - found.split('(').length;
+  let end = found.length;
+  for (; end > 0; end -= 1) {
+    const last = found.charAt(end - 1);
+    if (last === ')' && unopened > 0) unopened -= 1;
+    else if (!/[.,;:!?*_]/.test(last)) break;
   }
+  return found.slice(0, end);
 }
 
-/** Addresses in an answer that occur neither in its material nor in its search results: they may be invented. */
-export function unknownAddresses(answer: string, material: string, citations: readonly Citation[]): string[] {
-  const known = new Set([...addressesIn(material), ...citations.map(({ url }) => url)].map(comparableAddress));
+/** The addresses of a text and of a search's answer, as {@link unknownAddresses} compares them. */
+export function knownAddresses(material: string, citations: readonly Citation[] = []): ReadonlySet<string> {
+  return new Set([...addressesIn(material), ...citations.map(({ url }) => url)].map(comparableAddress));
+}
+
+/** Addresses in an answer that are not among the known ones: they may be invented. */
+export function unknownAddresses(answer: string, known: ReadonlySet<string>): string[] {
   return addressesIn(answer).filter((found) => !known.has(comparableAddress(found)));
 }
 

@@ -1,8 +1,8 @@
 import { getArticleDraft } from '#core/data/articles/articleDrafts.ts';
 import type { Article } from '#core/data/articles/articles.ts';
 import type { OperationContext, Services } from '../services.ts';
-import { marksOf, type CheckedText, type Mark } from './marks/marks.ts';
-import { nearestPassage } from './marks/nearestPassage.ts';
+import type { CheckedText, Mark } from './marks/marks.ts';
+import { findMarks } from './marks/marksThread.ts';
 
 /** A mark with what the material has in its place. */
 export interface CheckedMark extends Mark {
@@ -14,19 +14,21 @@ export interface CheckedMark extends Mark {
 /** Most marks that are looked up in the material: who sees more has another text before them. */
 const MOST_PASSAGES = 50;
 
-/** The marks of a text that somebody types, confirmed ones too. None where no model wrote the article. */
+/**
+ * The marks of a text that somebody types, confirmed ones too. None where no model wrote the article.
+ * @throws AppError `deadline`, `rate_limited` as {@link findMarks} does.
+ */
 export async function checkText(
-  { db }: Pick<Services, 'db'>,
+  { db, askedBy }: Pick<Services, 'db'> & { askedBy?: string },
   { article, text }: { article: Pick<Article, 'id' | 'sources'>; text: Omit<CheckedText, 'sources'> },
   { signal }: OperationContext = {},
 ): Promise<CheckedMark[]> {
   const draft = await getArticleDraft(db, article.id, { signal });
   if (draft === null) return [];
   const confirmed = new Set(draft.confirmed.map(({ id }) => id));
-  const passageOf = nearestPassage(draft.material);
-  return marksOf({ ...text, sources: article.sources }, draft.material).map((mark, at) => {
-    const { id, kind, text: words } = mark;
-    const passage = at < MOST_PASSAGES ? passageOf(mark) : null;
-    return { id, kind, text: words, isConfirmed: confirmed.has(id), passage };
+  const checked = { article: { ...text, sources: article.sources }, material: draft.material, passages: MOST_PASSAGES };
+  const found = await findMarks(checked, { by: askedBy, signal });
+  return found.map(({ id, kind, text: words, passage }) => {
+    return { id, kind, text: words, passage, isConfirmed: confirmed.has(id) };
   });
 }

@@ -4,7 +4,8 @@ import type { Article } from '#core/data/articles/articles.ts';
 import { AppError } from '#core/errors.ts';
 import { truncate } from '#core/format.ts';
 import type { OperationContext, Services } from '../services.ts';
-import { marksOf, type CheckedText, type Mark } from './marks/marks.ts';
+import type { CheckedText, Mark } from './marks/marks.ts';
+import { findMarks } from './marks/marksThread.ts';
 
 /** Which marks a person answers for: some by their ids, or all that are open. */
 export type Confirmation = readonly string[] | 'all';
@@ -18,7 +19,9 @@ export async function openMarks(
   const draft = await getArticleDraft(db, article.id, { signal });
   if (draft === null) return { draft, open: [] };
   const confirmed = new Set(draft.confirmed.map(({ id }) => id));
-  return { draft, open: marksOf(article, draft.material).filter(({ id }) => !confirmed.has(id)) };
+  const found = await findMarks({ article, material: draft.material }, { signal });
+  const open = found.filter(({ id }) => !confirmed.has(id)).map(({ id, kind, text }) => ({ id, kind, text }));
+  return { draft, open };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressesIn, unknownAddresses, withSources } from '#core/research/sourceAddresses.ts';
+import { addressesIn, knownAddresses, unknownAddresses, withSources } from '#core/research/sourceAddresses.ts';
 
 describe('addresses in a text', () => {
   it('are found without the punctuation around them', () => {
@@ -16,7 +16,7 @@ describe('addresses that nobody gave the model', () => {
     const material = 'Material: https://www.known.org/page/ and http://other.org';
     const citations = [{ url: 'https://found.org/1', title: 'One' }];
     const answer = 'https://known.org/page https://other.org/#top https://found.org/1 https://made.up/2';
-    expect(unknownAddresses(answer, material, citations)).toEqual(['https://made.up/2']);
+    expect(unknownAddresses(answer, knownAddresses(material, citations))).toEqual(['https://made.up/2']);
   });
 });
 

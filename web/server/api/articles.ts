@@ -80,9 +80,10 @@ export function articlesApi({ clock, files, settings, ask }: ArticlesContext) {
       return context.json({ article: shown(article) });
     })
     .post('/:id/check', smallBody, validated('param', storyParam), validated('json', checked), async (context) => {
-      const { services } = ask(context, 'check article');
+      const { services, askedBy } = ask(context, 'check article');
       const article = await articleOf(context.var.db, context.req.valid('param').id);
-      const marks = await checkText(services, { article, text: context.req.valid('json') });
+      const options = { signal: context.req.raw.signal };
+      const marks = await checkText({ ...services, askedBy }, { article, text: context.req.valid('json') }, options);
       return context.json({ marks });
     })
     .post('/:id/confirm', smallBody, validated('param', storyParam), validated('json', confirmed), async (context) => {

@@ -8,7 +8,8 @@ import { getProductionStory, type ProductionStory } from '#core/data/production/
 import { AppError } from '#core/errors.ts';
 import { callPriceIsUnknown, maxCallCost } from '#core/research/cost.ts';
 import type { OperationContext, Services } from '../../services.ts';
-import { marksOf, type Mark } from '../marks/marks.ts';
+import type { Mark } from '../marks/marks.ts';
+import { findMarks } from '../marks/marksThread.ts';
 import { articleDraft, articleExcerpt } from '../productionArticle.ts';
 import { slugOf } from '../slug.ts';
 import { briefOf } from './briefSources.ts';
@@ -86,8 +87,14 @@ export async function draftArticle(
   return report(await storeDraft(services, task, written), task.brief, written);
 }
 
-function report(article: Article, brief: string, { draft, model, costUsd, costIsEstimate }: WrittenDraft): DraftReport {
-  return { article, marks: marksOf(article, brief), words: draft.words, model, costUsd, costIsEstimate };
+async function report(
+  article: Article,
+  material: string,
+  { draft, model, costUsd, costIsEstimate }: WrittenDraft,
+): Promise<DraftReport> {
+  const found = await findMarks({ article, material });
+  const marks = found.map(({ id, kind, text }) => ({ id, kind, text }));
+  return { article, marks, words: draft.words, model, costUsd, costIsEstimate };
 }
 
 /**

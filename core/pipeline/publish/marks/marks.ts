@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ArticleSource } from '#core/data/articles/articles.ts';
-import { unknownAddresses } from '#core/research/sourceAddresses.ts';
+import { knownAddresses, unknownAddresses } from '#core/research/sourceAddresses.ts';
 import { failedSources } from '#core/research/sourceCheck.ts';
 import { comparable, plainMaterial, sourceNumbersIn, withoutSourceNumbers } from './comparable.ts';
 import { figuresIn, inventedFigures } from './figures.ts';
@@ -35,6 +35,8 @@ export function marksOf(article: CheckedText, material: string): Mark[] {
   const compared = plain.map((paragraph) => comparable(paragraph));
   const figures = new Set(plain.flatMap((paragraph) => figuresIn(paragraph).map(({ value }) => value)));
   const names = knownNames(compared, [...plain, article.title, article.summary, article.content]);
+  const addresses = knownAddresses(material);
+  const lowerMaterial = material.toLowerCase();
   const found = new Map<string, Mark>();
   const mark = (kind: Mark['kind'], texts: readonly string[]) => {
     for (const text of texts) {
@@ -43,13 +45,14 @@ export function marksOf(article: CheckedText, material: string): Mark[] {
     }
   };
   for (const part of [article.title, article.summary, ...article.content.split('\n')]) {
+    if (part.trim() === '') continue;
     const text = withoutSourceNumbers(part);
     mark('quotation', inventedQuotations(text, compared));
     const unquoted = withoutQuotations(text).replaceAll(/https?:\/\/\S+/g, '');
     mark('figure', inventedFigures(unquoted, figures));
     mark('name', inventedNames(unquoted, names));
-    mark('address', unknownAddresses(text, material, []));
-    mark('address', bareAddresses(text, material));
+    mark('address', unknownAddresses(text, addresses));
+    mark('address', bareAddresses(text, lowerMaterial));
     mark(
       'address',
       sourceNumbersIn(part)
@@ -57,7 +60,7 @@ export function marksOf(article: CheckedText, material: string): Mark[] {
         .map((number) => `[${number}]`),
     );
   }
-  mark('address', unknownAddresses(article.sources.map(({ url }) => url).join('\n'), material, []));
+  mark('address', unknownAddresses(article.sources.map(({ url }) => url).join('\n'), addresses));
   const failed = new Set(failedSources(material));
   mark(
     'address',
@@ -70,8 +73,7 @@ export function marksOf(article: CheckedText, material: string): Mark[] {
 const bare =
   /(?<![\p{L}\d@/.-])(?:[\w.+-]{1,64}@)?(?:[a-z\d](?:[a-z\d-]{0,62})\.){1,8}[a-z]{2,24}(?![\p{L}\d])(?:\/[^\s<>"'`\])]{0,500})?/giu;
 
-function bareAddresses(text: string, material: string): string[] {
-  const known = material.toLowerCase();
+function bareAddresses(text: string, known: string): string[] {
   const rest = text.replaceAll(/https?:\/\/\S+/g, ' ');
   return Array.from(rest.matchAll(bare), ([found]) => found.replace(/[.,;:!?]+$/, '')).filter(
     (found) => /\.[a-z]{2,24}(?:\/|$)/.test(found) && !known.includes(found.toLowerCase()),

@@ -4,6 +4,8 @@ import type { Mark } from './marks.ts';
 /** Words that a passage has to share with a mark, and their part of the mark's words. */
 const LEAST_SHARED = 2;
 const LEAST_PART = 0.4;
+/** Words of a mark that are looked for: every sentence is asked for each of them. */
+const MOST_WORDS = 100;
 
 /**
  * Finds, for marks of an article, the sentence of the material that shares most words with them: what the editor
@@ -15,7 +17,7 @@ export function nearestPassage(material: string): (mark: Mark) => string | null 
   );
   return ({ kind, text }) => {
     if (kind !== 'quotation' && kind !== 'name') return null;
-    const wanted = wordsOf(text);
+    const wanted = new Set([...wordsOf(text)].slice(0, MOST_WORDS));
     let best = { shared: 0, text: '' };
     for (const sentence of sentences) {
       let shared = 0;
