@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { fewFiles } from './scripts/vite/fewFiles.ts';
+import { iconImports } from './scripts/vite/iconImports.ts';
 import { pageFiles } from './scripts/vite/pageFiles.ts';
 import { plainImports } from './scripts/vite/plainImports.ts';
 import { precompress } from './scripts/vite/precompress.ts';
@@ -9,7 +11,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 /** The browser's half: two entries that never meet, and the theme script that runs before the first paint. */
 export default defineConfig({
-  plugins: [react(), plainImports(), pageFiles(path('./web/ui/themeScript.ts')), precompress()],
+  plugins: [iconImports(), react(), plainImports(), pageFiles(path('./web/ui/themeScript.ts')), precompress()],
   // Not VITE_: a key in the environment must have no way into a bundle.
   envPrefix: 'VELOCITY_PUBLIC_',
   publicDir: path('./web/public'),
@@ -28,7 +30,15 @@ export default defineConfig({
       },
       // The styles of all components and screens in one file that comes with the document: a screen whose code loads
       // later is never drawn without its styles.
-      output: { codeSplitting: { groups: [{ name: 'dashboard-styles', test: /\.module\.css$/ }] } },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'dashboard-styles', test: /\.module\.css$/ },
+            { name: fewFiles(path('.').replace(/\/$/, '')), debugName: 'few files' },
+          ],
+        },
+      },
     },
   },
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { array, boolean, object, optional, record, string } from 'zod';
 import { packageRoot } from '#core/backend/packageRoot.ts';
+import { readClientBuild } from '#web/server/pages/clientAssets.ts';
 import { buildOnce } from '../support/cli.ts';
 
 const folder = join(packageRoot(), 'dist', 'client');
@@ -103,6 +104,26 @@ describe("the dashboard's script", () => {
     const opened = [...screens(), research].map((name) => [name, sizeOf(atOnce(name, new Set(shell)))] as const);
     expect(opened.length).toBeGreaterThanOrEqual(8);
     expect(opened.filter(([, bytes]) => bytes > 190_000)).toEqual([]);
+  });
+
+  it('stands in few files until a table shows: each costs the browser and the server a request', () => {
+    const shell = atOnce(entries.dashboard);
+    const tables = screens().filter((name) => /InboxScreen|ProductionScreen/.test(name));
+    expect(tables.map((name) => atOnce(name, new Set(shell)).size).filter((count) => count > 20)).toEqual([]);
+    expect(tables).toHaveLength(2);
+  });
+
+  it('is named to the page of each screen, with all styles', () => {
+    const { screens: named, styles } = readClientBuild(folder).dashboard;
+    const needed = screens().flatMap((name) => {
+      const files = [...atOnce(name, atOnce(entries.dashboard))].map((file) => `/${file}`);
+      const has = named[/screens\/(\w+)/.exec(name)?.[1] ?? ''] ?? [];
+      return files.filter((file) => !has.includes(file) && file !== `/${manifest[entries.dashboard]?.file}`);
+    });
+    expect(needed).toEqual([]);
+    expect(Object.keys(named)).toContain('research');
+    const css = readdirSync(join(folder, 'assets')).filter((name) => /^dashboard.*\.css$/.test(name));
+    expect(styles.toSorted()).toEqual(css.map((name) => `/assets/${name}`).toSorted());
   });
 
   it('leaves the sign-in, what floats, what it tells of changes and the page of all components for later', () => {

@@ -60,16 +60,20 @@ function readClientAssets(folder: string, entry: 'site' | 'dashboard'): ClientAs
     return found[1];
   };
   const script = named(entry === 'site' ? 'web/site/boot' : 'web/dashboard/boot');
-  const styles = [...(script.css ?? []), ...(script.imports ?? []).flatMap((name) => manifest[name]?.css ?? [])];
+  const first = withImports(manifest, script.imports ?? []);
+  const chunks = [script, ...Object.values(manifest).filter(({ file }) => first.has(file))];
+  const styles = chunks.flatMap(({ css }) => css ?? []);
   return {
     script: `/${script.file}`,
     later: [...withImports(manifest, script.dynamicImports ?? [])].map((file) => `/${file}`),
     screens: Object.fromEntries(
-      (script.dynamicImports ?? []).flatMap((name) => {
-        const folder = /dashboard\/screens\/(\w+)\//.exec(name)?.[1];
-        const files = withImports(manifest, [...(script.imports ?? []), name]);
-        return folder === undefined ? [] : [[folder, [...files].map((file) => `/${file}`)]];
-      }),
+      chunks
+        .flatMap(({ dynamicImports }) => dynamicImports ?? [])
+        .flatMap((name) => {
+          const folder = /dashboard\/(?:screens\/(\w+)\/|(research)Route)/.exec(name)?.slice(1).join('');
+          const files = withImports(manifest, [...(script.imports ?? []), name]);
+          return folder === undefined ? [] : [[folder, [...files].map((file) => `/${file}`)]];
+        }),
     ),
     styles: [...new Set(styles)].map((file) => `/${file}`),
     ...readPageFiles(folder),
