@@ -151,12 +151,29 @@ describe('the dashboard', () => {
     expect(await visible(bar(page))).toBe(true);
   });
 
-  it('has no screen at other addresses', async () => {
+  it('has no screen at other addresses, and leads back from them', async () => {
     test.allow(/status of 404/);
     const page = await test.blank({ storage: signInStorage(test.site, await staff()) });
     const response = await page.goto('/dashboard/secrets');
     expect(response?.status()).toBe(404);
-    expect(await visible(heading(page, 'Oops! Page not found'))).toBe(true);
+    expect(await visible(heading(page, 'Page not found'))).toBe(true);
+    expect(await visible(page.getByText('The dashboard has no page at /dashboard/secrets'))).toBe(true);
+    for (const [path, words] of [
+      ['/dashboard/inbox/00000000-0000-4000-8000-000000000000', 'There is no such story in the inbox.'],
+      ['/dashboard/production/nonsense', 'There is nothing at this address.'],
+      ['/dashboard/research/nonsense', 'There is nothing at this address.'],
+    ] as const) {
+      await page.goto(path);
+      const dialog = page.getByRole('dialog');
+      expect(await visible(dialog.getByText(words))).toBe(true);
+      expect(await visible(dialog.getByText('It was deleted, or its address is wrong.'))).toBe(true);
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await page.goto('/dashboard/secrets');
+    await page.getByRole('link', { name: 'Open the Story Feed' }).click();
+    await page.waitForURL('**/dashboard/feed');
+    expect(await visible(heading(page, 'Story Feed'))).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { loadCode } from '../ui/loadCode.ts';
 import { type Screen, screens } from './screens.ts';
+import { UnknownScreen } from './shell/UnknownScreen.tsx';
 import { ScreenError } from './shell/ScreenError.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { ScreenIsLoading, StaffOnly } from './shell/StaffOnly.tsx';
@@ -21,12 +22,7 @@ export const routes: RouteObject[] = [
       ...screens.map((screen) => screenRoute(screen)),
       {
         path: '*',
-        element: (
-          <section>
-            <h1>Oops! Page not found</h1>
-            <a href="/">Return to Home</a>
-          </section>
-        ),
+        element: <UnknownScreen />,
       },
     ],
   },

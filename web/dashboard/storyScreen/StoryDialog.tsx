@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { EmptyState } from '../../ui/emptyState/EmptyState.tsx';
+import { ApiError } from '../data/api.ts';
 import { TroubleMessage } from '../shell/ScreenError.tsx';
 
 interface StoryDialogProps {
@@ -14,6 +17,7 @@ interface StoryDialogProps {
 
 /** One story with its whole texts, while it is read and once it is there. */
 export function StoryDialog({ story, error, onRetry, onClose, children }: StoryDialogProps) {
+  const isGone = error instanceof ApiError && error.code === 'not_found';
   return (
     <Dialog
       open
@@ -22,7 +26,13 @@ export function StoryDialog({ story, error, onRetry, onClose, children }: StoryD
       onClose={onClose}
     >
       {story === undefined && error === null ? <p role="status">Loading...</p> : null}
-      {error === null ? null : (
+      {isGone ? (
+        <EmptyState
+          title={error.message}
+          text="It was deleted, or its address is wrong."
+          action={<Button onClick={onClose}>Close</Button>}
+        />
+      ) : error === null ? null : (
         <TroubleMessage title="The story could not be read" message={error.message} hint="" onRetry={onRetry} />
       )}
       {story === undefined ? null : <dl className="story-texts">{children}</dl>}

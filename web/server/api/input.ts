@@ -9,13 +9,17 @@ import { formatBytes } from '#core/format.ts';
 /** Largest body in bytes: the old and the new text of a field, 200,000 characters each, in any script. */
 const LARGEST = 2 * 1024 * 1024;
 
-/** Checks one part of a request. Refuses with `invalid_input`, naming what is not acceptable. */
+/**
+ * Checks one part of a request. Refuses with `invalid_input`, naming what is not acceptable; an address that no row can
+ * have with `not_found`.
+ */
 export function validated<Schema extends ZodType, Target extends keyof ValidationTargets>(
   target: Target,
   schema: Schema,
 ) {
   return zValidator(target, schema, (result) => {
     if (result.success) return;
+    if (target === 'param') throw new AppError('not_found', 'There is nothing at this address.');
     const issue = result.error.issues[0];
     const name = issue?.path.join('.') ?? '';
     throw new AppError(
