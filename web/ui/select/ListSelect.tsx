@@ -10,7 +10,7 @@ import styles from './Select.module.css';
 export interface SelectOption<Value extends string> {
   value: Value;
   label: string;
-  /** A sign or badge beside the label. */
+  /** A sign or badge beside the label, in the list and where it is chosen. */
   sign?: ReactNode;
   disabled?: boolean;
 }
@@ -52,6 +52,7 @@ export function ListSelect<Value extends string>(props: ListSelectProps<Value>) 
   } = props;
   const trigger = useRef<HTMLButtonElement>(null);
   const landmark = useLandmark(() => trigger.current);
+  const chosen = options.find((option) => option.value === value);
   return (
     // The content security policy allows no style element; the list's style file says the same.
     <CSPProvider disableStyleElements>
@@ -75,6 +76,7 @@ export function ListSelect<Value extends string>(props: ListSelectProps<Value>) 
         >
           {label === undefined || labelHidden ? null : <span className={styles['prefix']}>{label}</span>}
           <BaseSelect.Value className={styles['value']} placeholder={placeholder} />
+          {chosen?.sign == null ? null : <span className={styles['sign']}>{chosen.sign}</span>}
           <BaseSelect.Icon className={styles['icon']}>
             <ChevronDown aria-hidden="true" />
           </BaseSelect.Icon>

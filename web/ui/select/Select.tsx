@@ -31,6 +31,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       <span className={styles['value']} data-placeholder={chosen === undefined || undefined}>
         {chosen?.label ?? placeholder}
       </span>
+      {chosen?.sign == null ? null : <span className={styles['sign']}>{chosen.sign}</span>}
       <span className={styles['icon']} aria-hidden="true">
         <ChevronDown aria-hidden="true" />
       </span>
