@@ -36,6 +36,11 @@ describe('the AI models', () => {
     await page.getByRole('button', { name: 'Use This Model' }).click();
     await expect.poll(() => details.textContent()).toContain('$3.00');
     expect(await page.getByRole('button', { name: 'Use Recommended' }).count()).toBe(0);
+    const picker = page.getByRole('combobox', { name: 'Model' });
+    await expect.poll(() => picker.textContent()).toBe('Claude Sonnet 4balanced');
+    await picker.press('ArrowDown');
+    await page.getByRole('option', { name: 'Claude 3 Opus' }).click();
+    await expect.poll(() => picker.textContent()).toMatch(/^Claude 3 Opus(powerful|retired)$/);
     expect(await axeViolations(page, 'main')).toEqual([]);
   });
 
@@ -54,6 +59,19 @@ describe('the AI models', () => {
     const steps = page.getByRole('region', { name: 'Spent by step' });
     expect(await visible(steps.getByText('Tests'))).toBe(true);
     expect(await visible(steps.getByText('Story analyses'))).toBe(true);
+    const month = new Date().toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
+    const budget = page.getByRole('region', { name: `${month} budget` });
+    expect(await visible(budget.getByText('no budget is set'))).toBe(true);
+    expect(await visible(budget.getByRole('img', { name: /^Models cost \$0\.\d{4} in .+; no budget is set$/ }))).toBe(
+      true,
+    );
+    const days = page.getByRole('region', { name: 'Per day' });
+    expect(await days.locator('figcaption').textContent()).toMatch(/Tests and other \$0\.\d*[1-9]\d*Together/);
+    // Thirty days are one stop of Tab; the arrows go from day to day.
+    await days.getByRole('button', { pressed: true }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => days.locator('figcaption').textContent()).toContain('Together $0.0000');
+    expect(await days.locator('li button[tabindex="0"]').count()).toBe(1);
     // Scraping counts posts, which are no tokens.
     expect(await steps.getByRole('row', { name: /^Profile scraping/ }).textContent()).toBe('Profile scraping0–$0.0000');
     expect(await steps.getByRole('row').last().textContent()).toMatch(/^Total2[\d,]+\$\d\.\d{4}$/);

@@ -1,11 +1,11 @@
-import { array, boolean, number, object, string } from 'zod';
+import { array, boolean, enum as oneOf, number, object, record, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { wholeNumber } from '#cli/input/numbers.ts';
 import type { Column } from '#cli/output/table.ts';
 import { formatCount, formatUsd } from '#core/format.ts';
 import { usageCsv } from '#core/pipeline/ledger/usageCsv.ts';
 import { spentText, unpricedNote } from '#core/views/spentText.ts';
-import { usage, type UsageReport } from '#core/pipeline/ledger/usage.ts';
+import { usage, usageParts, type UsageReport } from '#core/pipeline/ledger/usage.ts';
 
 const spent = {
   calls: number(),
@@ -22,7 +22,23 @@ const usageDocument = object({
   costUsd: number(),
   models: object(spent),
   scraping: object(spent),
-  perDay: array(object({ day: string(), modelsUsd: number(), scrapingUsd: number(), costUsd: number() })),
+  perDay: array(
+    object({
+      day: string(),
+      modelsUsd: number(),
+      scrapingUsd: number(),
+      costUsd: number(),
+      parts: record(oneOf(usageParts), number()),
+    }),
+  ),
+  month: object({
+    since: string(),
+    days: number(),
+    budgetUsd: number().nullable(),
+    spentUsd: number(),
+    forecastUsd: number(),
+    perDay: array(object({ day: string(), costUsd: number() })),
+  }),
   perStep: array(object({ ...spent, purpose: string(), step: number().nullable(), name: string() })),
   perModel: array(object({ ...spent, model: string() })),
 });
@@ -42,6 +58,7 @@ export const usageCommand = defineCommand({
       ['Models', `${formatUsd(report.models.costUsd)} for ${formatCount(report.models.calls)} requests`],
       ['Scraping', `${formatUsd(report.scraping.costUsd)} for ${formatCount(report.scraping.calls)} runs`],
       ['Together', formatUsd(report.costUsd)],
+      ['This month', monthText(report.month)],
     ]);
     if (report.perDay.length === 0) return;
     output.line();
@@ -73,6 +90,12 @@ export const usageCommand = defineCommand({
     if (note !== null) output.note(note);
   },
 });
+
+function monthText({ spentUsd, budgetUsd, forecastUsd }: UsageReport['month']): string {
+  if (budgetUsd === null) return `${formatUsd(spentUsd)} for models`;
+  const over = forecastUsd > budgetUsd ? `; at this pace ${formatUsd(forecastUsd)}` : '';
+  return `${formatUsd(spentUsd)} of the budget of ${formatUsd(budgetUsd)} for models${over}`;
+}
 
 function figures<Row extends UsageReport['models']>(): Column<Row>[] {
   return [

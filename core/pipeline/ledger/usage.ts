@@ -1,7 +1,10 @@
 import { getModelUsage, type ModelUsage } from '#core/data/modelCalls/modelUsage.ts';
+import { getSettings } from '#core/data/settings/settings.ts';
+import type { CallPurpose } from '#core/models/callPurpose.ts';
 import { fromNano, toNano } from '#core/models/money.ts';
 import { researchSteps } from '#core/research/steps.ts';
 import type { OperationContext, Services } from '../services.ts';
+import { firstOfMonth, type MonthUsage, monthUsage } from './monthUsage.ts';
 
 /** What something cost. Sums are exact. */
 interface Spent {
@@ -19,6 +22,10 @@ interface Spent {
   unpriced: number;
 }
 
+/** What a day's money went for, USD: few enough to be told apart in a bar. */
+export type UsageParts = Record<(typeof usageParts)[number], number>;
+export const usageParts = ['research', 'drafts', 'scraping', 'suggestions', 'other'] as const;
+
 /** What was spent in a time, and on what. */
 export interface UsageReport {
   /** The first day of it, UTC: `2026-10-24`. */
@@ -28,7 +35,9 @@ export interface UsageReport {
   models: Spent;
   scraping: Spent;
   /** Every day with a cost, the newest first. */
-  perDay: { day: string; modelsUsd: number; scrapingUsd: number; costUsd: number }[];
+  perDay: { day: string; modelsUsd: number; scrapingUsd: number; costUsd: number; parts: UsageParts }[];
+  /** The month that runs, against the budget of models. */
+  month: MonthUsage;
   /** What models were asked for; research by its steps. The dearest first. */
   perStep: (Spent & { purpose: string; step: number | null; name: string })[];
   /** By the model that answered. The dearest first. */
@@ -43,8 +52,17 @@ export async function usage(
   { days }: { days: number },
   { signal }: OperationContext = {},
 ): Promise<UsageReport> {
-  const since = firstDay(clock.now(), days);
-  return sumUsage(await getModelUsage(db, since, { signal }), { since: since.slice(0, 10), days });
+  const now = clock.now();
+  const since = firstDay(now, days);
+  const first = firstOfMonth(now);
+  const [{ models, scraping }, [budget]] = await Promise.all([
+    getModelUsage(db, since < first ? since : first, { signal }),
+    getSettings(db, ['monthly_budget_usd'], { signal }),
+  ]);
+  const inTime = ({ day }: { day: string }) => day >= since.slice(0, 10);
+  const sums = sumUsage({ models: models.filter(inTime), scraping: scraping.filter(inTime) });
+  const budgetUsd = typeof budget?.value === 'number' ? budget.value : null;
+  return { since: since.slice(0, 10), days, ...sums, month: monthUsage(models, { now, budgetUsd }) };
 }
 
 /** Where the last `days` days begin, today included: ISO 8601. */
@@ -52,12 +70,13 @@ export function firstDay(now: number, days: number): string {
   return new Date(Math.floor(now / DAY_MS) * DAY_MS - (days - 1) * DAY_MS).toISOString();
 }
 
-function sumUsage({ models, scraping }: ModelUsage, about: Pick<UsageReport, 'since' | 'days'>): UsageReport {
+function sumUsage({ models, scraping }: ModelUsage): Omit<UsageReport, 'since' | 'days' | 'month'> {
   const steps = new Map<string, Spent & { purpose: string; step: number | null; name: string }>();
   const byModel = new Map<string, Spent & { model: string }>();
-  const byDay = new Map<string, { models: Spent; scraping: Spent }>();
+  const byDay = new Map<string, { models: Spent; scraping: Spent; parts: UsageParts }>();
   const all = { models: nothing(), scraping: nothing() };
-  const dayOf = (day: string) => entry(byDay, day, () => ({ models: nothing(), scraping: nothing() }));
+  const dayOf = (day: string) =>
+    entry(byDay, day, () => ({ models: nothing(), scraping: nothing(), parts: noParts() }));
   for (const row of models) {
     const { purpose, step_number: step, model } = row;
     const spent: Spent = {
@@ -69,7 +88,10 @@ function sumUsage({ models, scraping }: ModelUsage, about: Pick<UsageReport, 'si
       unpriced: row.unpriced,
     };
     add(all.models, spent);
-    add(dayOf(row.day).models, spent);
+    const ofDay = dayOf(row.day);
+    add(ofDay.models, spent);
+    const part = partOf[purpose];
+    ofDay.parts[part] = fromNano(toNano(ofDay.parts[part]) + toNano(row.cost_usd));
     const name = researchSteps.find(({ number }) => number === step)?.name ?? purpose;
     add(
       entry(steps, `${purpose} ${String(step)}`, () => ({ ...nothing(), purpose, step, name })),
@@ -90,12 +112,13 @@ function sumUsage({ models, scraping }: ModelUsage, about: Pick<UsageReport, 'si
       unpriced: 0,
     };
     add(all.scraping, spent);
-    add(dayOf(day).scraping, spent);
+    const ofDay = dayOf(day);
+    add(ofDay.scraping, spent);
+    ofDay.parts.scraping = ofDay.scraping.costUsd;
   }
   const sum = (one: { models: Spent; scraping: Spent }) =>
     fromNano(toNano(one.models.costUsd) + toNano(one.scraping.costUsd));
   return {
-    ...about,
     costUsd: sum(all),
     ...all,
     perDay: [...byDay]
@@ -104,11 +127,27 @@ function sumUsage({ models, scraping }: ModelUsage, about: Pick<UsageReport, 'si
         modelsUsd: one.models.costUsd,
         scrapingUsd: one.scraping.costUsd,
         costUsd: sum(one),
+        parts: one.parts,
       }))
       .toSorted((a, b) => (a.day < b.day ? 1 : -1)),
     perStep: dearestFirst(steps.values()),
     perModel: dearestFirst(byModel.values()),
   };
+}
+
+const partOf: Readonly<Record<CallPurpose['purpose'], keyof UsageParts>> = {
+  research: 'research',
+  draft: 'drafts',
+  suggestion: 'suggestions',
+  analysis: 'other',
+  variation: 'other',
+  test: 'other',
+  summary: 'other',
+  web: 'other',
+};
+
+function noParts(): UsageParts {
+  return { research: 0, drafts: 0, scraping: 0, suggestions: 0, other: 0 };
 }
 
 function nothing(): Spent {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordModelCalls, type ModelCall } from '#core/data/modelCalls/modelCalls.ts';
+import { setSetting } from '#core/data/settings/settings.ts';
 import { usage } from '#core/pipeline/ledger/usage.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
@@ -63,8 +64,20 @@ describe.each(testBackendKinds)('what was spent, on %s', (kind) => {
     });
     expect(report.scraping).toMatchObject({ calls: 1, amount: 5, costUsd: 0.016 });
     expect(report.perDay).toEqual([
-      { day: '2026-11-22', modelsUsd: 0.800000001, scrapingUsd: 0, costUsd: 0.800000001 },
-      { day: '2026-11-21', modelsUsd: 0.2, scrapingUsd: 0.016, costUsd: 0.216 },
+      {
+        day: '2026-11-22',
+        modelsUsd: 0.800000001,
+        scrapingUsd: 0,
+        costUsd: 0.800000001,
+        parts: { research: 0.100000001, drafts: 0, scraping: 0, suggestions: 0.7, other: 0 },
+      },
+      {
+        day: '2026-11-21',
+        modelsUsd: 0.2,
+        scrapingUsd: 0.016,
+        costUsd: 0.216,
+        parts: { research: 0.2, drafts: 0, scraping: 0.016, suggestions: 0, other: 0 },
+      },
     ]);
     expect(report.perStep.map(({ name, step, costUsd }) => [name, step, costUsd])).toEqual([
       ['suggestion', null, 0.7],
@@ -83,5 +96,30 @@ describe.each(testBackendKinds)('what was spent, on %s', (kind) => {
     await recordModelCalls(backend.db, [twice, call({ started_at: '2030-01-01T00:00:01Z', cost_usd: 0.25 })]);
     const report = await usage({ db: backend.db, clock: new FakeClock('2030-01-01T12:00:00Z') }, { days: 1 });
     expect(report.costUsd).toBe(0.75);
+  });
+
+  it('is held against the budget of the month that runs, whatever the time that is asked for', async () => {
+    const { db } = backend;
+    await recordModelCalls(db, [
+      call({ started_at: '2031-02-01T00:00:00Z', cost_usd: 0.5, purpose: 'draft' }),
+      call({ started_at: '2031-02-06T12:00:00Z', cost_usd: 0.25 }),
+      call({ started_at: '2031-01-31T23:59:59Z', cost_usd: 40 }),
+    ]);
+    const clock = new FakeClock('2031-02-08T00:00:00Z');
+    const free = await usage({ db, clock }, { days: 2 });
+    expect(free.costUsd).toBe(0);
+    expect(free.month).toEqual({
+      since: '2031-02-01',
+      days: 28,
+      budgetUsd: null,
+      spentUsd: 0.75,
+      forecastUsd: 3,
+      perDay: [
+        { day: '2031-02-01', costUsd: 0.5 },
+        { day: '2031-02-06', costUsd: 0.25 },
+      ],
+    });
+    await setSetting(db, { key: 'monthly_budget_usd', expected: null, value: 2.5, person: 'cli' });
+    expect((await usage({ db, clock }, { days: 30 })).month.budgetUsd).toBe(2.5);
   });
 });

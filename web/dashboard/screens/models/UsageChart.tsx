@@ -1,15 +1,24 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { formatUsd } from '#core/format.ts';
-import styles from './ModelsScreen.module.css';
+import styles from './UsageChart.module.css';
 
 const DAY_MS = 86_400_000;
-const HEIGHT = 160;
+/** Pixels of a full bar. */
+const HEIGHT = 176;
+
+const parts = [
+  ['research', 'Research'],
+  ['drafts', 'Article drafts'],
+  ['scraping', 'Scraping'],
+  ['suggestions', 'Suggestions'],
+  ['other', 'Tests and other'],
+] as const;
 
 interface Day {
   day: string;
-  modelsUsd: number;
-  scrapingUsd: number;
   costUsd: number;
+  /** USD. */
+  parts: Record<(typeof parts)[number][0], number>;
 }
 
 export interface UsageChartProps {
@@ -20,50 +29,96 @@ export interface UsageChartProps {
   perDay: readonly Day[];
 }
 
-/** A stacked bar per day, models below, scraping on top; the values of the selected day are shown above the chart. */
+/** `Nov 11` of a day in UTC. */
+const shortDay = (day: string) =>
+  new Date(day).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** A stacked bar per day, by purpose; the selected day's values are shown above. Left and right select another day. */
 export function UsageChart({ since, days, perDay }: UsageChartProps) {
   const known = new Map(perDay.map((day) => [day.day, day]));
-  const all = Array.from({ length: days }, (_, at) => {
+  const all: Day[] = Array.from({ length: days }, (_, at) => {
     const day = new Date(Date.parse(`${since}T00:00:00Z`) + at * DAY_MS).toISOString().slice(0, 10);
-    return known.get(day) ?? { day, modelsUsd: 0, scrapingUsd: 0, costUsd: 0 };
+    return (
+      known.get(day) ?? { day, costUsd: 0, parts: { research: 0, drafts: 0, scraping: 0, suggestions: 0, other: 0 } }
+    );
   });
   const [chosen, setChosen] = useState<string>();
-  const dearest = Math.max(...all.map(({ costUsd }) => costUsd));
-  const most = Math.max(0.000_001, dearest);
+  const { most, ticks } = scaleOf(Math.max(...all.map(({ costUsd }) => costUsd)));
   const shown = all.find(({ day }) => day === chosen) ?? all.at(-1);
   return (
     <figure className={styles['chart']}>
       {shown === undefined ? null : (
         <figcaption aria-live="polite">
-          <b>{shown.day}</b> <i data-part="models" /> Models <b>{formatUsd(shown.modelsUsd)}</b>{' '}
-          <i data-part="scraping" /> Scraping <b>{formatUsd(shown.scrapingUsd)}</b>{' '}
-          <span>
+          <b>{shortDay(shown.day)}</b>
+          {parts.map(([part, name]) => (
+            <span key={part}>
+              <i data-part={part} />
+              {name} <b>{formatUsd(shown.parts[part])}</b>
+            </span>
+          ))}
+          <span className={styles['together']}>
             Together <b>{formatUsd(shown.costUsd)}</b>
           </span>
         </figcaption>
       )}
-      <p aria-hidden="true">{dearest > 0 ? formatUsd(dearest) : ''}</p>
-      <ol>
-        {all.map(({ day, modelsUsd, scrapingUsd, costUsd }) => (
-          <li key={day}>
-            <button
-              type="button"
-              aria-label={`${day}: ${formatUsd(costUsd)}`}
-              aria-pressed={day === shown?.day}
-              onClick={() => setChosen(day)}
-              onFocus={() => setChosen(day)}
-              onMouseEnter={() => setChosen(day)}
-            >
-              <i data-part="scraping" style={{ height: (scrapingUsd / most) * HEIGHT }} />
-              <i data-part="models" style={{ height: (modelsUsd / most) * HEIGHT }} />
-            </button>
-          </li>
+      <div className={styles['plot']}>
+        {ticks.map((usd) => (
+          <span key={usd} aria-hidden="true" className={styles['tick']} style={{ bottom: (usd / most) * HEIGHT }}>
+            <span>{usd < 0.01 ? formatUsd(usd) : `$${usd.toFixed(2)}`}</span>
+          </span>
         ))}
-      </ol>
-      <p>
-        <span>{all[0]?.day}</span>
-        <span>today</span>
+        <ol onKeyDown={goOn}>
+          {all.map(({ day, costUsd, parts: spent }) => (
+            <li key={day}>
+              <button
+                type="button"
+                aria-label={`${day}: ${formatUsd(costUsd)}`}
+                aria-pressed={day === shown?.day}
+                tabIndex={day === shown?.day ? 0 : -1}
+                onClick={() => setChosen(day)}
+                onFocus={() => setChosen(day)}
+                onMouseEnter={() => setChosen(day)}
+              >
+                {parts
+                  .toReversed()
+                  .map(([part]) =>
+                    spent[part] > 0 ? (
+                      <i key={part} data-part={part} style={{ height: Math.max(1, (spent[part] / most) * HEIGHT) }} />
+                    ) : null,
+                  )}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <p aria-hidden="true" className={styles['days']}>
+        {all.map(({ day }, at) => (
+          <span key={day}>
+            {at === days - 1 ? <b>today</b> : (days - 1 - at) % 7 === 0 && at > 0 ? shortDay(day) : ''}
+          </span>
+        ))}
       </p>
     </figure>
   );
+}
+
+/** The day beside the focused one: a row of thirty is one stop of Tab. */
+function goOn(event: KeyboardEvent<HTMLOListElement>): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  if (step === 0) return;
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const next = buttons[buttons.findIndex((button) => button === document.activeElement) + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Two to five round amounts up to the dearest day, and what a full bar is worth. */
+function scaleOf(dearest: number): { most: number; ticks: number[] } {
+  if (dearest <= 0) return { most: 1, ticks: [] };
+  const power = 10 ** Math.floor(Math.log10(dearest));
+  const step = [0.2, 0.5, 1, 2].map((part) => part * power).find((each) => dearest / each <= 5) ?? power;
+  const ticks: number[] = [];
+  for (let tick = 1; tick * step <= dearest; tick += 1) ticks.push(tick * step);
+  return { most: Math.max(dearest, 1e-6), ticks };
 }

@@ -12,8 +12,11 @@ import { Tiles } from '../../../ui/tiles/Tiles.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { exportUsage, usageReport } from '../../data/models.ts';
 import { saveFile } from '../../saveFile.ts';
+import { MonthPanel } from './MonthPanel.tsx';
 import { UsageChart } from './UsageChart.tsx';
 import styles from './ModelsScreen.module.css';
+
+const DAY_MS = 86_400_000;
 
 const purposes: Readonly<Record<string, string>> = {
   suggestion: 'Post suggestions',
@@ -38,7 +41,9 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
       />
     );
   }
-  const today = data?.perDay[0];
+  // By the server's clock: that of this machine may be off.
+  const todayIs = data && new Date(Date.parse(data.since) + (data.days - 1) * DAY_MS).toISOString().slice(0, 10);
+  const today = data?.perDay.find(({ day }) => day === todayIs);
   const note = data === undefined ? null : unpricedNote(data.models);
   const scraping = data && {
     ...data.scraping,
@@ -58,7 +63,11 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
             value: data && formatUsd(data.costUsd),
             note: data && `${formatUsd(data.costUsd / data.days)} a day`,
           },
-          { label: 'Last day with a cost', value: data && formatUsd(today?.costUsd ?? 0), note: today?.day },
+          {
+            label: 'Today',
+            value: data && formatUsd(today?.costUsd ?? 0),
+            note: todayIs && `${todayIs}, UTC`,
+          },
           {
             label: 'Scraping',
             value: data && formatUsd(data.scraping.costUsd),
@@ -71,13 +80,22 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
           },
         ]}
       />
-      <Panel title="Per day" aside={data && <Export since={data.since} />}>
-        {data === undefined ? (
-          <Skeleton width="34%" />
+      <div className={styles['spending']}>
+        <Panel title="Per day" aside={data && <Export since={data.since} />}>
+          {data === undefined ? (
+            <Skeleton width="34%" />
+          ) : (
+            <UsageChart since={data.since} days={data.days} perDay={data.perDay} />
+          )}
+        </Panel>
+        {data === undefined || todayIs === undefined ? (
+          <Panel title="Budget">
+            <Skeleton width="52%" />
+          </Panel>
         ) : (
-          <UsageChart since={data.since} days={data.days} perDay={data.perDay} />
+          <MonthPanel month={data.month} today={todayIs} />
         )}
-      </Panel>
+      </div>
       {note === null ? null : <p className={styles['changes']}>{note}</p>}
       <div className={styles['tables']}>
         <Sums
@@ -151,10 +169,11 @@ function Sums<Each extends Sum>({ label, rows, total, keyOf, nameOf }: SumsProps
       <HeaderCell numeric>Spent</HeaderCell>
     </tr>
   );
+  const dearestUsd = Math.max(...(rows ?? []).map(({ costUsd }) => costUsd));
   return (
     <Table label={`Spent by ${label.toLowerCase()}`} head={head} loading={rows === undefined}>
       {rows?.map((row) => (
-        <SumRow key={keyOf(row)} name={nameOf(row)} sum={row} />
+        <SumRow key={keyOf(row)} name={nameOf(row)} sum={row} dearestUsd={dearestUsd} />
       ))}
       {rows === undefined
         ? LOADING.map((width) => (
@@ -173,13 +192,23 @@ function Sums<Each extends Sum>({ label, rows, total, keyOf, nameOf }: SumsProps
   );
 }
 
-function SumRow({ name, sum }: { name: ReactNode; sum: Sum }) {
+/** @param dearestUsd what the dearest row cost, of which its bar shows its share; left out for the total. */
+function SumRow({ name, sum, dearestUsd = 0 }: { name: ReactNode; sum: Sum; dearestUsd?: number }) {
   return (
     <Row>
       <Cell>{name}</Cell>
       <Cell numeric>{sum.calls.toLocaleString('en-US')}</Cell>
       <Cell numeric>{sum.amount?.toLocaleString('en-US') ?? '–'}</Cell>
-      <Cell numeric>{spentText(sum)}</Cell>
+      <Cell numeric>
+        <span className={styles['share']}>
+          {dearestUsd > 0 ? (
+            <i>
+              <i style={{ width: `${(sum.costUsd / dearestUsd) * 100}%` }} />
+            </i>
+          ) : null}
+          <span>{spentText(sum)}</span>
+        </span>
+      </Cell>
     </Row>
   );
 }
