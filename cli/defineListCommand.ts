@@ -41,6 +41,8 @@ interface ListDefinition<Input extends ZodObject<typeof listOptions>, Row extend
   columns: (input: Parsed<Input>, context: CommandContext) => Column<Row>[];
   /** Printed where there are no rows. */
   empty: readonly string[];
+  /** Printed once below the table if a row needs it. */
+  note?: (row: Row) => string | null;
 }
 
 /** A command that lists rows. Memory holds one page of them, however many there are. */
@@ -65,16 +67,28 @@ export function defineListCommand<Input extends ZodObject<typeof listOptions>, R
         for await (const page of found.pages) await output.stream(page.map(({ id }) => `${id}\n`).join(''));
       } else {
         let seen = 0;
+        const notes = new Set<string>();
         const pages = mapped(found.pages, (page) => {
           seen += page.length;
-          return cut ? page.slice(0, SHOWN_TO_PEOPLE) : page;
+          const shown = cut ? page.slice(0, SHOWN_TO_PEOPLE) : page;
+          for (const each of shown) {
+            const note = definition.note?.(each) ?? null;
+            if (note !== null) notes.add(note);
+          }
+          return shown;
         });
         await output.tablePages(chosen(columns(input, context), input.columns), pages);
+        for (const note of notes) output.note(note);
         if (seen === 0) for (const line of nothingFound(raw, definition)) output.note(line);
         if (cut && seen > SHOWN_TO_PEOPLE) output.note(`The first ${SHOWN_TO_PEOPLE} ${name}. --limit shows more.`);
       }
     },
   };
+}
+
+/** Rows that are in memory already, as the single page of a list. */
+export async function* onePage<Row>(rows: readonly Row[], limit: number | undefined): AsyncGenerator<readonly Row[]> {
+  yield rows.slice(0, limit);
 }
 
 /** Options that change how a list is shown, not which rows it has. */

@@ -4,6 +4,7 @@ import type { CommandSpec } from './command.ts';
 import type { ArgumentSpec, OptionSpec } from './optionSpec.ts';
 import { globalOptions } from './globals.ts';
 import { nounHelp } from './helpText.ts';
+import { nearestWord } from './nearestWord.ts';
 
 /** A parsed command line. */
 export interface ParsedLine {
@@ -60,7 +61,14 @@ function parentOf(
     const [wrong] = parent.args;
     const message =
       wrong === undefined ? `velocity ${noun} needs a word more.` : `There is no command "${noun} ${wrong}".`;
-    throw new AppError('usage', message, { hint: (nounHelp(noun, table) ?? '').trimEnd() });
+    const verbs = table.flatMap(({ path }) => (path[0] === noun && path[1] !== undefined ? [path[1]] : []));
+    const meant = wrong === undefined ? undefined : nearestWord(wrong, verbs);
+    throw new AppError('usage', message, {
+      hint:
+        meant === undefined
+          ? (nounHelp(noun, table) ?? '').trimEnd()
+          : `Did you mean \`velocity ${noun} ${meant}\`? See all of them with \`velocity ${noun} --help\`.`,
+    });
   });
   program.addCommand(parent);
   nouns.set(noun, parent);

@@ -137,6 +137,18 @@ describe('a command line', () => {
   ])('says what is wrong with %j', (argv, message) => {
     expect(() => parseCommandLine(argv, commandTable)).toThrow(message);
   });
+
+  it.each([
+    [['inbox', 'shw'], 'Did you mean `velocity inbox show`?'],
+    [['inbox', 'lsit'], 'Did you mean `velocity inbox list`?'],
+    [['production', 'Publsh'], 'Did you mean `velocity production publish`?'],
+    [['accounts', 'ad'], 'velocity accounts: Accounts that are scraped'],
+    [['inbox', 'frobnicate'], 'velocity inbox: Story ideas'],
+  ])('says which word was probably meant by %j, else which there are', (argv, hint) => {
+    expect(() => parseCommandLine(argv, commandTable)).toThrow(
+      expect.objectContaining({ hint: expect.stringContaining(hint) }),
+    );
+  });
 });
 
 function camelCase(name: string): string {

@@ -25,6 +25,16 @@ it('lists as many as --limit says, the newest first, and a document of all', asy
   });
   expect((await installation.run(['production', 'list', '--ids'])).stdout.trimEnd().split('\n')).toHaveLength(3);
   expect(await documentOf(installation, ['runs', 'list', '--limit', '5'])).toEqual({ runs: [] });
+  const models = await documentOf(installation, ['models', 'list', '--limit', '2', '--category', 'powerful']);
+  expect(models).toMatchObject({ models: [{ category: 'powerful' }, { category: 'powerful' }] });
+  expect((await installation.run(['models', 'list', '--ids', '--limit', '1'])).stdout).toMatch(/^\S+\/\S+\n$/);
+  expect((await installation.run(['models', 'list'])).stderr.match(/Retired models are called/g)).toHaveLength(1);
+  await installation.json(['accounts', 'add', 'one_desk']);
+  await installation.json(['accounts', 'add', 'other_desk']);
+  expect(await documentOf(installation, ['accounts', 'list', '--limit', '1'])).toMatchObject({ accounts: [{}] });
+  expect((await installation.run(['accounts', 'list', '--columns', 'handle,category'])).stdout).toMatch(
+    /@one_desk\tGeneral\n/,
+  );
 });
 
 it('prints nothing that steers a terminal, in no format, and keeps what was stored', async () => {

@@ -1,5 +1,6 @@
-import { array, boolean, object, optional, string } from 'zod';
+import { boolean, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
+import { defineListCommand, listOptions, onePage } from '#cli/defineListCommand.ts';
 import { confirm } from '#cli/input/confirm.ts';
 import type { CommandContext } from '#cli/command.ts';
 import {
@@ -12,38 +13,32 @@ import {
   setAccountActive,
   setAccountCategory,
 } from '#core/data/accounts/monitoredAccounts.ts';
-import { accountCategory } from '#core/data/accounts/accountCategory.ts';
+import { accountCategory, GENERAL } from '#core/data/accounts/accountCategory.ts';
 import { AppError } from '#core/errors.ts';
 import { formatAge, formatCount } from '#core/format.ts';
 
-const accountsDocument = object({ accounts: array(monitoredAccountRow) });
 const accountDocument = object({ account: monitoredAccountRow });
 
-export const accountsList = defineCommand({
-  input: object({}),
-  result: accountsDocument,
-  run: async (_, { open, signal }) => {
+const accountsListInput = object(listOptions);
+
+export const accountsList = defineListCommand<typeof accountsListInput, MonitoredAccount>({
+  input: accountsListInput,
+  name: 'accounts',
+  row: monitoredAccountRow,
+  read: async ({ limit }, { open, signal }) => {
     const { services } = await open();
-    return { accounts: await getMonitoredAccounts(services.db, {}, { signal }) };
+    return { pages: onePage(await getMonitoredAccounts(services.db, {}, { signal }), limit) };
   },
-  show: async ({ accounts }, { output, clock }) => {
-    if (accounts.length === 0) {
-      output.note('No accounts yet. Follow one with `velocity accounts add <handle>`.');
-      return;
-    }
-    await output.table<MonitoredAccount>(
-      [
-        { header: 'Handle', value: (row) => `@${row.username}`, least: 8 },
-        { header: 'Name', value: (row) => row.display_name, least: 8, leaveOut: 3 },
-        { header: 'Category', value: (row) => row.category, least: 8 },
-        { header: 'Active', value: (row) => (row.is_active ? 'yes' : 'no'), style: activeStyle },
-        { header: 'Followers', value: followers, align: 'right', leaveOut: 2 },
-        { header: 'Scrapes', value: (row) => row.scrape_count, align: 'right', leaveOut: 1 },
-        { header: 'Last scraped', value: (row) => lastScraped(row, clock.now()) },
-      ],
-      accounts,
-    );
-  },
+  columns: (_, { clock }) => [
+    { header: 'Handle', value: (row) => `@${row.username}`, least: 8 },
+    { header: 'Name', value: (row) => row.display_name, least: 8, leaveOut: 3 },
+    { header: 'Category', value: (row) => row.category, least: 8 },
+    { header: 'Active', value: (row) => (row.is_active ? 'yes' : 'no'), style: activeStyle },
+    { header: 'Followers', value: followers, align: 'right', leaveOut: 2 },
+    { header: 'Scrapes', value: (row) => row.scrape_count, align: 'right', leaveOut: 1 },
+    { header: 'Last scraped', value: (row) => lastScraped(row, clock.now()) },
+  ],
+  empty: ['No accounts yet. Follow one with `velocity accounts add <handle>`.'],
 });
 
 export const accountsAdd = defineCommand({
@@ -54,7 +49,13 @@ export const accountsAdd = defineCommand({
     const known = await accountCategory(services.db, category, { signal });
     return { account: await addMonitoredAccount(services.db, { username: handle, category: known }, { signal }) };
   },
-  show: ({ account }, { output }) => output.line(`@${account.username} is followed now (${account.category}).`),
+  show: ({ account }, { output }) => {
+    output.line(`@${account.username} is followed now (${account.category}).`);
+    if (account.category !== GENERAL) return;
+    output.note(
+      `General is no section of the site, so that each of its articles has to be given one. For all of them: \`velocity accounts set ${account.username} --category <name>\`.`,
+    );
+  },
 });
 
 export const accountsSet = defineCommand({

@@ -1,6 +1,6 @@
 import type { CommandSpec } from '#cli/command.ts';
 import type { ArgumentSpec, OptionSpec } from '#cli/optionSpec.ts';
-import { category, yes } from '#cli/sharedOptions.ts';
+import { category, columns, ids, limit, yes } from '#cli/sharedOptions.ts';
 
 const handle: ArgumentSpec = { name: 'handle', about: 'Account, with or without @.' };
 const accountCategory: OptionSpec = {
@@ -13,6 +13,7 @@ export const accountsCommands: readonly CommandSpec[] = [
   {
     path: ['accounts', 'list'],
     summary: 'Monitored accounts and when they were scraped',
+    options: [limit, ids, columns],
     examples: ['velocity accounts list'],
     load: async () => (await import('./accounts.ts')).accountsList,
   },

@@ -46,13 +46,18 @@ export const articlesDraft = defineCommand({
     }
     let spentUsd = 0;
     return inTurn(named, async ({ id, story_number }) => {
-      output.note(`Writing from the brief of #${story_number} …`);
       // The budget covers the whole command, so each draft gets what those before it left.
       const budgetUsd = budget === undefined ? undefined : Math.max(budget - spentUsd, LEAST_BUDGET_USD);
       const report = await draftHere(
         services,
         { storyId: id, model, budgetUsd, category, again },
-        { signal, emit: (event) => output.event({ ...event, story: story_number }) },
+        {
+          signal,
+          emit(event) {
+            if (event.type === 'began') output.note(`Writing from the brief of #${story_number} …`);
+            output.event({ ...event, story: story_number });
+          },
+        },
       );
       spentUsd = sumUsd([spentUsd, report.costUsd]);
       return { story_number, ...report, article: placed(report.article, config(), clock.now()) };

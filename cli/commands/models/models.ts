@@ -1,6 +1,7 @@
-import { array, boolean, enum as oneOf, number, object, optional, string } from 'zod';
+import { boolean, enum as oneOf, number, object, optional, string } from 'zod';
 import { currentCatalogue } from './currentCatalogue.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
+import { defineListCommand, listOptions, onePage } from '#cli/defineListCommand.ts';
 import { wholeNumber } from '#cli/input/numbers.ts';
 import { modelDocument, shownModel, type ShownModel } from './modelDocument.ts';
 import { AppError } from '#core/errors.ts';
@@ -18,36 +19,39 @@ import { type Catalogue, modelCategories, type ModelConfig } from '#core/models/
 import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 import { recommendModel, useCases } from '#core/models/recommend.ts';
 
-export const modelsList = defineCommand({
-  input: object({ category: optional(oneOf(modelCategories)) }),
-  result: object({ models: array(modelDocument) }),
-  run: async ({ category }, context) => {
+const modelsListInput = object({ ...listOptions, category: optional(oneOf(modelCategories)) });
+
+export const modelsList = defineListCommand<typeof modelsListInput, ShownModel>({
+  input: modelsListInput,
+  name: 'models',
+  row: modelDocument,
+  read: async ({ category, limit }, context) => {
     const catalogue = await currentCatalogue(context);
     const models = category === undefined ? catalogue : getModelsByCategory(category, catalogue);
-    return { models: models.map((model) => shownModel(model, catalogue)) };
+    return {
+      pages: onePage(
+        models.map((model) => shownModel(model, catalogue)),
+        limit,
+      ),
+    };
   },
-  show: async ({ models }, { output }) => {
-    await output.table<ShownModel>(
-      [
-        { header: 'Model', value: (model) => model.id },
-        { header: 'Name', value: (model) => model.name, least: 10, leaveOut: 3 },
-        { header: 'Category', value: (model) => model.category, leaveOut: 1 },
-        {
-          header: 'Context',
-          value: ({ contextLength }) => (contextLength === null ? '' : `${Math.round(contextLength / 1000)}K`),
-          align: 'right',
-          leaveOut: 2,
-        },
-        { header: 'Input', value: (model) => formatPrice(model.inputCost), align: 'right' },
-        { header: 'Output', value: (model) => formatPrice(model.outputCost), align: 'right' },
-        { header: 'State', value: (model) => (model.retired ? 'retired' : ''), style: () => 'yellow' },
-      ],
-      models,
-    );
-    if (models.some(({ retired }) => retired)) {
-      output.note('Retired models are called through their replacement: `velocity models show <id>` names it.');
-    }
-  },
+  columns: () => [
+    { header: 'Model', value: (model) => model.id },
+    { header: 'Name', value: (model) => model.name, least: 10, leaveOut: 3 },
+    { header: 'Category', value: (model) => model.category, leaveOut: 1 },
+    {
+      header: 'Context',
+      value: ({ contextLength }) => (contextLength === null ? '' : `${Math.round(contextLength / 1000)}K`),
+      align: 'right',
+      leaveOut: 2,
+    },
+    { header: 'Input', value: (model) => formatPrice(model.inputCost), align: 'right' },
+    { header: 'Output', value: (model) => formatPrice(model.outputCost), align: 'right' },
+    { header: 'State', value: (model) => (model.retired ? 'retired' : ''), style: () => 'yellow' },
+  ],
+  empty: ['No models are known.'],
+  note: ({ retired }) =>
+    retired ? 'Retired models are called through their replacement: `velocity models show <id>` names it.' : null,
 });
 
 export const modelsShow = defineCommand({

@@ -1,6 +1,7 @@
 import { array, boolean, enum as oneOf, number, object, string } from 'zod';
 import type { CommandContext } from '#cli/command.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
+import { unfinished } from '#core/views/unfinished.ts';
 import { openGateway } from '#cli/openGateway.ts';
 import { textValue } from '#cli/input/textValue.ts';
 import { modelDocument, shownModel } from './modelDocument.ts';
@@ -79,6 +80,8 @@ export const modelsTest = defineCommand({
     priceIsUnknown: boolean(),
     /** Milliseconds. */
     executionTime: number(),
+    /** `stop`, or why the text is not whole: `length`, … */
+    finishReason: string(),
   }),
   run: async ({ model, prompt: typed }, context) => {
     const { signal } = context;
@@ -91,6 +94,7 @@ export const modelsTest = defineCommand({
   },
   show: (result, { output }) => {
     output.line(result.content);
+    if (result.finishReason !== 'stop') output.warn(unfinished(result.finishReason));
     const { model, tokensUsed, estimatedCost, costIsEstimate, priceIsUnknown, executionTime } = result;
     const estimate = `${formatUsd(estimatedCost)}${costIsEstimate ? ' (estimate)' : ''}`;
     const cost = priceIsUnknown ? 'price unknown' : estimate;

@@ -1,5 +1,6 @@
 import type { CommandSpec } from '#cli/command.ts';
 import type { ArgumentSpec } from '#cli/optionSpec.ts';
+import { columns, ids, limit } from '#cli/sharedOptions.ts';
 import { seedCatalogue } from '#core/models/catalogue.ts';
 import { modelCategories } from '#core/models/model.ts';
 import { useCases } from '#core/models/recommend.ts';
@@ -15,7 +16,7 @@ export const modelsCommands: readonly CommandSpec[] = [
   {
     path: ['models', 'list'],
     summary: 'Language models and their prices',
-    options: [{ flags: '--category <category>', about: 'Only these.', choices: modelCategories }],
+    options: [{ flags: '--category <category>', about: 'Only these.', choices: modelCategories }, limit, ids, columns],
     examples: ['velocity models list --category fast'],
     load: async () => (await import('./models.ts')).modelsList,
   },

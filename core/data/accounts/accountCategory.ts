@@ -4,7 +4,7 @@ import { findCategory, getCategories } from '../articles/categories.ts';
 import type { Database, QueryOptions } from '../database.ts';
 
 /** For accounts whose posts belong to no section of the site. */
-const GENERAL = 'General';
+export const GENERAL = 'General';
 
 /**
  * The category that is meant, as it is stored: one of the site's, by name or slug, or General, which is the default.

@@ -8,8 +8,11 @@ import { saidSoFar } from './saidSoFar.ts';
 import { variationsInput, varyStory, writtenVariations, type WrittenVariations } from './variations.ts';
 import { articleInput } from './writingInput.ts';
 
-/** What a model says as it comes; `anew`: what it said before is void. */
-export type WritingEvent = { type: 'text'; text: string } | { type: 'anew'; reason: string };
+/** Which model is asked, and what it says as it comes; `anew`: what it said before is void. */
+export type WritingEvent =
+  | { type: 'began'; model: string }
+  | { type: 'text'; text: string }
+  | { type: 'anew'; reason: string };
 
 export type WritingServices = Pick<Services, 'db' | 'gateway' | 'clock' | 'log' | 'person'> & {
   /** For the ledger. Left out: whom the front end works for. */
@@ -58,6 +61,7 @@ export async function runWriting(
         job,
         {
           signal: stopped,
+          onBegin: (model) => emit({ type: 'began', model }),
           onText(piece) {
             answer += piece;
             isNew = true;

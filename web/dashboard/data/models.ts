@@ -54,6 +54,7 @@ const testLine = discriminatedUnion('type', [
     costIsEstimate: boolean(),
     priceIsUnknown: boolean(),
     executionTime: number(),
+    finishReason: string(),
   }),
   object({ type: literal('error'), message: string() }),
 ]);

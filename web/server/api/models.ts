@@ -114,8 +114,9 @@ export function modelsApi({ clock, gateway, gatewayAccount }: ModelContext) {
               costIsEstimate,
               priceIsUnknown,
               executionTime,
+              finishReason,
             } = result;
-            const figures = { tokensUsed, estimatedCost, costIsEstimate, priceIsUnknown, executionTime };
+            const figures = { tokensUsed, estimatedCost, costIsEstimate, priceIsUnknown, executionTime, finishReason };
             say({ type: 'done', content, model: served, replacedBy, ...figures });
           } catch (thrown) {
             say({ type: 'error', message: toAppError(thrown).message });

@@ -35,7 +35,10 @@ export const writtenDraft = object({
 });
 export type WrittenDraft = Infer<typeof writtenDraft>;
 
-export type WriteOptions = Pick<LLMCallOptions, 'signal' | 'timeoutMs' | 'onText' | 'onRetry' | 'onAttempt'>;
+export type WriteOptions = Pick<LLMCallOptions, 'signal' | 'timeoutMs' | 'onText' | 'onRetry' | 'onAttempt'> & {
+  /** Called once nothing stands against it any more, before the model is asked. */
+  onBegin?: ((model: string) => void) | undefined;
+};
 
 /** The question for a draft, before anything is asked. */
 export async function draftRequest(
@@ -75,6 +78,7 @@ export async function writeDraft(
       },
     );
   }
+  if (gateway.configured) options.onBegin?.(request.model);
   const first = await callStructured(gateway, request, draftSchema, { ...options, log });
   const spent = first.estimatedCost;
   const draft = wholeDraft(first.parsedData, sources);

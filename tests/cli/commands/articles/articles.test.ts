@@ -46,7 +46,14 @@ it('does not put the brief on the site unless it is told to', async () => {
 });
 
 it('drafts an article from the brief, within its budget', async () => {
-  expect((await run('articles', 'draft', '3400', '--budget', '0.0001')).code).toBe(6);
+  // What is refused was never begun.
+  for (const [option, value, code] of [
+    ['--budget', '0.0001', 6],
+    ['--category', 'Gardening', 2],
+  ] as const) {
+    const refused = await run('articles', 'draft', '3400', option, value);
+    expect({ code: refused.code, begun: refused.stderr.includes('Writing') }).toEqual({ code, begun: false });
+  }
   const drafted = await document('articles', 'draft', '3400', '--budget', '0.50');
   expect(drafted).toMatchObject({
     drafts: [{ marks: [], article: { state: 'draft', origin: 'draft', category: { slug: 'eu-watch' } } }],

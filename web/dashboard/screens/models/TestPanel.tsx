@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatUsd } from '#core/format.ts';
 import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
+import { unfinished } from '#core/views/unfinished.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
@@ -113,6 +114,9 @@ export function TestPanel({ models, model, recommended, configured, onModel }: T
                   <dd>{test.data.executionTime.toLocaleString('en-US')} ms</dd>
                 </div>
               </dl>
+            )}
+            {test.data === undefined || test.data.finishReason === 'stop' ? null : (
+              <Banner title="Not whole">{unfinished(test.data.finishReason)}</Banner>
             )}
             {test.isError ? (
               <Banner kind={isStopped ? 'warning' : 'error'} title={isStopped ? 'Stopped' : 'Error'}>
