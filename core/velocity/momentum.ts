@@ -15,8 +15,10 @@ const FADING = [
 const STALE_HOURS = 4;
 /** Sample points over the time before the first observation, whose gain is spread over them. */
 const MOMENTS = 8;
-/** A last observation with more than this many times the count before it has to be confirmed by another one. */
+/** A last gain of more than this many times what the pace before it leads one to expect has to be confirmed. */
 const UNCONFIRMED = 4;
+/** The pace before it: the fastest of so many intervals, since a pause or a taken-back reaction makes one look idle. */
+const PACE_INTERVALS = 3;
 /** The largest factor, up or down, by which the account's baseline changes a post's value. */
 const MOST_SURPRISE = 3;
 
@@ -59,14 +61,13 @@ export function momentumAtLastObservation(
   );
   if (last === undefined) return { value: 0, at };
   let value = 0;
-  for (const [place, point] of growth.entries()) {
-    const before = growth[place - 1];
+  const believed = withConfirmedEnd(growth);
+  for (const [place, point] of believed.entries()) {
+    const before = believed[place - 1];
     if (before === undefined) continue;
-    const isLast = place === growth.length - 1;
-    const gain = point.total - before.total;
-    value += (isLast ? confirmed(gain, before) : gain) * stillAtWork(before.age, point.age, last.age);
+    value += (point.total - before.total) * stillAtWork(before.age, point.age, last.age);
   }
-  return { value: value * surprise(growth, baseline), at };
+  return { value: value * surprise(believed, baseline), at };
 }
 
 /** The order of a post without momentum: below all others. */
@@ -103,13 +104,22 @@ function stillAtWork(from: number, to: number, now: number): number {
 }
 
 /**
- * The last gain: the part that far exceeds the count before is reduced to its logarithm until another observation
- * confirms it.
+ * The growth as far as it is believed: of a last gain that far exceeds the pace before it, at most twice what would
+ * still be plausible, until another observation confirms it. The first observation has nothing to be compared with.
  */
-function confirmed(gain: number, before: GrowthPoint): number {
-  if (before.age === 0) return gain;
-  const most = UNCONFIRMED * (before.total + NOISE);
-  return gain <= most ? gain : most * (1 + Math.log(gain / most));
+function withConfirmedEnd(growth: readonly GrowthPoint[]): GrowthPoint[] {
+  const last = growth.at(-1);
+  const before = growth.at(-2);
+  if (last === undefined || before === undefined || before.age === 0) return [...growth];
+  const paces = growth.slice(-2 - PACE_INTERVALS, -1).map((point, place, points) => {
+    const from = points[place - 1];
+    return from === undefined ? 0 : (point.total - from.total) / (point.age - from.age);
+  });
+  const most = UNCONFIRMED * (Math.max(...paces) * (last.age - before.age) + NOISE);
+  const gain = last.total - before.total;
+  // Still rising, so that of two unconfirmed gains the larger one counts for more.
+  const counted = gain <= most ? gain : most * (2 - most / gain);
+  return [...growth.slice(0, -1), { age: last.age, total: before.total + counted }];
 }
 
 /**

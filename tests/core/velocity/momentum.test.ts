@@ -125,6 +125,40 @@ describe('momentum', () => {
     );
   });
 
+  it('stands beside a last observation that is wildly too high, however often and fast the post was scraped', () => {
+    const steady = array(integer({ min: 200, max: 400 }), { minLength: 3, maxLength: 10 });
+    const hours = double({ min: 0.25, max: 3, noNaN: true });
+    assert(
+      property(steady, hours, integer({ min: 0, max: 100_000_000 }), (gained, apart, likes) => {
+        const observations = grown(gained.map((gain) => [apart, gain * apart] as const));
+        const last = observations.at(-1);
+        const spoilt = [
+          ...observations.slice(0, -1),
+          { at: last?.at ?? 0, likes: (last?.likes ?? 0) + likes, retweets: 0, replies: 0 },
+        ];
+        const now = lastOf(observations);
+        for (const baseline of [null, usual]) {
+          expect(momentum(spoilt, baseline, now) / momentum(observations, baseline, now)).toBeLessThan(25);
+        }
+      }),
+    );
+  });
+
+  it('does not hide a take-off: counted where it is plausible, in full once it is confirmed', () => {
+    const before = [[1, 100] as const, [2, 210] as const, [3, 330] as const];
+    const started = momentum(observationsOf(4, ...before, [4, 730]), null, NOON);
+    const steady = momentum(observationsOf(4, ...before, [4, 450]), null, NOON);
+    expect(started / steady).toBeGreaterThan(2);
+    const unconfirmed = momentum(observationsOf(4, ...before, [4, 12_000]), null, NOON);
+    const confirmed = momentum(observationsOf(4.5, ...before, [4, 12_000], [4.5, 18_000]), null, NOON);
+    expect(unconfirmed).toBeGreaterThan(started);
+    expect(confirmed).toBeGreaterThan(5 * unconfirmed);
+    // A pause, or reactions that were taken back, is no reason to doubt the growth of a post that is under way.
+    const paused = [[1, 4000] as const, [2, 9000] as const, [2.2, 8990] as const];
+    const goesOn = momentum(observationsOf(3, ...paused, [3, 12_500]), null, NOON);
+    expect(goesOn).toBeGreaterThan(1000);
+  });
+
   it('waits for a second observation before it believes a jump', () => {
     const steady = [[1, 100] as const, [2, 190] as const, [3, 260] as const];
     const jump = [4, 300_000] as const;
