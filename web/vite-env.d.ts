@@ -1,5 +1,5 @@
 declare module '*.module.css' {
-  /** Class names by the names that the file gives them. */
+  /** The generated class names by their names in the file. */
   const classes: Readonly<Record<string, string>>;
   export default classes;
 }

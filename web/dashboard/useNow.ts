@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { systemClock } from '#core/clock.ts';
 
-/** The time, taken anew every `everyMs` milliseconds while `ticks`: for ages and for durations of what goes on. */
+/** The current time in epoch milliseconds, updated every `everyMs` milliseconds while `ticks`. */
 export function useNow(everyMs: number, ticks = true): number {
   const [now, setNow] = useState(() => systemClock.now());
   useEffect(() => {

@@ -6,8 +6,8 @@ interface Answered {
 }
 
 /**
- * The server's time, by which rows are written: the clock of this machine may be minutes off.
- * @param answer of a query whose answer says what time it was.
+ * The server's time in epoch milliseconds, which rows are dated by; this machine's clock may be minutes off.
+ * @param answer a query whose data has the server's time in `asOf`.
  */
 export function useServerNow({ data, dataUpdatedAt }: Answered, everyMs: number, ticks = true): number {
   const now = useNow(everyMs, ticks);

@@ -15,7 +15,7 @@ import type { WebContext } from './context.ts';
 
 const surfacePaths = ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*'] as const;
 
-/** Everything that one process answers: site, dashboard, data, pictures, feeds, and the Supabase surface. */
+/** The routes of a process: site, dashboard, data, pictures, feeds, and the Supabase surface. */
 export function webApp(web: WebContext): Hono {
   const app = new Hono();
   app.use('*', async (context, next) => {
@@ -23,7 +23,7 @@ export function webApp(web: WebContext): Hono {
     for (const [name, value] of Object.entries(web.securityHeaders)) {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
-    // Without a header, a cache may store an answer by its own rules.
+    // Without this header a cache may store an answer by its own rules.
     if (!context.res.headers.has('cache-control')) context.res.headers.set('cache-control', NO_CACHE);
   });
   const { surface } = web;
@@ -42,7 +42,7 @@ export function webApp(web: WebContext): Hono {
   app.route('/', dashboardRoutes(web));
   app.route('/', pageRoutes(web));
   app.notFound((context) => {
-    // Pages answer every address, if only with the not-found page. What is left are methods that pages do not take.
+    // The page routes answer GET and HEAD at every address, so only other methods arrive here.
     const headers = { allow: 'GET, HEAD, OPTIONS', 'cache-control': NO_CACHE };
     return context.req.method === 'OPTIONS'
       ? context.body(null, 204, headers)

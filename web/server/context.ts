@@ -30,75 +30,75 @@ import { LiveStreams } from './live/liveStreams.ts';
 import { type SecurityOptions, securityHeaders } from './http/securityHeaders.ts';
 import { type CachedReads, cachedSiteReads } from './public/siteReads.ts';
 
-/** What the routes work with; built once, handed down. */
+/** Everything the routes need; built once per server. */
 export interface WebContext {
   clock: Clock;
   log: Log;
   settings: Omit<SiteSettings, 'now'>;
-  /** With the publishable key: what an anonymous reader may see. */
+  /** The database with the publishable key: what an anonymous reader may see. */
   publicDb: Database;
   reads: CachedReads;
-  /** Pages and answers that are kept ready for readers. */
+  /** The cache of rendered pages and answers. */
   packed: PackedCache;
   pages: Pages;
   counts: ReaderCounts;
   readiness: Readiness;
   images: ImageMaker;
-  /** Pictures of posts, from X's hosts alone. */
+  /** Makes pictures of posts, from X's hosts only. */
   postImages: Pick<ImageMaker, 'make'>;
   pictures: PostPictures;
-  /** What both read pictures of other hosts with. */
+  /** The guarded fetch of both image makers. */
   pictureFetch: Pick<GuardedFetch, 'close'>;
   clientAddress: ClientAddress;
   client: ClientBuild;
-  /** The Supabase surface, as it is open to the network; null where it stands elsewhere (hosted Supabase). */
+  /** The Supabase surface as the network reaches it; null for hosted Supabase. */
   surface: OutsideGate | null;
   security: SecurityOptions;
   /** The headers of every page of the site. */
   securityHeaders: Readonly<Record<string, string>>;
-  /** Which services are configured: words for staff, never values. */
+  /** Which services are configured, in words for staff; never keys. */
   setup: readonly ServiceSetup[];
   /** The event streams of the dashboards. */
   live: LiveStreams;
-  /** Files, with the secret key: what staff upload goes through checks of its own. */
+  /** File storage with the secret key, for uploads of staff that were checked. */
   files: FileStore;
-  /** What a preview's token shows, once and within a minute. */
+  /** The article of a preview token, which works once and for a minute. */
   takePreview: (token: string, options: QueryOptions) => Promise<Article | null>;
-  /** Whose session is staff's. */
+  /** Whether a session is staff's. */
   staffAnswers: StaffAnswers;
-  /** With the rights of a signed-in user, by the access token of the session. */
+  /** The database with the rights of a signed-in user, by their access token. */
   dbFor: (accessToken: string) => Database;
-  /** Language models, with every call written down; null where none were handed in. */
+  /** The gateway that records its calls in the ledger; null where the input has no services. */
   gateway: LedgerGateway | null;
-  /** What the gateway is asked beside calls. */
+  /** Questions about the gateway's key and models. */
   gatewayAccount: GatewayAccount;
-  /** What is done with the server's own keys: staff, tests of services, backups. */
+  /** Operations with the server's own keys: staff, tests of services, backups. */
   serverAdmin: ServerAdmin;
-  /** Tells the worker of this process that a run waits; another one sees it within a second. */
+  /** Wakes the worker of this process, because a run waits; another worker sees it within a second. */
   wakeWorker: () => void;
-  /** False for hosted Supabase without DATABASE_URL: no worker of this configuration can take a job. */
+  /** False for hosted Supabase without DATABASE_URL, with which no worker can take a job. */
   hasQueue: boolean;
 }
 
 export interface WebContextInput {
   backend: Backend;
   config: Config;
-  /** Origin of the site, without a slash at its end. */
+  /** Origin of the site, without a trailing slash. */
   siteUrl: string;
   clock: Clock;
   log: Log;
   wakeWorker?: () => void;
-  /** What operations with the server's keys work with. */
+  /** Services of operations with the server's keys. */
   services?: Services | undefined;
-  /** Unset: what `npm run build` wrote. */
+  /** Default: the output of `npm run build`. */
   client?: ClientBuild;
 }
 
-/** Everything that the web's routes work with. */
+/** Builds the context of the web's routes. */
 export function webContext(input: WebContextInput): WebContext {
   const { backend, config, siteUrl, clock, log, client: given, wakeWorker = () => {}, services } = input;
   const { publishableKey, url: backendUrl, fetch: backendFetch } = backend;
-  // Hosted Supabase answers for itself.
+  // Hosted Supabase is reached directly.
   const surface =
     backend.kind === 'hosted' ? null : outsideGate({ backend, publicRest: config.publicRest === 'on', clock });
   const client = given ?? readClientBuild(join(packageRoot(), 'dist', 'client'));
@@ -162,7 +162,7 @@ export function webContext(input: WebContextInput): WebContext {
   };
 }
 
-/** Where Subscribe leads as long as the newsroom names no channel: to what a search for its name finds. */
+/** The address of Subscribe where no channel is configured: a video search for the site's name. */
 function videoSearch(siteName: string): string {
   return `https://www.youtube.com/results?search_query=${encodeURIComponent(siteName)}`;
 }

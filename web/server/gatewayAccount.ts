@@ -4,10 +4,10 @@ import type { OpenRouterGateway } from '#core/gateway/createGateway.ts';
 import { refuseKey } from '#core/keyTrust.ts';
 import type { Log } from '#core/log.ts';
 
-/** What the gateway is asked about its key and its models, beside calls. */
+/** Questions to the gateway about its key and its models. */
 export type GatewayAccount = Pick<OpenRouterGateway, 'checkKey' | 'fetchListing'>;
 
-/** The gateway is made at the first question. A key that may not go to its address is not sent. */
+/** Creates the gateway at the first question. A key that is refused for its address is not sent. */
 export function gatewayAccount({ config, clock, log }: { config: Config; clock: Clock; log: Log }): GatewayAccount {
   const open = async () => {
     refuseKey(config, 'openrouterApiKey');

@@ -13,12 +13,12 @@ import { type ServiceTest, type ServiceTestParts, testService, type TestedServic
 /** Milliseconds that sending an invitation may take. */
 const INVITE_MS = 10_000;
 
-/** What administers an installation with the server's own keys: for staff, after their right was checked. */
+/** Administration of an installation with the server's own keys. Callers check that the user is staff. */
 export interface ServerAdmin {
-  /** Whether mails go out. */
+  /** Whether mails can be sent. */
   mails: boolean;
   test(asked: { service: TestedService; email: string }, signal: AbortSignal): Promise<ServiceTest>;
-  /** `password`: set where a new one was made and nobody was invited; shown once. */
+  /** Adds a member. `password` is set where one was generated instead of an invitation; it is shown once. */
   addStaff(member: { email: string; invite: boolean }): Promise<AddedMember>;
   removeStaff(id: string): Promise<StaffMember>;
   system(signal: AbortSignal): Promise<SystemState>;
@@ -27,13 +27,13 @@ export interface ServerAdmin {
   pauseSchedule(change: { name: ScheduleName; paused: boolean; setBy: string }): Promise<ListedSchedule>;
   removeSchedule(name: ScheduleName): Promise<boolean>;
   backups(): Promise<Backups>;
-  /** Begins one, which goes on when its asker leaves. @throws AppError `conflict` while one is being made. */
+  /** Starts a backup, which continues when its user leaves. @throws AppError `conflict` while one is being made. */
   backUp(): void;
 }
 
 export interface AddedMember {
   email: string;
-  /** False: was staff already. */
+  /** False where the user was staff already. */
   added: boolean;
   invited: boolean;
   password: string | null;
@@ -43,28 +43,30 @@ export interface SystemState {
   version: string;
   kind: BackendKind;
   postgresVersion: string | null;
-  /** Versions of migrations that the database lacks; null where they cannot be read. */
+  /** Versions of pending migrations; null where they cannot be read. */
   pendingMigrations: string[] | null;
   /** Bytes; null where unknown. */
   databaseBytes: number | null;
   fileBytes: number | null;
 }
 
-/** What staff set of a schedule. The folder of backups is the operator's: `velocity schedules set backup --folder`. */
+/**
+ * A schedule as staff edit it. Only the operator sets the folder of backups: `velocity schedules set backup --folder`.
+ */
 export type EditedSchedule = Pick<JobSchedule, 'name' | 'cron' | 'time_zone' | 'set_by'> & {
   options: Omit<JobSchedule['options'], 'folder'>;
-  /** More scrapes a day than the limit are meant. */
+  /** Confirms more scrapes a day than the limit. */
   confirmed?: boolean | undefined;
 };
 
 export interface Backups {
-  /** On the machine of this server. */
+  /** A folder on this server's machine. */
   folder: string;
-  /** The newest first. */
+  /** Newest first. */
   files: BackupFile[];
-  /** One is being made. */
+  /** Whether a backup is being made. */
   isRunning: boolean;
-  /** Why the last one that was begun here failed; null where it did not. */
+  /** Why the last backup that this process started failed; null where it did not. */
   problem: string | null;
 }
 
@@ -73,7 +75,7 @@ interface ServerAdminParts extends Omit<ServiceTestParts, 'backend'> {
   backend: Pick<Backend, 'kind' | 'db' | 'admin' | 'health' | 'status' | 'backup'>;
 }
 
-/** The administration of the installation that this server belongs to. */
+/** Creates the administration of this server's installation. */
 export function serverAdmin(parts: ServerAdminParts): ServerAdmin {
   const { backend, config, clock, log } = parts;
   const { db } = backend;

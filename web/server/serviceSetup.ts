@@ -1,15 +1,15 @@
 import type { Config } from '#core/config.ts';
 import type { SettingName } from '#core/settings.ts';
 
-/** Whether a service that the product works with can be used, and what to do where it cannot. Never a value. */
+/** Whether an outside service is configured, and what to do where it is not. Contains no keys. */
 export interface ServiceSetup {
   service: 'models' | 'scraping' | 'search' | 'mail' | 'google';
   configured: boolean;
   /** Heading of a notice about it. */
   title: string;
-  /** What does not work without it, or why the key that is set may not be used. */
+  /** What does not work without it, or why its key is refused. */
   problem: string;
-  /** What to do, one after the other. Empty where nothing is missing. */
+  /** What to do, step by step; empty where nothing is missing. */
   steps: readonly string[];
 }
 
@@ -62,7 +62,7 @@ const services = [
   set: string;
 })[];
 
-/** What is configured, in the words of the dashboard. A key that may not go to its address counts as missing. */
+/** The setup of all services, in the words of the dashboard. A refused key counts as missing. */
 export function serviceSetup(config: ServiceConfig): ServiceSetup[] {
   return services.map(({ service, needs, title, problem, get, set }) => {
     const configured = needs.every((name) => config[name] !== undefined);

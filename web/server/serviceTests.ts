@@ -7,19 +7,19 @@ import { refuseKey } from '#core/keyTrust.ts';
 import { silentLog } from '#core/log.ts';
 import type { GatewayAccount } from './gatewayAccount.ts';
 
-/** Milliseconds that a service has to answer. */
+/** Milliseconds in which a service must answer. */
 const DEADLINE_MS = 10_000;
 
-/** What can be tried from the dashboard. */
+/** Services that can be tested from the dashboard. */
 export const testedServices = ['database', 'models', 'scraping', 'search', 'mail'] as const;
 export type TestedService = (typeof testedServices)[number];
 
-/** How a trial of a service ended. Never a key, never an address with one. */
+/** The result of a service's test. Contains no keys. */
 export interface ServiceTest {
   ok: boolean;
   /** The result of the test, or the reason why it failed. */
   text: string;
-  /** What to do about it; empty where nothing is to be done. */
+  /** What to do about it; empty where nothing is wrong. */
   hint: string;
   /** Milliseconds. */
   tookMs: number;
@@ -32,7 +32,7 @@ export interface ServiceTestParts {
   clock: Clock;
 }
 
-/** Tries a service as the product uses it; nothing that costs money is asked. `email`: who gets the test mail. */
+/** Tests a service without calling anything that costs money. `email` gets the test mail. */
 export async function testService(
   parts: ServiceTestParts,
   { service, email }: { service: TestedService; email: string },

@@ -5,20 +5,20 @@ import { type WebContextInput, webContext } from './context.ts';
 import { fastPath } from './http/fastPath.ts';
 import type { HttpServer } from './http/httpServer.ts';
 
-/** Milliseconds that the last counts may take: the database may be away. */
+/** Milliseconds for writing the last counts, because the database may be down. */
 const FLUSH_MS = 1500;
 
-/** The site, the dashboard and the Supabase surface, ready to be served. */
+/** Controls the site, the dashboard and the Supabase surface of a server. */
 export interface StartedWeb {
-  /** Answers requests from now on; until then a server says that it is starting. */
+  /** Starts answering requests; until then the server answers that it is starting. */
   open: () => void;
-  /** Stops listening and writes what is still to be counted, within seven seconds. */
+  /** Stops listening and writes the last counts, within seven seconds. */
   close: () => Promise<void>;
 }
 
 /**
- * Builds everything that a server answers with.
- * @throws AppError `config` where a setting is not acceptable: before anything is served or made.
+ * Builds the routes of a server.
+ * @throws AppError `config` for an invalid setting, before anything is served or created.
  */
 export function startWeb(server: HttpServer, input: Omit<WebContextInput, 'siteUrl'>): StartedWeb {
   const web = webContext({ ...input, siteUrl: input.config.siteUrl ?? server.url });

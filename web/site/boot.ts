@@ -1,6 +1,6 @@
 /**
- * The only script before the page is idle or first touched. The page works without it; hydration is a comfort, so it
- * waits. The click or key that woke it is replayed once the page listens.
+ * The only script that runs before the page is idle or first used. Pages work without hydration, so it waits until
+ * then. A click or key that triggers it is replayed after it.
  */
 import './site.css';
 import { loadCode } from '../ui/loadCode.ts';
@@ -10,14 +10,14 @@ import { ownJson } from '../ui/ownJson.ts';
 const interactions = ['pointerdown', 'keydown', 'touchstart'] as const;
 const held = ['click', 'submit', 'keydown'] as const;
 const releases = ['pointerup', 'pointercancel'] as const;
-/** Milliseconds after loading in which the browser draws the pictures: a page is idle before it is painted, too. */
+/** Milliseconds after loading that are left for painting pictures: a page counts as idle before that, too. */
 const PAINT_MS = 200;
 let started = false;
-/** The code did not arrive: browsers may go by that for as long as the page lives, so only a new page helps. */
+/** The code failed to load. Browsers may cache a failed import as long as the page lives, so only a reload helps. */
 let missed = false;
-/** Does again what the reader did last. */
+/** Replays the reader's last action. */
 let pending: (() => void) | null = null;
-/** Settles when no finger and no button is down: a page that moved under a press would lose its click. */
+/** Settles when no pointer is down: hydrating during a press could lose its click. */
 let released: Promise<void> = Promise.resolve();
 
 function start(): void {
@@ -36,17 +36,17 @@ function start(): void {
   }
 }
 
-/** Loads the page again where it can be had: without a network it would be lost. The next click tries again. */
+/** Reloads the page, if the server answers: offline the page would be lost. The next click tries again. */
 async function reload(): Promise<void> {
   try {
     if ((await fetch(location.href, { cache: 'no-store' })).ok) return location.reload();
   } catch {
-    // No network yet.
+    // Still offline.
   }
   started = false;
 }
 
-/** Fetches all parts at once and runs one after the other: between them the browser may answer the reader. */
+/** Fetches all chunks at once and runs them one by one, so that the browser can handle input in between. */
 async function loadPage(): Promise<(ready: () => void) => void> {
   const files = ownJson<string[]>(document.getElementById('code')?.textContent ?? '[]');
   for (const href of files) {
@@ -71,12 +71,12 @@ function breath(): Promise<void> {
 
 function press(): void {
   released = new Promise((resolve) => {
-    // The click belongs to the same task as the release.
+    // After a timeout, because the click is dispatched in the same task as the release.
     for (const name of releases) addEventListener(name, () => setTimeout(resolve), { capture: true, once: true });
   });
 }
 
-/** Holds back what needs the page's code, until the page has it. */
+/** Defers an event that needs the page's code until the code has loaded. */
 function hold(event: Event): void {
   const again = repetition(event);
   if (again === null) return;
@@ -86,7 +86,7 @@ function hold(event: Event): void {
   start();
 }
 
-/** How to do once more what an event did; null for what works without code: links, fields, scrolling. */
+/** A function that repeats an event; null for events that work without code: links, fields, scrolling. */
 function repetition(event: Event): (() => void) | null {
   const { target } = event;
   if (!(target instanceof Element)) return null;
@@ -106,7 +106,7 @@ function replay(): void {
   pending?.();
 }
 
-/** Fetches the pictures that nobody scrolled to, for paper. One that does not come in time leaves no hole there. */
+/** Before printing, loads pictures that were not scrolled to. One that is late is left out. */
 function fetchForPaper(): void {
   for (const picture of document.images) {
     if (picture.complete) continue;

@@ -1,6 +1,6 @@
 import type { CategoryRef } from './reads.ts';
 
-/** The seven categories, in the order of navigation and footer. */
+/** The seven categories, in the order of the navigation. */
 export const categories: readonly CategoryRef[] = [
   { name: 'Middle East Conflict', slug: 'middle-east-conflict' },
   { name: 'Russia & Ukraine War', slug: 'russia-ukraine-war' },

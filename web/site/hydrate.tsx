@@ -14,13 +14,13 @@ import { siteRoutes } from './routes.tsx';
 import { type SiteSettings, SiteSettingsContext } from './settings/siteSettings.ts';
 import { ownJson } from '../ui/ownJson.ts';
 
-/** Brings the page that the server wrote to life; `ready` is called once it listens. */
+/** Hydrates the server-rendered page. `ready` is called once it handles events. */
 export function hydrate(ready: () => void): void {
   const root = document.getElementById('root');
   if (root === null) return;
   const settings = ownJson<SiteSettings>(block('settings'));
   const state = ownJson<HydrationState>(block('hydration'));
-  // Before the router looks at the address: what a provider left in it is taken out.
+  // Before the router reads the address, because it removes the parameters of a sign-in provider.
   startAuth(settings);
   if (wasReloaded()) showToast('This page was out of date and has been loaded again. Please try once more.');
   const router = createBrowserRouter(siteRoutes(browserReads), {
@@ -49,7 +49,7 @@ function block(id: string): string {
   return document.getElementById(id)?.textContent ?? 'null';
 }
 
-/** Errors of the server's loaders, as the router knows them: their status chooses what the page says. */
+/** Restores errors of the server's loaders as the router's errors, whose status decides what the page says. */
 function reviveErrors(errors: HydrationState['errors']): NonNullable<HydrationState['errors']> | null {
   if (errors === null || errors === undefined) return null;
   return Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, revive(error)]));

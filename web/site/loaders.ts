@@ -14,7 +14,7 @@ export interface CategoryData extends CategoryStories {
   page: number;
 }
 
-/** The loaders of the pages that show articles, over whichever reads this side has. */
+/** The loaders of pages with articles, on the reads of the server or the browser. */
 export function siteLoaders(reads: SiteReads) {
   return {
     home: async ({ request }: LoaderFunctionArgs): Promise<HomeData> => ({
@@ -32,7 +32,7 @@ export function siteLoaders(reads: SiteReads) {
     article: async ({ request, params }: LoaderFunctionArgs): Promise<ArticlePageData> => {
       const slug = params['slug'] ?? '';
       const found = await read('article', request, () => reads.article(slug, { signal: request.signal }));
-      // The address of an article that moved leads to the new one for good.
+      // The old address of an article redirects permanently.
       if (found !== null && 'movedTo' in found) throw redirect(`/article/${found.movedTo}`, 301);
       return found ?? throwNotFound();
     },

@@ -1,13 +1,13 @@
 import { categories } from './categories.ts';
 
-/** Where the feeds that belong to a page stand, and what they are called. */
+/** The addresses and the title of a page's feeds. */
 export interface PageFeeds {
-  /** Path before the name of a feed's file. */
+  /** Path prefix of the feeds' files. */
   base: string;
   title: string;
 }
 
-/** The feeds of a page: a category's own, the whole site's elsewhere. */
+/** The feeds of a page: those of its category, else those of the whole site. */
 export function pageFeeds(siteName: string, categorySlug: string | undefined): PageFeeds {
   const category = categories.find(({ slug }) => slug === categorySlug);
   return category === undefined

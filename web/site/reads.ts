@@ -1,9 +1,9 @@
 import type { ArticleSource } from '#core/data/articles/articles.ts';
 
-/** What the site's pages are made of. The server reads it from the database, the browser from this server. */
+/** The reads of the site's pages. The server reads from the database, the browser from the server. */
 export interface SiteReads {
   home(options: SiteReadOptions): Promise<ArticleCard[]>;
-  /** A page of a category, from 1, the newest stories first. Null where it would be empty, but for the first. */
+  /** A page of a category, from 1, newest first. Null for an empty page after the first. */
   category(slug: string, page: number, options: SiteReadOptions): Promise<CategoryStories | null>;
   /** Null where the article is missing or unpublished. */
   article(slug: string, options: SiteReadOptions): Promise<ArticlePageData | MovedArticle | null>;
@@ -20,7 +20,7 @@ export interface CategoryRef {
 
 export interface CategoryStories {
   articles: ArticleCard[];
-  /** True where older stories follow on the next page. */
+  /** Whether there is a next page with older stories. */
   more: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface ArticleCard {
   teaser: string;
   isBreaking: boolean;
   publishedAt: string;
-  /** Never before `publishedAt`: work on a draft is not an update. */
+  /** Never before `publishedAt`, because work on a draft is no update. */
   updatedAt: string;
   category: CategoryRef | null;
   image: CardImage | null;
@@ -47,13 +47,13 @@ export interface CardImage {
 export interface FullArticle extends ArticleCard {
   id: string;
   content: string;
-  /** Pages that it rests on, by the numbers in its text. */
+  /** Its sources; the text refers to them by number. */
   sources: ArticleSource[];
   viewCount: number;
   shareCount: number;
 }
 
-/** An article that stands at another address now. */
+/** An article that has moved to another address. */
 export interface MovedArticle {
   movedTo: string;
 }

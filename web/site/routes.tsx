@@ -12,7 +12,7 @@ import { NotFoundPage } from './notFound/NotFoundPage.tsx';
 import { ProfilePage } from './profile/ProfilePage.tsx';
 import type { SiteReads } from './reads.ts';
 
-/** The site's pages over the reads of this side. Ids are explicit: server and browser must agree on them. */
+/** The site's routes. Ids are explicit, because server and browser must agree on them. */
 export function siteRoutes(reads: SiteReads): RouteObject[] {
   const load = siteLoaders(reads);
   return [

@@ -1,7 +1,7 @@
-/** Most milliseconds: a tab that nobody sees paints nothing. */
+/** Most milliseconds to wait, because a hidden tab paints nothing. */
 const LONGEST_MS = 100;
 
-/** Resolves behind the next frame, so that what waits for it delays no paint. */
+/** Resolves after the next frame, so that the work after it does not delay a paint. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));

@@ -1,11 +1,11 @@
-/** Script of the build that this tab was loaded with; it reloaded for another one already. */
+/** Storage key: the script of the build for which this tab has already reloaded. */
 const LEFT_BUILD = 'velocity-left-build';
-/** Set from such a reload until the page has said so. */
+/** Storage key: set from such a reload until the page has shown a message about it. */
 const RELOADED = 'velocity-reloaded';
 
 /**
- * Loads code that was not needed before. After a deployment its file may be gone: the page is then loaded again, once.
- * @throws what the import throws where loading the page again would not help.
+ * Imports code lazily. After a deployment its file may be gone, and then the page is reloaded once.
+ * @throws the error of the import, where a reload would not help.
  */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -17,7 +17,7 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** True once after the page was loaded again for a new build. */
+/** True once after the page was reloaded for a new build. */
 export function wasReloaded(): boolean {
   try {
     const reloaded = sessionStorage.getItem(RELOADED) !== null;
@@ -28,7 +28,7 @@ export function wasReloaded(): boolean {
   }
 }
 
-/** Whether the server has another build than this tab, and the tab was not loaded again for it before. */
+/** Whether the server has another build than this tab, for which the tab has not been reloaded yet. */
 async function isReplaced(): Promise<boolean> {
   const build = document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? '';
   try {
@@ -39,7 +39,7 @@ async function isReplaced(): Promise<boolean> {
     sessionStorage.setItem(RELOADED, 'true');
     return true;
   } catch {
-    // Offline, or a browser that stores nothing and could reload for ever.
+    // Offline; or the browser stores nothing, and could reload for ever.
     return false;
   }
 }

@@ -2,10 +2,10 @@ export const themes = ['light', 'dark', 'system'] as const;
 
 export type Theme = (typeof themes)[number];
 
-/** Where the choice is stored; the name is the specification's. */
+/** The storage key, from the specification. */
 const THEME_KEY = 'theme';
 
-/** The reader's own choice, or null where none was made (or storage is closed). */
+/** The user's choice; null where none was made, or storage is refused. */
 export function storedTheme(): Theme | null {
   try {
     const stored = localStorage.getItem(THEME_KEY);
@@ -15,7 +15,7 @@ export function storedTheme(): Theme | null {
   }
 }
 
-/** Remembers the choice. False where the browser stores nothing, as private windows may. */
+/** Stores the choice. False where the browser stores nothing, as in some private windows. */
 export function storeTheme(theme: Theme): boolean {
   try {
     localStorage.setItem(THEME_KEY, theme);
@@ -25,20 +25,23 @@ export function storeTheme(theme: Theme): boolean {
   }
 }
 
-/** The theme of a page that just opened: light for visitors of the site, the system's for staff and who is signed in. */
+/**
+ * The theme of a newly opened page: the stored choice, else the system's in the dashboard and for signed-in users, else
+ * light.
+ */
 export function initialTheme(): Theme {
   return storedTheme() ?? (hasSession() || location.pathname.startsWith('/dashboard') ? 'system' : 'light');
 }
 
-/** The ground of the page, for the browser's own bar; the same as `--paper` in the styles. */
+/** The page's background, for the colour of the browser's bar; the same as `--paper` in the styles. */
 const paper = { light: '#fbfaf7', dark: '#121417' } as const;
 
-/** Whether a theme shows dark on this system. */
+/** Whether a theme is dark on this system. */
 export function isDark(theme: Theme): boolean {
   return theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
 }
 
-/** Puts the theme on the page as a class, and tells the browser for its own widgets. */
+/** Sets the theme's class on the page, and the colour scheme of the browser's own widgets. */
 export function applyTheme(theme: Theme): void {
   const dark = isDark(theme);
   const { classList, style } = document.documentElement;
@@ -48,7 +51,7 @@ export function applyTheme(theme: Theme): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? paper.dark : paper.light);
 }
 
-/** True where supabase-js has stored a session in this browser; more cannot be checked before the first paint. */
+/** Whether supabase-js has stored a session; whether it is valid cannot be checked before the first paint. */
 function hasSession(): boolean {
   try {
     return Object.keys(localStorage).some((key) => /^sb-.*-auth-token$/.test(key));

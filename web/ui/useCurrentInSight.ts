@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** For a list of links that scrolls sideways where the page is narrow: brings the current one to its middle. */
+/** Scrolls the current link to the middle of a list that scrolls sideways on narrow pages. */
 export function useCurrentInSight(): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import { applyTheme, initialTheme, storeTheme, type Theme } from './theme.ts';
 
 const listeners = new Set<() => void>();
 let current: Theme | undefined;
-/** A choice that could not be stored; kept until the page is left. */
+/** A choice that could not be stored, which lasts as long as the page. */
 let unstored: Theme | undefined;
 
 function subscribe(listener: () => void): () => void {
@@ -11,16 +11,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Determines the theme again: after signing in or out, or a choice in another tab. */
+/** Determines the theme again, after signing in or out, or after a choice in another tab. */
 export function renewTheme(): void {
   current = unstored ?? initialTheme();
   applyTheme(current);
   for (const listener of listeners) listener();
 }
 
-/** The page's theme and a way to choose one; the choice is stored, and holds in the reader's other tabs. */
+/** The page's theme and a function that changes it. The choice is stored and applies to other tabs too. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  // The server draws the visitor's theme; the reader's own shows as soon as the page listens.
+  // The server renders the default; the user's theme is known after hydration.
   const theme = useSyncExternalStore(
     subscribe,
     () => (current ??= initialTheme()),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A page without the tabs: whose it is, and the way back to the site. Narrow, for a form, unless it is `wide`. */
+/** A page without tabs: the logo, a link to the site, and the content; as narrow as a form unless `wide`. */
 export function PlainPage({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { PlainPage } from './PlainPage.tsx';
 
-/** For who is signed in without being staff: whom to ask, and what that person does. */
+/** For a signed-in user who is not staff: whom to ask, and what that person has to do. */
 export function ReaderPage({ email, contactEmail }: { email: string; contactEmail: string | null }) {
   return (
     <PlainPage>

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button/Button.tsx';
 import { useRevalidator, useRouteError } from 'react-router-dom';
 
-/** A screen that could not be shown. The others, and the tab bar, go on. */
+/** Shown in place of a screen that failed. The tab bar and the other screens still work. */
 export function ScreenError() {
   const error = useRouteError();
   const { revalidate } = useRevalidator();
@@ -23,7 +23,7 @@ interface TroubleProps {
   onRetry: () => void;
 }
 
-/** What failed, why, and a way to try it again. */
+/** What failed, why, and a button that tries it again. */
 export function TroubleMessage({ title, message, hint, onRetry }: TroubleProps) {
   return (
     <section role="alert">

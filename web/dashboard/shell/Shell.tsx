@@ -74,7 +74,7 @@ export function Shell() {
           title={add ?? 'Add new item'}
           icon={<Plus aria-hidden="true" />}
           onClick={() => {
-            // The screen opens what its address asks for.
+            // The screen opens its dialog from the address.
             if (add !== undefined)
               void navigate({ pathname, search: `${withSearch(new URLSearchParams(search), { add: 'story' })}` });
           }}

@@ -4,7 +4,7 @@ import { KeysDialog } from '../../ui/keysDialog/KeysDialog.tsx';
 import { tabs } from '../screens.ts';
 import { isForPage, keyGroups } from './keys.ts';
 
-/** Milliseconds in which the letter after `g` counts. */
+/** Milliseconds after `g` in which the second letter must follow. */
 const SECOND_KEY_MS = 1500;
 const goTo = { title: 'Go to', lines: tabs.map(({ key, label }) => ({ keys: [`g ${key}`], does: label })) };
 const groups = [goTo, ...keyGroups];
@@ -34,7 +34,7 @@ export function ShellKeys({ open, onOpen }: ShellKeysProps) {
         onOpen(true);
       }
     };
-    // Before the keys of a screen: the letter after `g` is none of theirs.
+    // In the capture phase, so that a screen does not take the letter after `g` as its own key.
     document.addEventListener('keydown', listen, { capture: true });
     return () => document.removeEventListener('keydown', listen, { capture: true });
   }, [goAt, navigate, onOpen]);

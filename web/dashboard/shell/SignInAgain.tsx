@@ -5,7 +5,10 @@ import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { sessionIsHeld } from '../data/session.ts';
 
-/** Asks for a sign-in on top of the page, which keeps all that was typed. Closed, it comes back with the next refusal. */
+/**
+ * Asks for a sign-in on top of the page, which keeps what was typed. When closed, the next refused request opens it
+ * again.
+ */
 export function SignInAgain() {
   const [mode, setMode] = useState<AuthMode>('sign-in');
   const client = useQueryClient();

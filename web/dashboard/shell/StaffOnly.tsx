@@ -14,14 +14,14 @@ import { ReaderPage } from './ReaderPage.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
 
 /**
- * Lets staff in. Others sign in first, or learn whom to ask. A session that ends takes nothing from the page: its
- * person signs in again on top of it.
+ * Shows its children to staff. Others get the sign-in, or a page that says whom to ask. When a session ends the page
+ * stays, and its user signs in again on top of it.
  */
 export function StaffOnly({ children }: { children: ReactNode }) {
   const { loading, user, recovering } = useAuth();
   const session = useSession();
   const client = useQueryClient();
-  // The person whose page this is, kept while their session is over.
+  // The user whose data the page shows, also after their session has ended.
   const [owner, setOwner] = useState<string | null>(null);
   const me = useMe();
   const id = user?.id ?? null;
@@ -33,13 +33,13 @@ export function StaffOnly({ children }: { children: ReactNode }) {
   if (replaced) setOwner(null);
   useEffect(() => {
     if (owner === null) return undefined;
-    // Nothing of one person may be shown to the next.
+    // Another user must not see cached data of this one.
     return () => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
   }, [owner, client]);
 
   const live = useLate(liveUpdates, owner !== null);
   useEffect(() => (owner === null ? undefined : live?.startLive(client, owner)), [owner, client, live]);
-  // What the screen did not need to show itself: dialogs, menus.
+  // Preloads the code of dialogs and menus, which the first view does not need.
   useEffect(() => {
     if (owner !== null) loadWhenIdle();
   }, [owner]);
@@ -70,7 +70,7 @@ export function StaffOnly({ children }: { children: ReactNode }) {
 
 const liveUpdates = late(() => import('../data/live.ts'));
 
-/** While the code of the screen is on its way: the server is asked meanwhile who this is. */
+/** Shown while the screen's code loads. Asks meanwhile whether the user is staff. */
 export function ScreenIsLoading() {
   useMe();
   return <Note text="Loading..." />;
@@ -103,7 +103,7 @@ function SignIn({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Whoever opened the link of an invitation chooses a password first. */
+/** After an invitation link: chooses a password first. */
 function ChoosePassword() {
   return (
     <PlainPage>

@@ -12,7 +12,7 @@ const words: Record<Connection, { text: string; title: string }> = {
   late: { text: 'Not live: changes of others show when a screen is opened', title: 'Too many dashboards are open' },
 };
 
-/** Whether what is shown is up to date. */
+/** The status line: the connection to the server, and the notes of the screen. */
 export function StatusLine({ onKeys }: { onKeys: () => void }) {
   const connection = useConnection();
   const { text, title } = words[connection];
@@ -20,7 +20,7 @@ export function StatusLine({ onKeys }: { onKeys: () => void }) {
     <footer className={styles['line']}>
       <span className={styles['connection']} data-connection={connection} title={title}>
         <i className={styles['dot']} aria-hidden="true" />
-        {/* Spoken only when it is about trouble: everybody knows that a page connects. */}
+        {/* Announced by screen readers only when the connection is lost. */}
         <span role={connection === 'offline' || connection === 'away' ? 'alert' : undefined}>{text}</span>
       </span>
       <span ref={setPlace} className={styles['notes']} />
@@ -45,7 +45,7 @@ function onPlace(listener: () => void): () => void {
 }
 
 /**
- * A screen's own part of the status line: what is not saved, who edits what, the keys that matter.
+ * A screen's own part of the status line: unsaved changes, who edits what, its keys.
  * @example
  * <StatusNotes><span>All changes saved</span></StatusNotes>
  */
@@ -54,7 +54,7 @@ export function StatusNotes({ children }: { children: ReactNode }) {
   return notes === null ? null : createPortal(children, notes);
 }
 
-/** The keys that matter on a screen, at the right of the status line. */
+/** The keys of a screen, at the right of the status line. */
 export function KeyNotes({ keys: lines }: { keys: readonly { keys: readonly string[]; does: string }[] }) {
   return (
     <StatusNotes>

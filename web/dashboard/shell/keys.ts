@@ -1,4 +1,4 @@
-/** What the keyboard does in the feed. */
+/** The keys of the feed. */
 export const feedKeys = [
   { keys: ['j', 'k'], does: 'move' },
   { keys: ['a'], does: 'Add to Inbox' },
@@ -8,11 +8,11 @@ export const feedKeys = [
 
 interface KeyGroup {
   title: string;
-  /** Each with the keys that do it; keys with a space between them are pressed one after the other. */
+  /** Keys separated by a space are pressed one after the other. */
   lines: readonly { keys: readonly string[]; does: string }[];
 }
 
-/** The keys of the screens; tables list their own, and the tabs have theirs in `screens.ts`. */
+/** The keys of the screens. Tables list their own; those of the tabs are in `screens.ts`. */
 export const keyGroups: readonly KeyGroup[] = [
   {
     title: 'Everywhere',
@@ -46,16 +46,16 @@ export const keyGroups: readonly KeyGroup[] = [
   { title: 'Inbox and Production', lines: [{ keys: ['Mod+/'], does: 'All keys of the table' }] },
 ];
 
-/** Where the dashboard's own keys do nothing: fields, cells, and what is open on top of the page. */
+/** Elements in which the dashboard's keys do nothing: fields, and open lists and menus. */
 const TYPING = 'input, textarea, select, [contenteditable], [role=listbox], [role=menu], [role=combobox]';
 const NONE: ReadonlySet<string> = new Set();
 const CLOSED_LIST = 'button[role=combobox]:not([aria-expanded=true])';
 const OPEN = ':is([role=dialog], [role=alertdialog]):not([aria-modal=false]), [role=menu]';
 
 /**
- * Whether a key press is meant for the page, and not for a field, a menu or a dialog. A closed list keeps the focus after
- * a choice and takes the first letters of its options: other signs are the page's, and `letters`, where no option begins
- * with one.
+ * Whether a key press is meant for the page, and not for a field, a menu or a dialog. A closed select that has the
+ * focus takes letters and digits as the beginning of an option; other keys are the page's.
+ * @param letters keys that are the page's even there, because no option begins with one of them.
  */
 export function isForPage(event: KeyboardEvent, letters: ReadonlySet<string> = NONE): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;

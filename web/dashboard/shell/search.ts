@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router-dom';
 import { type output, safeParse, type ZodMiniObject } from 'zod/mini';
 
 /**
- * What an address says of a screen: filters, sort, what is open. A parameter that its schema does not accept counts as
- * absent, so that an old or mistyped address still opens the screen.
- * @param schema each field optional or with a default, read from text.
+ * Parses the search parameters of a screen: filters, sort, open dialogs. A parameter that its schema does not accept
+ * counts as absent, so that an old or mistyped address still opens the screen.
+ * @param schema each field is parsed from text, and optional or with a default.
  */
 export function readSearch<Schema extends ZodMiniObject>(schema: Schema, search: URLSearchParams): output<Schema> {
   const accepted = Object.entries(schema.shape).flatMap(([name, field]) => {
@@ -26,8 +26,8 @@ export function withSearch(search: URLSearchParams, change: Readonly<Record<stri
 }
 
 /**
- * What the address says of this screen, and a way to change it. A change takes the place of the address, so that
- * Back leads to the screen before; `step: true` makes a step of its own, for what opens.
+ * The parsed search parameters of this screen, and a function that changes them. A change replaces the history entry,
+ * so that Back leads to the previous screen; `step: true` adds an entry, for what Back should close.
  * @example
  * ```tsx
  * const [{ state }, change] = useSearch(object({ state: optional(oneOf(['go', 'open'])) }));

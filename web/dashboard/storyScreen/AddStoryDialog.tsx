@@ -10,15 +10,15 @@ import styles from './StoryScreen.module.css';
 interface AddStoryDialogProps {
   title: string;
   table: 'inbox' | 'production';
-  /** What can be entered; nothing is required. */
+  /** The fields; none is required. */
   fields: readonly { name: string; label: string; multiline: boolean; hint?: string }[];
-  /** With what stands in them at first. */
+  /** The initial values. */
   first?: Readonly<Record<string, string>>;
   onAdded: (story: { id: string; number: number }) => void;
   onClose: () => void;
 }
 
-/** Add New Story. What is typed stays until it is stored. */
+/** The dialog Add New Story. The typed text stays until it is stored. */
 export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }: AddStoryDialogProps) {
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(first ?? {});
   const add = useMutation(createStoryMutation(useQueryClient(), table));

@@ -12,7 +12,7 @@ interface ColumnsButtonProps {
   onChange: (arrangement: Arrangement) => void;
 }
 
-/** Which columns a person sees. */
+/** A menu that shows and hides columns. */
 export function ColumnsButton({ columns, arrangement, onChange }: ColumnsButtonProps) {
   const { hidden } = arrangement;
   const choose = (id: string, shows: boolean) =>

@@ -9,7 +9,7 @@ interface DeleteStoryProps {
   onClose: () => void;
 }
 
-/** Asks before a story goes to the trash, and offers to bring it back. */
+/** Asks before a story is moved to the trash, and offers Undo afterwards. */
 export function DeleteStory({ table, story, onClose }: DeleteStoryProps) {
   const client = useQueryClient();
   const remove = useMutation(deleteStoryMutation(client, table));

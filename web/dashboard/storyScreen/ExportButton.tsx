@@ -12,7 +12,7 @@ interface ExportButtonProps {
   columns: readonly { id: string; label: string }[];
 }
 
-/** Saves what the table shows as CSV, with whole texts. */
+/** Exports the rows of the table as CSV, with whole texts. */
 export function ExportButton({ table, filter, columns }: ExportButtonProps) {
   const [exporting, setExporting] = useState(false);
   const exportShown = async () => {

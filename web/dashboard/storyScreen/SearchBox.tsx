@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { SearchInput } from '../../ui/field/TextInput.tsx';
 
-/** Milliseconds after the last key that a search begins. */
-const REST_MS = 250;
+/** Milliseconds after the last key when the search starts. */
+const DEBOUNCE_MS = 250;
 
-/** A search field that answers when its person pauses. */
+/** A search field that searches when typing pauses. */
 export function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
@@ -15,7 +15,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
   }
   useEffect(() => {
     if (text.trim() === value) return undefined;
-    const timer = setTimeout(() => onSearch(text.trim()), REST_MS);
+    const timer = setTimeout(() => onSearch(text.trim()), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, value, onSearch]);
   return <SearchInput label="Search" maxLength={200} value={text} onChange={setText} />;

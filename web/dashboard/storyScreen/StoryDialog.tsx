@@ -6,16 +6,16 @@ import { ApiError } from '../data/api.ts';
 import { TroubleMessage } from '../shell/ScreenError.tsx';
 
 interface StoryDialogProps {
-  /** The answer of the story's query. */
+  /** The data of the story's query. */
   story: { title: string; story_number: number } | undefined;
   error: Error | null;
   onRetry: () => void;
   onClose: () => void;
-  /** Terms and texts, where the story is there. */
+  /** Terms and texts, where the story has loaded. */
   children: ReactNode;
 }
 
-/** One story with its whole texts, while it is read and once it is there. */
+/** One story with its whole texts, with its states of loading and failure. */
 export function StoryDialog({ story, error, onRetry, onClose, children }: StoryDialogProps) {
   const isGone = error instanceof ApiError && error.code === 'not_found';
   return (

@@ -10,7 +10,7 @@ interface StoryMenuProps {
   children: ReactNode;
 }
 
-/** What every story's menu ends with. */
+/** The last items of every story's menu. */
 export function StoryMenu({ trash, onRestore, onHistory, onDelete, children }: StoryMenuProps) {
   if (trash) {
     return (

@@ -40,20 +40,20 @@ interface StoryScreenProps<Row extends TableRow> {
   table: StoryTable<Row>;
   /** All columns that the table has. */
   columns: readonly StoryColumn<Row>[];
-  /** Ids of those that the view shows, in its order. */
+  /** Ids of the columns of the view, in its order. */
   shown: readonly string[];
-  /** At the left edge, unless the person chose others. */
+  /** Ids of the columns pinned at the left edge by default. */
   pinned: readonly string[];
   filter: StoryFilter;
   onFilter: (change: Readonly<Record<string, string | undefined>>) => void;
-  /** The rows with their sections. */
+  /** Groups the rows into sections. */
   itemsOf: (order: readonly string[], row: (id: string) => Row | undefined) => GridItem[];
   /** Stories that the filter shows; undefined until it is known. */
   total: number | undefined;
   loadingText: string;
   /** Shown for an empty table without a filter. */
   empty: ReactNode;
-  /** Left of the heading, right of the search, and beside the table. */
+  /** Slots: left of the heading, right of the search, and beside the table. */
   beforeTitle?: ReactNode;
   filters?: ReactNode;
   action?: ReactNode;
@@ -61,7 +61,7 @@ interface StoryScreenProps<Row extends TableRow> {
   renderMenu: (row: Row) => ReactNode;
   openMenu: OpenMenu<Row> | null;
   onMenu: (menu: OpenMenu<Row> | null) => void;
-  /** A dialog over the table, which edits its cells as the table does. */
+  /** A dialog over the table; edits through `enter` work like those of cells. */
   renderOver?: (enter: EnterCells) => ReactNode;
 }
 
@@ -72,7 +72,7 @@ const heights = [
 ] as const;
 const noFilter = { search: undefined, state: undefined, urgency: undefined };
 
-/** A table of stories with its bar, its states and its status line. */
+/** A table of stories with its toolbar, empty states and status line. */
 export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) {
   const { title, table, columns, shown, pinned, filter, onFilter, itemsOf, total, onMenu, openMenu } = props;
   const [height, setHeight] = useStoredChoice<RowHeight>(heightKey(table.name), heightNames, usualHeight);

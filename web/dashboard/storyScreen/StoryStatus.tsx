@@ -10,14 +10,14 @@ import styles from './StoryScreen.module.css';
 interface StatusLineProps {
   edits: CellEdits;
   colleagues: Colleagues;
-  /** What people call a cell; undefined for one that this table does not show. */
+  /** The name of a cell for people; undefined for one that this table does not show. */
   nameOf: (edit: PeerEdit) => string | undefined;
-  /** Goes to a cell that is not saved. */
+  /** Moves the cursor to a cell that is not saved. */
   onTrouble: () => void;
   children?: ReactNode;
 }
 
-/** In the status line, of a table: whether everything is saved, and the keys that matter here. */
+/** The status line of a table: whether everything is saved, who edits what, and the keys. */
 export function StoryStatus({ edits, colleagues, nameOf, onTrouble, children }: StatusLineProps) {
   const { saving, failed, conflicts } = useSyncExternalStore(edits.subscribe, edits.counts);
   const peers = useSyncExternalStore(colleagues.subscribe, colleagues.edits);

@@ -15,15 +15,15 @@ interface TableStatesProps {
   height: RowHeight;
   columns: number;
   loadingText: string;
-  /** Where no filter is to blame for an empty table. */
+  /** Shown for an empty table without a filter. */
   empty: ReactNode;
   onAgain: () => void;
   onClear: () => void;
-  /** Leaves the view or the trash, too. */
+  /** Clears the filter and leaves the view or the trash. */
   onAll: () => void;
 }
 
-/** What stands in the place of the rows where there is none: on their way, failed, filtered out, none yet. */
+/** Shown in place of rows: loading, failed, filtered out, or none yet. */
 export function TableStates(props: TableStatesProps) {
   const { state, filter, height, columns, loadingText, empty, onAgain, onClear, onAll } = props;
   const { search, trash, fits, state: wanted, view = 'master' } = filter;

@@ -4,15 +4,15 @@ import { ChoiceSign } from '../../ui/statusSign/ChoiceSign.tsx';
 import styles from './StoryScreen.module.css';
 
 interface LinksProps {
-  /** As the cell shows it: an address at its end may be cut. */
+  /** The text as the cell shows it; an address at its end may be cut. */
   text: string;
-  /** What is stored, as far as it is here. */
+  /** The stored text, as far as it is loaded. */
   whole: string;
-  /** It goes on behind what is here. */
+  /** Whether the stored text is longer than what is loaded. */
   isCut: boolean;
 }
 
-/** Addresses, a line each, the host before the path; any other text as it is. */
+/** Addresses as links, one per line; any other text unchanged. */
 export function Links({ text, whole, isCut }: LinksProps): ReactNode {
   const shown = addressesIn(text).slice(0, 6);
   if (shown.length === 0) return <div className={styles['clamp']}>{text}</div>;
@@ -33,7 +33,9 @@ export function Links({ text, whole, isCut }: LinksProps): ReactNode {
   });
 }
 
-/** The address of a text that begins so; undefined where the text has none, or is itself cut within it. */
+/**
+ * The whole address that begins with `start`; undefined where there is none, or where the loaded text ends within it.
+ */
 function addressBegun(start: string, whole: string, isCut: boolean): string | undefined {
   const found = addressesIn(whole).find((address) => address.startsWith(start));
   return isCut && found !== undefined && whole.endsWith(found) ? undefined : found;
@@ -43,7 +45,7 @@ function addressesIn(text: string): string[] {
   return [...new Set(text.match(/https?:\/\/[^\s,;<>"')]+/g) ?? [])];
 }
 
-/** A value that says how far something is. */
+/** A value that says how far a piece of work is. */
 export function Choice({ text, fallback }: { text: string; fallback: string }) {
   const word = text.trim() === '' ? fallback : text;
   const lower = word.trim().toLowerCase();

@@ -4,13 +4,13 @@ import type { GridItem } from '../../ui/grid/column.ts';
 const wholeDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** The time of day at which something was made, in the reader's zone. */
+/** The time of day in the browser's time zone. */
 export function timeOf(iso: string): string {
   const moment = Date.parse(iso);
   return Number.isNaN(moment) ? 'Unknown' : timeOfDay.format(moment);
 }
 
-/** The name of a day, as somebody at `now` (epoch milliseconds) calls it. */
+/** The name of a day relative to `now` (epoch milliseconds): Today, Yesterday, or the date. */
 export function dayOf(iso: string, now: number): string {
   const moment = new Date(iso);
   if (Number.isNaN(moment.getTime())) return 'Unknown';
@@ -23,7 +23,7 @@ export function dayOf(iso: string, now: number): string {
   return moment >= before ? 'Yesterday' : wholeDate.format(moment);
 }
 
-/** Rows below the days on which they were made. */
+/** Groups rows by the day on which they were created. */
 export function byDay(
   order: readonly string[],
   row: (id: string) => InboxTableRow | undefined,
@@ -35,7 +35,7 @@ export function byDay(
   for (const id of order) {
     const day = dayOf(row(id)?.created_at ?? '', now);
     if (section?.label !== day) {
-      // An imported story may be of an earlier day than those around it, and then a day begins twice.
+      // An imported story may be older than those around it, so that the same day has two sections.
       const time = (times.get(day) ?? 0) + 1;
       times.set(day, time);
       section = { kind: 'section', id: `day ${day} ${time}`, label: day, count: 0 };

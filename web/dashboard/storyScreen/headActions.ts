@@ -7,13 +7,13 @@ interface HeadInput {
   onFilter: (change: Readonly<Record<string, string | undefined>>) => void;
   arrangement: Arrangement;
   arrange: (next: Arrangement) => void;
-  /** At the left edge, unless the person chose others. */
+  /** Ids of the columns pinned at the left edge by default. */
   pinned: readonly string[];
-  /** The columns that are shown, the first `pinned` of them at the left edge. */
+  /** The visible columns, the first `pinned` of them at the left edge. */
   visible: { columns: readonly { id: string }[]; pinned: number };
 }
 
-/** What the menus of the column headers do: the order of rows goes into the address, that of columns with the person. */
+/** The actions of the column headers. The sort order is stored in the address, the arrangement of columns per user. */
 export function headActions(input: HeadInput): HeadActions {
   const { filter, onFilter, arrangement, arrange, visible } = input;
   const pinned = arrangement.pinned ?? input.pinned;

@@ -6,7 +6,7 @@ import { sendThumbnail } from '../data/stories/storyActions.ts';
 import { trackUpload } from '../data/stories/uploads.ts';
 import { pictureProblem } from './pictureProblem.ts';
 
-/** Uploads a picture; where that fails, it can be tried again with one press. */
+/** Uploads a picture; a failure shows a toast with a button that tries it again. */
 export async function tryThumbnail(client: QueryClient, id: string, file: File): Promise<void> {
   const problem = pictureProblem(file);
   if (problem !== undefined) {

@@ -6,8 +6,8 @@ import { showToast } from '../../ui/toast/showToast.ts';
 import { keepColumns, keptColumns } from '../data/stories/storyTables.ts';
 
 /**
- * How the signed-in person arranged the columns of a table: kept on the server for all machines, and in this browser so
- * that the table is drawn once.
+ * The signed-in user's arrangement of a table's columns: stored on the server for all machines, and in this browser so
+ * that the first drawing is right.
  */
 export function useArrangement(name: 'inbox' | 'production'): [Arrangement, (next: Arrangement) => void] {
   const { user } = useAuth();

@@ -17,11 +17,11 @@ import { StoryRows, type TableRow } from '../data/stories/storyRows.ts';
 import { editedCells, type StoryTable } from '../data/stories/storyTables.ts';
 import { LONGEST } from './rowHeight.ts';
 
-/** A column of a table of stories: how its text is stored, where that differs, and what of the row it is. */
+/** A column of a table of stories: the fields of its text, and how it is stored where that differs from the cell. */
 export interface StoryColumn<Row> extends GridColumn<Row> {
-  /** What of a row holds a text of this column. */
+  /** The fields of a row that a text of this column sets. */
   fields?(text: string): Partial<Row>;
-  /** The stored form of a text, and back. */
+  /** Convert between the text of the cell and the stored one. */
   toStored?: (text: string) => string;
   fromStored?: (stored: string) => string;
 }
@@ -37,19 +37,19 @@ interface StoryGridInput<Row extends TableRow> {
   onMenu: (row: Row, cell: HTMLElement) => void;
 }
 
-/** The rows, edits and cursor of a screen's table, for as long as the screen is open. */
+/** The rows, edits and cursor of a screen's table. */
 export function useStoryGrid<Row extends TableRow>({ table, columns, filter, height, onMenu }: StoryGridInput<Row>) {
   const { user } = useAuth();
   const owner = user?.id ?? '';
   const [grid] = useState(() => {
     const columnOf = new Map<string, StoryColumn<Row>>();
-    // Columns of other views stay known, so that their edits can still be undone.
+    // Remembers the columns of other views, so that their edits can still be undone.
     const learn = (shown: readonly StoryColumn<Row>[]) => {
       for (const column of shown) columnOf.set(column.id, column);
     };
     const colleagues = new Colleagues();
     const rows = new StoryRows<Row>(table.rows, (before, now) => {
-      // What this person is saving may be read before its answer has come: it is not news.
+      // A value that this user is saving may arrive before the save's answer: it is no change by others.
       const known = [...columnOf.values()].filter(
         (column) => column.fields !== undefined && edits.of(now.id, column.id) === undefined,
       );
@@ -144,10 +144,10 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
   );
   useEffect(() => control.state.subscribe(() => rows.hold(control.state.view.active?.row ?? null)), [control, rows]);
   useEffect(() => {
-    // Saves again what could not be saved without a network.
+    // Retries what could not be saved offline.
     const again = () => void edits.retryAll();
     addEventListener('online', again);
-    // What came after the session's end is saved with the next one.
+    // Retries what was refused after the session had ended.
     const stop = onSession(() => {
       if (isSessionHeld()) again();
     });

@@ -15,7 +15,7 @@ const runs: readonly { name: string; status: Status; done: number; seconds: numb
   { name: 'Fifteen minutes for a colonel', status: 'failed', done: 0, seconds: 4 },
 ];
 
-/** Blue only for what runs now. */
+/** Blue is only for what is running. */
 function toneOf(status: Status) {
   if (status === 'running') return 'active';
   return status === 'failed' ? 'bad' : 'past';

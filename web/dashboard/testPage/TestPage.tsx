@@ -7,8 +7,8 @@ const Catalogue = lazy(async () => ({
 }));
 
 /**
- * A heading and a line of text: that they stand here shows that the dashboard is served and lets its reader in. Below
- * them every component of the dashboard in every state.
+ * A heading and a line of text, which show that the dashboard is served and that the user may see it. Below them every
+ * component of the dashboard in every state.
  */
 export function TestPage() {
   return (

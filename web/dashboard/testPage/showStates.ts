@@ -1,9 +1,9 @@
-/** States that only a pointer, a key or a press gives; an element shows them all the time with `data-show="hover"`. */
+/** Pseudo-classes that need a pointer or a key. `data-show="hover"` shows one of them permanently. */
 const states = ['hover', 'active', 'focus-visible'] as const;
 
 /**
- * Copies every style rule for such a state, so that it holds for `data-show` too. The page of all components can then
- * show all states at once, and no component needs to know of it.
+ * Copies every style rule of such a state to `data-show`, so that the page of all components shows all states at once
+ * without any support in the components.
  */
 export function showStates(): void {
   for (const sheet of document.styleSheets) copyRules(sheet);

@@ -15,7 +15,7 @@ interface WritingProgressProps {
   now: number;
 }
 
-/** What a model writes, as it comes, and the button that stops it. */
+/** The text that a model is writing, streamed, and a button that stops it. */
 export function WritingProgress({ kind, storyId, job, now }: WritingProgressProps) {
   const stop = useMutation(stopWritingMutation(useQueryClient(), kind));
   const waiting = useWaiting('writing', job.status === 'pending');
@@ -58,7 +58,7 @@ export function WritingProgress({ kind, storyId, job, now }: WritingProgressProp
   );
 }
 
-/** Why the last text was not finished, with the part that was written. */
+/** Why the last job did not finish, with the text written so far. */
 export function WritingEnded({ job }: { job: ShownWriting }) {
   return (
     <div className={styles['ended']} role={job.status === 'failed' ? 'alert' : 'status'}>

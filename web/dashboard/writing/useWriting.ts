@@ -5,14 +5,14 @@ import { isWriting, type ShownWriting, writingOf } from '../data/writing.ts';
 import { useServerNow } from '../useServerNow.ts';
 
 interface Writing {
-  /** What is written for the story, or was last; undefined until it is known. */
+  /** The current or last writing job of the story; undefined while loading. */
   job: ShownWriting | null | undefined;
   error: Error | null;
   /** The server's time. */
   now: number;
 }
 
-/** What a model writes for a story, also where a colleague asked for it. @param onDone called when it is finished. */
+/** The writing job of a story, whoever started it. @param onDone called when it is finished. */
 export function useWriting(kind: WritingKind, id: string, onDone?: () => void): Writing {
   const query = useQuery(writingOf(kind, id));
   const job = query.data?.job;

@@ -22,7 +22,7 @@ import { smallBody, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
-/** Posts of a profile that was scraped to look at it. */
+/** Posts that are shown of a profile scraped on the scraper page. */
 const PROFILE_POSTS = 10;
 const WEEK_MS = 7 * 86_400_000;
 const accountParam = object({ id: guid() });
@@ -90,7 +90,7 @@ export function accountsApi({ clock, pictures, setup, ask }: AccountsContext) {
           await addMonitoredAccount(context.var.db, { username, category, is_active: isActive });
           added += 1;
         } catch (error) {
-          // Leaves out handles that are monitored already or invalid.
+          // Skips handles that are monitored already or malformed.
           if (!(error instanceof AppError) || !['conflict', 'invalid_input'].includes(error.code)) throw error;
         }
       }
@@ -100,7 +100,7 @@ export function accountsApi({ clock, pictures, setup, ask }: AccountsContext) {
       const { services, askedBy } = ask(context, 'scrape');
       const { signal } = context.req.raw;
       if (!isConfigured) {
-        // A worker elsewhere may have the token that this server lacks.
+        // A worker on another machine may have the token that this server lacks.
         const workers = await livingWorkers({ db: services.db, ownerGone }, { signal });
         if (!workers.some(({ queues }) => queues.includes('batches'))) throw missingToken();
       }

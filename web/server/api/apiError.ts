@@ -7,18 +7,18 @@ import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import type { Log } from '#core/log.ts';
 import { NO_CACHE } from '../http/sendPacked.ts';
 
-/** What every refusal of the dashboard's API says. */
+/** The body of every error answer of the dashboard's API. */
 export interface ApiFailure {
   code: ErrorCode;
-  /** What happened, to which thing. */
+  /** What happened, and to what. */
   message: string;
   /** What to do now. */
   hint: string;
-  /** Of an edit that came too late: what the field holds now. */
+  /** Of an edit that conflicts with another one: what the field holds now. */
   current?: string;
 }
 
-/** The field that an editor changed was changed by somebody else meanwhile. */
+/** An edit of a field that somebody else has changed meanwhile. */
 export class EditConflict extends AppError {
   readonly current: string;
 
@@ -32,7 +32,7 @@ export class EditConflict extends AppError {
 
 interface Answered {
   status: ContentfulStatusCode;
-  /** Said in place of the error's own words, which are for a terminal or a log. */
+  /** Replaces the error's own message, where that is meant for a terminal or a log. */
   message?: string;
   hint: string;
 }
@@ -40,7 +40,7 @@ interface Answered {
 const later = { status: 503, hint: 'Try again in a few seconds; what you typed stays.' } as const;
 const operator = 'Tell the person who runs this installation; the server wrote down why.';
 
-/** Errors in the words of somebody who sits before the dashboard: their own hints name commands and settings. */
+/** Statuses and hints for users of the dashboard: the errors' own hints name commands and settings. */
 const answers: Record<ErrorCode, Answered> = {
   usage: { status: 400, hint: 'Reload the page and try again.' },
   invalid_input: { status: 400, hint: 'Correct the value; nothing was saved.' },
@@ -60,22 +60,22 @@ const answers: Record<ErrorCode, Answered> = {
 };
 
 /**
- * A service outside refused the installation's own key, or there is none. A 401 of it would tell the browser that the
- * session is over, and its words are the ones that say what is wrong.
+ * An outside service refused the installation's key, or no key is set. Not 401, which the browser takes for an expired
+ * session. The message of the service is kept, because it says what is wrong.
  */
 const refusedOutside = { status: 502, hint: operator } as const;
 
 const forbidden = { status: 403, hint: 'Your account may not do this: ask for staff access.' } as const;
 
-/** Codes whose own hints are about the value, the wait or the other editor, not about a terminal. */
+/** Codes whose own hints are kept: they are about the value, the waiting time or the other editor. */
 const keepsHint: ReadonlySet<ErrorCode> = new Set(['invalid_input', 'conflict', 'rate_limited']);
 
-/** Hints that name a command are of no use in a browser. */
+/** Whether the hint names a command, which is of no use in a browser. */
 function namesCommand({ hint }: AppError): boolean {
   return hint?.includes('`velocity ') === true;
 }
 
-/** The one place that answers errors of the dashboard's API. Errors that the user did not cause are logged as well. */
+/** The error handler of the dashboard's API. Errors that the user did not cause are logged as well. */
 export function apiError(log: Log): ErrorHandler {
   return (thrown, context) => {
     const error = thrown instanceof HTTPException ? unreadable(thrown) : toAppError(thrown);
@@ -85,7 +85,7 @@ export function apiError(log: Log): ErrorHandler {
       : isForbidden(error)
         ? forbidden
         : answers[error.code];
-    // A browser that leaves a page ends its questions: nothing failed.
+    // A browser that leaves a page aborts its requests, which is no failure.
     const gone = context.req.raw.signal.aborted;
     if (status >= 500 && !gone) log.warn('A request failed.', { path: context.req.path, reason: error.message });
     const failure: ApiFailure = {
@@ -103,7 +103,7 @@ export function apiError(log: Log): ErrorHandler {
 
 export const STAFF_ONLY = 'This part is for staff.';
 
-/** Signed in, but without the right: signing in again would not help. */
+/** 403 instead of 401: the user is signed in but has no permission, so signing in again would not help. */
 function isForbidden({ code, message }: AppError): boolean {
   return code === 'auth' && (message === STAFF_ONLY || message.includes('Row Level Security'));
 }
@@ -112,7 +112,7 @@ function isOutside(error: AppError): boolean {
   return error instanceof GatewayError || error instanceof ScrapingRefused;
 }
 
-/** What hono itself refuses: a body that is not JSON. */
+/** Errors of hono itself, such as a body that is not JSON. */
 function unreadable({ status, message }: HTTPException): AppError {
   return new AppError(status < 500 ? 'usage' : 'failure', message === '' ? 'This cannot be understood.' : message);
 }

@@ -2,10 +2,10 @@ import { AppError } from '#core/errors.ts';
 import { publicationTime } from '#core/pipeline/publish/publicationTime.ts';
 
 /**
- * The hour at which an article comes out.
- * @param local as a field of the browser writes it, `2026-11-22T06:00`, read on the clocks of `timeZone`.
+ * The time at which to publish an article.
+ * @param local the value of an input for date and time, `2026-11-22T06:00`, in `timeZone`.
  * @returns ISO 8601.
- * @throws AppError `invalid_input` for a text that is not a time, and for a past hour, with the present time there.
+ * @throws AppError `invalid_input` for a malformed time, and for a past one, with the current time in that zone.
  */
 export function hourOf(local: string, now: number, timeZone: string): string {
   const at = readHour(local, now, timeZone);

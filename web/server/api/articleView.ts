@@ -8,7 +8,7 @@ import { AppError } from '#core/errors.ts';
 import { briefOf } from '#core/pipeline/publish/draft/briefSources.ts';
 import { getArticleDraft } from '#core/data/articles/articleDrafts.ts';
 
-/** Newest changes that the history shows. */
+/** How many of the newest changes the history shows. */
 const CHANGES = 100;
 
 interface ViewedSite {
@@ -17,7 +17,7 @@ interface ViewedSite {
   now: number;
 }
 
-/** What the article window shows of a production story: its brief, its article, who did what. */
+/** A production story as the article window shows it: its brief, its article, its history. */
 export async function articleView(db: Database, storyId: string, site: ViewedSite, options: QueryOptions) {
   const [story, article, categories] = await Promise.all([
     getProductionStory(db, storyId, options),
@@ -38,7 +38,7 @@ export async function articleView(db: Database, storyId: string, site: ViewedSit
       category: story.category,
       deletedAt: story.deleted_at,
     },
-    /** Markdown: what a draft is written from, or was. */
+    /** Markdown. The brief that the draft was written from, else the current one. */
     brief: draft?.material ?? briefOf(story),
     article: article === null ? null : shownArticle(article, site),
     draft: draft === null ? null : { model: draft.model, costUsd: draft.cost_usd, createdAt: draft.created_at },
@@ -57,16 +57,16 @@ export async function articleView(db: Database, storyId: string, site: ViewedSit
   };
 }
 
-/** An article as its window edits it. */
+/** An article in the form in which its window edits it. */
 export function shownArticle(article: Article, { siteUrl, now }: Pick<ViewedSite, 'siteUrl' | 'now'>) {
   const picture = displayedImage(article);
   const { id, slug, title, summary, content, sources, origin } = article;
   return {
     id,
-    /** Compared when it is saved. */
+    /** Compared on saving, to detect conflicts. */
     version: article.updated_at,
     state: articleState(article, now),
-    /** ISO 8601; null for what was never on the site. */
+    /** ISO 8601; null for an article that was never on the site. */
     since: article.published_at,
     address: `${siteUrl}/article/${slug}`,
     origin,

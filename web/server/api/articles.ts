@@ -33,14 +33,14 @@ const edit = strictObject({
   alt: text,
   breaking: boolean(),
 }).partial();
-/** `updated_at` of the article that the person saw. */
+/** `updated_at` of the article that the user saw. */
 const expected = string().max(40);
 const saved = strictObject({ expected, edit });
 const published = saved.extend({
   /** A local time of the site's time zone, `2026-11-22T06:00`; unset: now. */
   at: string().max(40).optional(),
 });
-/** What is checked while somebody types: no article is longer. */
+/** A text that is checked while somebody types; no article is longer. */
 const checked = strictObject({ title: string().max(2000), summary: string().max(4000), content: string().max(60_000) });
 const previewed = strictObject({ edit });
 const briefBody = strictObject({ category: string().max(200) });
@@ -50,7 +50,7 @@ const slugQuery = strictObject({ slug: string().max(500) });
 
 type ArticlesContext = Pick<ApiContext, 'clock' | 'files' | 'settings'> & { ask: AskOperation };
 
-/** `/articles/<production story>`: its article from the brief to the site, with the rights of who asks. */
+/** `/articles/<production story>`: its article from the brief to the site, with the rights of the user. */
 export function articlesApi({ clock, files, settings, ask }: ArticlesContext) {
   const { siteUrl, timeZone } = settings;
   const shown = (article: Article) => shownArticle(article, { siteUrl, now: clock.now() });
@@ -133,8 +133,8 @@ export function articlesApi({ clock, files, settings, ask }: ArticlesContext) {
 }
 
 /**
- * The article of a story, as the person saw it.
- * @throws AppError `not_found`; `conflict` where it is another one by now.
+ * The article of a story, in the version that the user saw.
+ * @throws AppError `not_found`; `conflict` where it has changed since.
  */
 async function articleOf(db: Database, storyId: string, seen?: string): Promise<Article> {
   const article = await getArticleOfProductionStory(db, storyId);

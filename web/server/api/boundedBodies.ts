@@ -6,16 +6,16 @@ import { AppError } from '#core/errors.ts';
 import type { SessionEnv } from './requireStaff.ts';
 
 const MIB = 1024 * 1024;
-/** Bytes of all bodies that are held at once. */
+/** Bytes of all request bodies in memory. */
 const ALL_BODIES = 64 * MIB;
-/** Bytes that one person may send: a picture or two and some pasted tables, then as fast as a person pastes. */
+/** Bytes that one user may send: a burst of some pictures and pasted tables, then as fast as a person pastes. */
 const PER_USER = { perSecond: 2 * MIB, burst: 64 * MIB };
-/** What a body without a stated length counts as: browsers state it. */
+/** What a body without a Content-Length counts as; browsers send one. */
 const UNSTATED = 20 * MIB;
 
 /**
- * Bounds what bodies take of the server: the memory of all together, and the time that reading one person's texts takes
- * from everybody else. Refuses with `rate_limited` before a byte is read.
+ * Limits the memory that all request bodies take together, and the bytes per user, since parsing them delays everybody
+ * else. Refuses with `rate_limited` before a byte is read.
  */
 export function boundedBodies(clock: Clock): MiddlewareHandler<SessionEnv> {
   const memory = new BodyBudget(ALL_BODIES);

@@ -6,7 +6,7 @@ import { askOperation } from './operations.ts';
 import { type ApiContext, requireSession, type SessionEnv } from './requireStaff.ts';
 
 /**
- * The dashboard's API: one file a resource, all but `/me` for staff alone.
+ * The dashboard's API: one file per resource, all but `/me` for staff only.
  * @example
  * ```ts
  * const app = new Hono().route('/api/dashboard', dashboardApi(web));
@@ -22,5 +22,5 @@ export function dashboardApi(web: ApiContext) {
   return app.use(requireSession(web)).route('/', apiRoutes({ ...web, ask: askOperation(web) }));
 }
 
-/** What the browser's typed client is made from. */
+/** The type of the browser's client. */
 export type DashboardApi = ReturnType<typeof dashboardApi>;

@@ -5,8 +5,8 @@ import { EditConflict } from './apiError.ts';
 type Change = Omit<Parameters<typeof setStoryField>[1], 'table'>;
 
 /**
- * Saves one field where it still holds what the editor saw. It takes no signal: an edit that was sent is finished,
- * whether or not its page is still there.
+ * Saves one field by compare-and-set: only where it still holds what the editor saw. Takes no signal, because an edit
+ * that was sent is finished even where its page is closed meanwhile.
  * @throws EditConflict with what the field holds instead.
  */
 export async function editField(

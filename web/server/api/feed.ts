@@ -15,22 +15,22 @@ import type { PostPictures } from '../pictures/postPictures.ts';
 import { validated } from './input.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
-/** Posts of a page where nothing else is asked for. */
+/** Default number of posts on a page. */
 const FEED_PAGE = 60;
 
 const listQuery = strictObject({
   sort: oneOf(feedSorts).default('velocity'),
   filter: oneOf(feedFilters).default('all'),
-  /** Milliseconds since 1970 at which scores are computed: the same for all pages of a list. Unset: now. */
+  /** Epoch milliseconds as of which scores are computed: the same for all pages of a list. Unset: now. */
   moment: coerce.number().int().min(0).max(8.64e15).optional(),
-  /** The place that the page begins behind, as the page before gave it. */
+  /** Cursor that the page before returned. */
   after: string().max(200).optional(),
   limit: coerce.number().int().min(1).max(200).optional(),
 });
 const sinceQuery = strictObject({ since: iso.datetime({ offset: true }) });
 const postParam = object({ id: guid() });
 
-/** `/feed`: the posts page by page, how many came since, and a post taken into the inbox. */
+/** `/feed`: the posts page by page, the number of newer ones, and adding a post to the inbox. */
 export function feedApi({ clock, pictures }: Pick<ApiContext, 'clock' | 'pictures'>) {
   return new Hono<SessionEnv>()
     .get('/', validated('query', listQuery), async (context) => {
@@ -44,7 +44,7 @@ export function feedApi({ clock, pictures }: Pick<ApiContext, 'clock' | 'picture
       const { posts, next } = await feedPage(db, { sort, filter, now, after: place, limit }, options);
       return context.json({
         moment: now,
-        /** Posts that are stored later count as new. */
+        /** Posts that are stored after this time count as new. */
         readAt: new Date(readAt).toISOString(),
         posts: await shownPosts(db, posts, { now, pictures }, options),
         next: next === null ? null : JSON.stringify(next),
@@ -69,7 +69,7 @@ function placeOf(text: string) {
 }
 
 /**
- * Posts as their cards show them, with their observations and what their accounts usually get: three questions a page.
+ * Posts as their cards show them, with their observations and their accounts' baselines: three queries per page.
  */
 async function shownPosts(
   db: Database,

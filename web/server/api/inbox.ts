@@ -18,7 +18,7 @@ const table = {
 const text = string().optional();
 const newStory = strictObject({ title: text, summary: text, angle: text, sources: text, videos: text });
 
-/** `/inbox`: the table of story ideas, new ones, one story whole. */
+/** `/inbox`: the table of story ideas, adding one, one story with whole texts. */
 export function inboxApi(web: Pick<ApiContext, 'clock'>) {
   return new Hono<SessionEnv>()
     .route('/', storyTable(web, table))

@@ -6,12 +6,12 @@ import { pictureLimit } from '#core/data/production/pictureLimit.ts';
 import { AppError } from '#core/errors.ts';
 import { formatBytes } from '#core/format.ts';
 
-/** Largest body in bytes: the old and the new text of a field, 200,000 characters each, in any script. */
+/** Largest body in bytes: the old and the new text of a field, with 200,000 characters each in any script. */
 const LARGEST = 2 * 1024 * 1024;
 
 /**
- * Checks one part of a request. Refuses with `invalid_input`, naming what is not acceptable; an address that no row can
- * have with `not_found`.
+ * Validates one part of a request. Refuses with `invalid_input`, naming the fields that are not valid; an id that no row
+ * can have with `not_found`.
  */
 export function validated<Schema extends ZodType, Target extends keyof ValidationTargets>(
   target: Target,
@@ -29,7 +29,7 @@ export function validated<Schema extends ZodType, Target extends keyof Validatio
   });
 }
 
-/** Refuses bodies that no screen sends, before they are read whole. */
+/** Refuses bodies larger than any screen sends, before they are read whole. */
 export const smallBody = bodyLimit({
   maxSize: LARGEST,
   onError: () => {
@@ -39,7 +39,7 @@ export const smallBody = bodyLimit({
   },
 });
 
-/** Refuses files that no picture may be as large as. */
+/** Refuses files that are too large for a picture. */
 export const pictureBody = bodyLimit({
   maxSize: pictureLimit,
   onError: () => {
@@ -53,16 +53,16 @@ const wholeNumber = string()
   .regex(/^\d{1,9}$/, 'a whole number is expected')
   .transform(Number);
 
-/** How many entries of a list are asked for. */
+/** The size of a page. */
 export const pageSize = wholeNumber.refine((most) => most >= 1 && most <= 200, 'between 1 and 200').optional();
 
-/** Only entries below this number: the next page of a list that goes down. */
+/** Only entries below this number, for the next page of a descending list. */
 export const beforeNumber = wholeNumber.optional();
 
-/** Entries of a page where nothing else is asked for. */
+/** Default size of a page. */
 export const PAGE = 100;
 
 export const storyParam = object({ id: guid() });
 
-/** An edit of one field: what the editor saw, and what it shall be. */
+/** An edit of one field: the value that the editor saw, and the new one. */
 export const fieldEdit = strictObject({ expected: string(), value: string() });

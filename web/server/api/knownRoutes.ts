@@ -4,8 +4,8 @@ import { TrieRouter } from 'hono/router/trie-router';
 import { NO_CACHE } from '../http/sendPacked.ts';
 
 /**
- * Refuses addresses of `/api` that are none, and methods that they do not take, before anything else looks at a
- * request. What they take is read from the routes themselves.
+ * Answers unknown addresses below `/api` with 404 and methods that they do not have with 405, before any other
+ * middleware. Which ones exist is read from the routes themselves.
  */
 export function knownRoutes(app: Pick<Hono, 'routes'>): MiddlewareHandler {
   let router: TrieRouter<true> | undefined;

@@ -6,16 +6,16 @@ import type { WebContext } from '../context.ts';
 import { validated } from './input.ts';
 import type { SessionEnv } from './requireStaff.ts';
 
-/** A cursor names the transactions that were open: a few numbers, thousands at worst. */
+/** A cursor lists the transactions that were open: usually a few numbers. */
 const liveQuery = strictObject({ cursor: string().max(2000).optional() });
 
-/** `/live`: which rows change, as server-sent events without end. Ids only: screens read the rows with their own rights. */
+/** `/live`: changed rows as server-sent events. Ids only: screens read the rows with the user's rights. */
 export function liveApi({ live: streams, securityHeaders }: Pick<WebContext, 'live' | 'securityHeaders'>) {
   return new Hono<SessionEnv & { Bindings: HttpBindings }>().get('/', validated('query', liveQuery), (context) => {
     const { sub: userId, exp } = context.var.user;
     streams.check(userId);
     const { outgoing } = context.env;
-    // Straight to the socket: an answer for each reader, made once.
+    // Written to the socket directly, so that the bytes of an event are made once for all clients.
     outgoing.writeHead(200, {
       ...securityHeaders,
       'content-type': 'text/event-stream; charset=utf-8',

@@ -16,7 +16,7 @@ import type { GatewayAccount } from '../gatewayAccount.ts';
 import { smallBody, validated } from './input.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
-/** Milliseconds that somebody before the screen waits for a test at most. */
+/** Milliseconds that a test may take. */
 const TEST_MS = 120_000;
 const USAGE_DAYS = 30;
 
@@ -27,7 +27,7 @@ const testInput = strictObject({
 });
 
 interface ModelContext extends Pick<ApiContext, 'clock'> {
-  /** The gateway whose calls are written down; null where the server was started without. */
+  /** The gateway that records its calls in the ledger; null where the server was started without one. */
   gateway: LedgerGateway | null;
   gatewayAccount: GatewayAccount;
 }
@@ -54,7 +54,7 @@ export function modelsApi({ clock, gateway, gatewayAccount }: ModelContext) {
         signal: context.req.raw.signal,
         timeoutMs: 10_000,
       });
-      // A server that reports no usage has no credit to show.
+      // A model server that reports no usage has no credit to show.
       return context.json(usedUsd === null ? null : { remainingUsd, usedUsd });
     })
     .get('/usage', async (context) => {
@@ -64,7 +64,7 @@ export function modelsApi({ clock, gateway, gatewayAccount }: ModelContext) {
     .get('/usage.csv', async (context) => {
       const services = { db: context.var.db, clock };
       const text = await usageCsv(services, { days: USAGE_DAYS }, { signal: context.req.raw.signal });
-      // Excel takes a file without this mark for one in its own code page.
+      // Without this byte order mark Excel reads the file in a legacy code page.
       return context.body(`\uFEFF${text}`, 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="usage.csv"',
@@ -123,7 +123,7 @@ export function modelsApi({ clock, gateway, gatewayAccount }: ModelContext) {
           }
           if (!left.signal.aborted) stream.close();
         },
-        // Stopping, or leaving the page, ends the call, so that only what was written is paid for.
+        // Pressing Stop or leaving the page aborts the call, so that only the text so far is paid for.
         cancel: () => left.abort(),
       });
       return context.newResponse(body, 200, { 'content-type': 'application/x-ndjson; charset=utf-8' });

@@ -7,8 +7,8 @@ import { STAFF_ONLY } from './apiError.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
 /**
- * What the dashboard asks of those who have the keys, the workers, and of the rows that they work on: the one list of
- * it, with how often a minute one person may. A whole minute's worth may come at once.
+ * The rate limits of everything the dashboard asks workers to do or changes in their rows: requests per minute and
+ * user, all of which may come at once.
  */
 const operations = {
   'start research': 60,
@@ -34,17 +34,17 @@ const operations = {
   'stop reading web pages': 60,
 } as const;
 
-/** What an operation works with: the person's own rights, and who it is. */
+/** What an operation needs: services with the user's rights, and the user's name. */
 export interface AskedOperation {
   services: Pick<Services, 'db' | 'clock' | 'ownerGone' | 'wakeWorker'>;
-  /** Email of the person. */
+  /** Email of the user; their id where it has none. */
   askedBy: string;
 }
 
-/** Lets a person begin an operation. Refuses with `auth` who is not staff, with `rate_limited` who asks too often. */
+/** Permits a user an operation. @throws AppError `auth` for users who are not staff, `rate_limited`. */
 export type AskOperation = (context: Context<SessionEnv>, operation: keyof typeof operations) => AskedOperation;
 
-/** The way to all {@link operations}; one for all routes, which share its limits. */
+/** Checks {@link operations}. Create one for all routes, which share its limits. */
 export function askOperation({ clock, wakeWorker }: Pick<ApiContext, 'clock' | 'wakeWorker'>): AskOperation {
   const budgets = new Map<string, RequestBudget>();
   for (const [name, burst] of Object.entries(operations)) {

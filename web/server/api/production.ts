@@ -29,7 +29,7 @@ const table = {
 const newStory = partialRecord(oneOf(fields), string());
 const fieldParam = storyParam.extend({ field: oneOf(fields) });
 
-/** `/production`: the production table, new stories, their thumbnails, one story whole, one field edited. */
+/** `/production`: the production table, adding stories, thumbnails, one story with whole texts, edits of a field. */
 export function productionApi(web: Pick<ApiContext, 'clock' | 'files' | 'settings'>) {
   const complete = (db: Database, rows: ProductionTableRow[], options: QueryOptions) =>
     addArticlePlaces(db, rows, { siteUrl: web.settings.siteUrl, now: web.clock.now() }, options);

@@ -10,29 +10,29 @@ import { AppError } from '#core/errors.ts';
 import type { WebContext } from '../context.ts';
 import { STAFF_ONLY } from './apiError.ts';
 
-/** Three parts, as every session's: with anything else the database would be asked as an anonymous reader. */
+/** A JWT. With anything else the database would answer as to an anonymous reader. */
 const sessionToken = /^Bearer (?=.{20,4000}$)([\w-]+\.[\w-]+\.[\w-]+)$/;
 const claims = object({ sub: string(), email: optional(string()), exp: number() });
 
-/** Milliseconds that the question who somebody is may take. */
+/** Milliseconds that checking the user may take. */
 const DEADLINE_MS = 8000;
-/** Requests of one session, of one user with several, and of one address: far above a busy screen. */
+/** Limits per session, per user with several sessions, and per address: far above what a busy screen sends. */
 const PER_USER = { perSecond: 20, burst: 200 };
 const PER_ADDRESS = { perSecond: 100, burst: 1000 };
 
-/** What a route behind {@link requireSession} knows. */
+/** The variables of a route behind {@link requireSession}. */
 export interface SessionEnv {
   Variables: {
-    /** With the user's own rights: row-level security applies, and the history names the user. */
+    /** The database with the user's rights: row-level security applies, and the history names the user. */
     db: Database;
     user: Infer<typeof claims>;
     staff: boolean;
-    /** When the database was asked for that, in milliseconds since the Unix epoch, and the way to ask it once more. */
+    /** When `staff` was read from the database, in epoch milliseconds, and a function that reads it again. */
     staffAsked: { at: number; anew: () => Promise<boolean> };
   };
 }
 
-/** What the API works with. */
+/** The services of the API. */
 export type ApiContext = Pick<
   WebContext,
   | 'clock'
@@ -54,12 +54,15 @@ export type ApiContext = Pick<
   settings: Pick<WebContext['settings'], 'contactEmail' | 'siteUrl' | 'timeZone'>;
 };
 
-/** Hundreds of streams open at once after a restart. An older answer will do: a stream ends when its user leaves the staff. */
+/**
+ * May use a cached answer, because hundreds of streams reconnect at once after a restart. A stream ends when its user
+ * leaves the staff.
+ */
 const STREAMS = '/api/dashboard/live';
 
 /**
- * Lets through who has a session, and knows whether it is staff's: asked of the database at each request, which
- * verifies the session with it. Refuses with `auth` or `rate_limited`.
+ * Requires a session, and reads from the database whether its user is staff: at each request, which verifies the
+ * session too. Refuses with `auth` or `rate_limited`.
  */
 export function requireSession(
   web: Pick<ApiContext, 'clock' | 'dbFor' | 'staffAnswers' | 'clientAddress'>,
@@ -69,11 +72,11 @@ export function requireSession(
   const addresses = new RequestBudget(web.clock, PER_ADDRESS);
   return createMiddleware<SessionEnv>(async (context, next) => {
     const address = web.clientAddress(context);
-    // A proxy on this machine names its reader's address, so other local requests are the operator's own.
+    // A proxy on this machine forwards its client's address, so local requests are the operator's own.
     if (!isThisMachine(address)) spend(addresses, limitedAddress(address));
     const token = sessionToken.exec(context.req.header('authorization') ?? '')?.[1];
     if (token === undefined) throw new AppError('auth', 'Sign in first.');
-    // Before the database is asked, so that a flood of requests costs next to nothing.
+    // Before the database query, so that a flood of requests costs next to nothing.
     spend(sessions, digestOf(token));
     const db = web.dbFor(token);
     const { staffAnswers } = web;
@@ -85,7 +88,7 @@ export function requireSession(
     ).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'auth' ? new AppError('auth', 'Your session is over.') : error;
     });
-    // The token is verified by now, so its claims can be trusted.
+    // The query above verified the token, so its claims can be trusted.
     const user = claimsOf(token);
     spend(users, user.sub);
     context.set('db', db);
@@ -96,13 +99,13 @@ export function requireSession(
   });
 }
 
-/** Lets staff through; stands behind {@link requireSession}. Everybody else is refused with 403. */
+/** Requires staff, after {@link requireSession}. Others are refused with 403. */
 export const requireStaff = createMiddleware<SessionEnv>(async (context, next) => {
   if (!context.var.staff) throw new AppError('auth', STAFF_ONLY);
   await next();
 });
 
-/** Asks once more. A session that ended meanwhile is nobody's. */
+/** Whether the user is still staff; false where the session has ended meanwhile. */
 async function isStill(staffAnswers: StaffAnswers, token: string): Promise<boolean> {
   try {
     return (await staffAnswers.anew(token)).staff;

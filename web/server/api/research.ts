@@ -12,7 +12,7 @@ import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 import { runDetail } from './runDetail.ts';
 
-/** Runs of one story that the window offers to look at. */
+/** Most earlier runs of a story that the window offers. */
 const EARLIER = 20;
 
 const runQuery = strictObject({ run: guid().optional() });
@@ -25,10 +25,10 @@ const startBody = strictObject({
   budgetUsd: budgetUsd.optional(),
   again: boolean().optional(),
 });
-/** The same as text, for an address. */
+/** The same as JSON in a query parameter. */
 const planQuery = strictObject({ settings: string().max(4000).transform(fromJson).pipe(startBody).optional() });
 
-/** `/research/<inbox story>`: the story, its newest or a chosen run, and the runs before. */
+/** `/research/<inbox story>`: the story, its newest run or a given one, and the earlier runs. */
 export function researchApi({ clock, ask }: Pick<ApiContext, 'clock'> & { ask: AskOperation }) {
   return new Hono<SessionEnv>()
     .get('/models', async (context) => {

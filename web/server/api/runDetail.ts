@@ -3,7 +3,7 @@ import { getRunProduct, getRunSteps, getUnpricedSteps, type RunDetail } from '#c
 import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
 
-/** @throws AppError `not_found` also where the run was deleted. */
+/** A run with its steps. @throws AppError `not_found`, also for a deleted run. */
 export async function runDetail(db: Database, runId: string, options: QueryOptions): Promise<RunDetail> {
   const [run, steps, unpriced, production] = await Promise.all([
     getWorkflowRun(db, runId, options),

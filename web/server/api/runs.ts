@@ -23,7 +23,7 @@ import { runDetail } from './runDetail.ts';
 const listQuery = strictObject({
   status: oneOf(runStatuses).optional(),
   type: oneOf(runTypes).optional(),
-  /** The place that the part begins behind, both or none. */
+  /** The cursor of the page: both fields or none. */
   afterStarted: string()
     .max(40)
     .regex(/^[\d :.TZ+-]+$/, 'a time is expected')
@@ -34,9 +34,9 @@ const listQuery = strictObject({
 const runParam = object({ id: guid() });
 const stepParam = runParam.extend({ step: coerce.number().int().min(1).max(99) });
 
-/** The step's model from now on; unset: what it was. */
+/** The step's model from now on; unset: unchanged. */
 const rerunBody = strictObject({ model: modelId.optional() });
-/** Fields with a person's words that are to be replaced all the same, each with the text that was seen there. */
+/** Fields to replace although a person wrote them, each with the text that the user saw there. */
 const applyBody = strictObject({
   overwrite: partialRecord(oneOf(productionFields.map(({ name }) => name)), string()).optional(),
 });
@@ -45,7 +45,9 @@ interface RunsContext extends Pick<ApiContext, 'clock'> {
   ask: AskOperation;
 }
 
-/** `/runs`: the list page by page, its tiles, one run, its calls to models, one step with its texts and those before; what people do with a run. */
+/**
+ * `/runs`: the list page by page, its tiles, one run with its model calls and steps; pause, rerun, edit, apply, delete.
+ */
 export function runsApi({ clock, ask }: RunsContext) {
   return new Hono<SessionEnv>()
     .get('/', validated('query', listQuery), async (context) => {

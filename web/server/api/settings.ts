@@ -13,15 +13,15 @@ import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
 const keyParam = object({ key: oneOf(allSettingKeys) });
-/** What the editor saw, and what it shall be. */
+/** The value that the editor saw, and the new one. */
 const change = strictObject({ expected: unknown(), value: unknown() });
 const changesQuery = strictObject({ before: beforeNumber, key: oneOf(allSettingKeys).optional() });
 const serviceParam = object({ service: oneOf(testedServices) });
 
-/** Changes of a page of the history. */
+/** Changes per page of the history. */
 const CHANGES = 30;
 
-/** `/settings`: what staff decide for everybody, who changed it, and whether the services answer. */
+/** `/settings`: the settings for everybody, their history, and tests of the services. */
 export function settingsApi({
   clock,
   serverAdmin,
@@ -38,7 +38,7 @@ export function settingsApi({
       ]);
       return context.json({
         settings: found,
-        /** USD that models cost since the month began (UTC), as the budget counts it. */
+        /** USD that models cost since the beginning of the month (UTC), as the budget counts it. */
         monthUsd: sumUsd(usage.models.map(({ cost_usd }) => cost_usd)),
         now: clock.now(),
       });

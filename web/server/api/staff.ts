@@ -7,7 +7,7 @@ import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
 const newMember = strictObject({ email: email('an email address is expected').max(255), invite: boolean() });
 
-/** `/staff`: who may work in the dashboard. */
+/** `/staff`: the users who may use the dashboard. */
 export function staffApi({ live, serverAdmin, ask }: Pick<ApiContext, 'live' | 'serverAdmin'> & { ask: AskOperation }) {
   return new Hono<SessionEnv>()
     .get('/', async (context) => {

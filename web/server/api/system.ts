@@ -13,11 +13,11 @@ const edited = strictObject({
   maxItems: int().min(1).max(10_000).optional(),
   budgetUsd: number().positive().max(10_000).optional(),
   keep: int().min(1).max(10_000).optional(),
-  /** More scrapes a day than the limit are meant. */
+  /** Confirms more scrapes a day than the limit. */
   confirmed: boolean().optional(),
 });
 
-/** `/system`: which backend and version this is, what is done at set times, and the backups. */
+/** `/system`: backend and version, schedules, and backups. */
 export function systemApi({
   clock,
   serverAdmin: admin,

@@ -7,14 +7,14 @@ import { smallBody, storyParam, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
-/** Stories of each kind that the screen shows at most. */
+/** Most stories of each kind that the screen shows. */
 const MOST = 300;
 
 const moment = iso.datetime({ offset: true });
 const span = strictObject({ since: moment, before: moment });
 const plan = strictObject({ expected: moment.nullable(), planned: moment.nullable() });
 
-/** `/uploads`: what goes to the video platform, when, and as a package. */
+/** `/uploads`: stories for the video platform, their planned dates, and their packages. */
 export function uploadsApi({ clock, files, ask }: Pick<ApiContext, 'clock' | 'files'> & { ask: AskOperation }) {
   return new Hono<SessionEnv>()
     .get('/', validated('query', span), async (context) => {

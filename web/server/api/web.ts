@@ -18,16 +18,16 @@ import { smallBody, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
-/** Jobs that one person may have under way. */
+/** Jobs that one user may have in progress. */
 const MOST_OPEN = 5;
 const NEWEST = 30;
-/** Stories that results can be added to. */
+/** How many stories are offered for adding results. */
 const NEWEST_STORIES = 200;
 
 const jobParam = object({ id: guid() });
 const pageQuery = strictObject({ url: string().max(2_000) });
 
-/** `/web`: reading web pages. The work is done by a worker, so that it goes on when the tab closes. */
+/** `/web`: jobs on web pages. A worker runs them, so that they continue when the tab is closed. */
 export function webApi({ clock, setup, ask }: Pick<ApiContext, 'clock' | 'setup'> & { ask: AskOperation }) {
   const isSet = (service: string) => setup.some((each) => each.service === service && each.configured);
   return new Hono<SessionEnv>()
@@ -136,7 +136,7 @@ function numberOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** What a job found, in the form of its kind; null where there is nothing yet. */
+/** The result of a job under the name of its kind; all null where there is none yet. */
 function resultOf({ result }: WebJob) {
   const page = storedPage.safeParse(result);
   return {
@@ -147,7 +147,7 @@ function resultOf({ result }: WebJob) {
   };
 }
 
-/** A page without what only programs read. */
+/** A page without the fields that only programs use. */
 function shownPage({ text: _text, structured: _structured, ...page }: ReturnType<typeof storedPage.parse>) {
   return page;
 }

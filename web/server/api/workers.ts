@@ -4,7 +4,7 @@ import { waitingForWorker } from '#core/pipeline/jobs/waitingForWorker.ts';
 import { ownerGone } from '#core/pipeline/research/processOwner.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
-/** `/workers`: who works on jobs, and what to say where one of a queue waits. */
+/** `/workers`: the running workers, and why a job of each queue would wait. */
 export function workersApi({ hasQueue }: Pick<ApiContext, 'hasQueue'>) {
   return new Hono<SessionEnv>().get('/', async (context) => {
     const found = await livingWorkers({ db: context.var.db, ownerGone }, { signal: context.req.raw.signal });

@@ -12,7 +12,10 @@ const model = modelId.optional();
 const articleBody = articleInput.extend({ model });
 const variationsBody = variationsInput.extend({ model });
 
-/** `/writing`: what a model writes for a story. The work is done by a worker, so that it goes on when the tab closes. */
+/**
+ * `/writing`: texts that a model writes for a story. A worker runs the job, so that it continues when the tab is
+ * closed.
+ */
 export function writingApi({ clock, ask }: Pick<ApiContext, 'clock'> & { ask: AskOperation }) {
   const begin = async (context: Context<SessionEnv>, wanted: WritingAsk) => {
     const { services, askedBy } = ask(context, 'write');
@@ -72,7 +75,7 @@ function shown(job: WritingJob) {
     id: job.id,
     status: job.status,
     model: typeof job.input['model'] === 'string' ? job.input['model'] : null,
-    /** What the model has said so far. */
+    /** The model's text so far. */
     said: job.said,
     variations: variations === undefined ? null : variations,
     error: job.error_message,

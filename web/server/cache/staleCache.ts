@@ -5,52 +5,52 @@ import { AppError } from '#core/errors.ts';
 
 export interface StaleCacheOptions {
   clock: Clock;
-  /** Served without asking. */
+  /** Up to this age a value is served without a query. */
   freshMs: number;
-  /** Served at once up to this age, while it is renewed behind the reader's back. */
+  /** Up to this age it is served at once while it is reloaded (stale-while-revalidate). */
   staleMs: number;
-  /** Entries kept; the least recently used go first. */
+  /** Most entries; the least recently used are dropped first. */
   max: number;
-  /** False for answers that are not worth an entry: what does not exist must not push out what does. */
+  /** Whether to cache a value: answers about what does not exist must not push out others. Default: always. */
   keep?: (value: unknown) => boolean;
 }
 
-/** Loads a value. The signal aborts at the deadline; a load that does not obey it is abandoned then. */
+/** Loads a value. The signal aborts at the deadline, after which the load is not waited for. */
 type Load<T> = (signal: AbortSignal) => Promise<T>;
 
 interface Entry<T> {
   value: T;
-  /** What the value was when it was last seen different: equal answers keep the value's identity. */
+  /** The value as JSON: where a new answer has the same text, the old object is kept. */
   text: string;
   loadedAt: number;
-  /** Number of the load that brought it: an older one that ends later must not replace it. */
+  /** Number of the load that brought it: a load that started earlier but ends later must not replace it. */
   order: number;
-  /** When a load last failed, or did not answer in time; null since one succeeded. */
+  /** When a load last failed or timed out; null since one succeeded. */
   failedAt: number | null;
   load: Load<T>;
 }
 
 interface Loading<T> {
   result: Promise<T>;
-  /** Resolves when readers who have an older value shall wait no longer; never where the load ends before. */
+  /** Resolves when callers with an older value stop waiting; never where the load ends before that. */
   heldWait: Promise<null>;
-  /** True once readers with an older value wait no longer. */
+  /** True once callers with an older value do not wait for this load any more. */
   slow: boolean;
 }
 
-/** Milliseconds that a load may take in all, and how many of them in the queue. */
+/** Milliseconds that a load may take in all, and how long of that in the queue. */
 const LOAD_DEADLINE_MS = 8000;
 const QUEUE_DEADLINE_MS = 4000;
-/** Milliseconds that a reader waits for a new value where there is an older one. */
+/** Milliseconds that a caller waits for a new value where there is an older one. */
 const HELD_WAIT_MS = 1000;
-/** Loads at once, and waiting for their turn: what an outage piles up is bounded. */
+/** Most loads running and queued, so that an outage cannot pile them up without bound. */
 const CONCURRENT_LOADS = 32;
 const WAITING_LOADS = 1000;
 
 /**
- * Answers of the database, kept for a moment. Fresh ones are served as they are, stale ones while they renew, older
- * ones only when renewing fails or takes more than a second: a dead database shows readers the last good page.
- * An answer that has not changed keeps its identity, so that pages rendered from it stay valid.
+ * A cache of database answers with stale-while-revalidate and stale-if-error: older values are served only where
+ * reloading fails or takes more than a second, so that readers see the last good page while the database is down.
+ * An unchanged answer keeps its object identity, so that pages rendered from it stay valid.
  */
 export class StaleCache<T> {
   readonly #options: StaleCacheOptions;
@@ -64,7 +64,7 @@ export class StaleCache<T> {
     this.#entries = new LRUCache({ max: options.max });
   }
 
-  /** The value where nobody has to wait for it; one that is stale begins to be renewed. */
+  /** The value, where it can be served without waiting. A stale one starts reloading. */
   atOnce(key: string): T | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
@@ -77,8 +77,8 @@ export class StaleCache<T> {
   }
 
   /**
-   * Milliseconds since the database was last asked for the value; 0 where none is held. A read that failed, or does
-   * not answer, counts as asked: nothing newer can be had, and a CDN should go on carrying the readers.
+   * Milliseconds since the database was last asked for the value; 0 where there is none. A failed or hanging read
+   * counts as asked: there is nothing newer, and a CDN should go on serving its copy.
    */
   age(key: string): number {
     const entry = this.#entries.peek(key);
@@ -87,16 +87,16 @@ export class StaleCache<T> {
     return Math.max(0, this.#options.clock.now() - askedAt);
   }
 
-  /** The value that is held now, of whatever age. */
+  /** The cached value, of any age. */
   held(key: string): T | undefined {
     return this.#entries.peek(key)?.value;
   }
 
   /**
-   * The value of `key`, loaded by `load` where it must be. Simultaneous callers share one load. Where an older value is
-   * held they wait a second for it, and it goes on without them; else to its deadline, eight seconds at the most.
-   * @throws what `load` throws, where there is no earlier value to show; AppError `deadline` where it does not answer,
-   * `storage` where too many loads wait already.
+   * The value of `key`, loaded where necessary. Concurrent callers share one load. Where there is an older value they
+   * wait at most a second, and the load continues in the background; else they wait for its deadline of eight seconds.
+   * @throws the error of `load` where there is no older value; AppError `deadline` where it does not answer, `storage`
+   * where too many loads are queued.
    */
   async get(key: string, load: Load<T>): Promise<T> {
     const held = this.atOnce(key);
@@ -109,12 +109,12 @@ export class StaleCache<T> {
     return outcome === null ? entry.value : outcome.value;
   }
 
-  /** A database that just failed is not asked again by every reader. */
+  /** Whether a load failed a moment ago: then not every caller tries again. */
   #justFailed({ failedAt }: Entry<T>): boolean {
     return failedAt !== null && this.#since(failedAt) < this.#options.freshMs;
   }
 
-  /** After a clock was turned back an entry must count as old, not as new for ever. */
+  /** Milliseconds since a time. After the clock was turned back an entry counts as old, not as new for ever. */
   #since(moment: number): number {
     const age = this.#options.clock.now() - moment;
     return age < 0 ? Number.POSITIVE_INFINITY : age;
@@ -129,7 +129,7 @@ export class StaleCache<T> {
       this.#loading.delete(key);
       ended.abort();
     });
-    // Its rejection is ignored where nobody waits for it.
+    // Nobody may be waiting for it, and then its rejection must not count as unhandled.
     result.catch(() => {});
     const heldWait = new Promise<null>((resolve) => {
       const becomeSlow = () => {
@@ -144,7 +144,7 @@ export class StaleCache<T> {
     return loading;
   }
 
-  /** A load that is abandoned at the deadline may still bring its value later. */
+  /** Runs a load. One that is abandoned at the deadline may still store its value later. */
   async #attempt(key: string, load: Load<T>): Promise<T> {
     if (this.#queue.size >= WAITING_LOADS) throw tooMany();
     const { clock } = this.#options;
@@ -153,10 +153,10 @@ export class StaleCache<T> {
     const work = (signal: AbortSignal) =>
       this.#queue.add(
         async () => {
-          // It has too little time left to finish, and others wait behind it.
+          // Too little time is left to finish, and others are queued behind it.
           if (this.#since(begunAt) >= QUEUE_DEADLINE_MS) throw noAnswer();
           const value = await load(signal);
-          // A value that comes after the deadline is as old as its request.
+          // A value that arrives after the deadline counts as old as its request.
           return this.#store(key, { value, order, loadedAt: signal.aborted ? begunAt : clock.now(), load });
         },
         { signal },

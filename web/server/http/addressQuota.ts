@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { limitedAddress } from '#core/backend/surface/clientAddress.ts';
 import type { Clock } from '#core/clock.ts';
 
-/** How much one address (IPv6: one /64) may do within a time. Kept in this process alone, for the addresses seen last. */
+/** A rate limit per client address (IPv6: per /64). Counted in this process, for the most recent addresses. */
 export class AddressQuota {
   readonly #clock: Clock;
   readonly #limit: number;
@@ -15,7 +15,7 @@ export class AddressQuota {
     this.#windowMs = windowMs;
   }
 
-  /** Takes up to `wanted` from what an address may still do; returns how many it got. */
+  /** Takes up to `wanted` from the quota of an address. @returns how many it got. */
   take(address: string, wanted = 1): number {
     const spent = this.#windowOf(limitedAddress(address));
     const granted = Math.min(wanted, Math.max(0, this.#limit - spent.count));
@@ -26,7 +26,7 @@ export class AddressQuota {
   #windowOf(address: string): { count: number; until: number } {
     const now = this.#clock.now();
     const known = this.#spent.get(address);
-    // A clock that jumped back must not make a window last longer than it is.
+    // After the clock jumped back a window must not last longer than its length.
     if (known !== undefined && now < known.until && known.until - now <= this.#windowMs) return known;
     const fresh = { count: 0, until: now + this.#windowMs };
     this.#spent.set(address, fresh);

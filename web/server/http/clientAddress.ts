@@ -4,15 +4,17 @@ import type { Context } from 'hono';
 import { AppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 
-/** Readers of whom a proxy says no address: limited as one. The proxy's own would not be limited on this machine. */
+/**
+ * Stands for all clients whose proxy forwards no valid address. Not the proxy's address: a local one is not limited.
+ */
 const UNKNOWN = 'unknown';
 
 /** The address that a request came from, for rate limits. */
 export type ClientAddress = (context: Context) => string;
 
 /**
- * Reads where requests come from: behind a proxy on this machine or one of `proxies` the last address that the proxy
- * wrote into `X-Forwarded-For`; from anywhere else the socket's, because the header can be written by anybody.
+ * Reads the client's address: behind a proxy on this machine or one of `proxies` the last one in `X-Forwarded-For`,
+ * elsewhere the socket's, because anybody can write that header.
  * @param proxies addresses and networks, separated by commas.
  * @throws AppError `config` where one of them is neither.
  */
@@ -34,7 +36,7 @@ export function clientAddresses(proxies: string | undefined, log: Log): ClientAd
   };
 }
 
-/** Some proxies add the client's port, which differs for each connection. Null where the text is no address. */
+/** The address without its port, which some proxies add. Null for a malformed address. */
 function withoutPort(text: string): string | null {
   const address = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   return isIP(address) === 0 ? null : address;

@@ -6,12 +6,12 @@ import { ageHeader, NO_CACHE } from './sendPacked.ts';
 import type { WebContext } from '../context.ts';
 
 /**
- * Answers requests. A page that is ready goes straight to the socket: it is what nearly every reader asks for, and the
- * way through Request and Response objects would cost more than the answer itself.
+ * The request listener. A cached page goes straight to the socket: nearly all requests ask for one, and Request and
+ * Response objects would cost more than the answer itself.
  */
 export function fastPath(web: WebContext, app: Hono): RequestListener {
   const listener = getRequestListener(app.fetch, {
-    // An address or a Host header that cannot be read never reaches the routes.
+    // For a malformed address or Host header, which never reaches the routes.
     errorHandler: (error) =>
       new Response('This request cannot be understood.', {
         status: error instanceof RequestError ? 400 : 500,

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { NO_CACHE } from './sendPacked.ts';
 import type { WebContext } from '../context.ts';
 
-/** What supervisors and load balancers ask: whether the process lives, and whether it can do its work. */
+/** Liveness and readiness for supervisors and load balancers. */
 export function healthRoutes({ readiness }: WebContext): Hono {
   const ready = async (context: Context) => {
     context.header('cache-control', NO_CACHE);

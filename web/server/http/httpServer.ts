@@ -5,13 +5,13 @@ import { AppError } from '#core/errors.ts';
 import { takePipelined } from './pipelined.ts';
 import { watchBody } from './watchBody.ts';
 
-/** A listening port that answers 503 until it is given something to answer with. */
+/** A listening server that answers 503 until it is given a request listener. */
 export interface HttpServer {
   /** Address to open in a browser. */
   url: string;
   port: number;
   answerWith: (listener: RequestListener) => void;
-  /** Takes nothing new and resolves when what was begun is answered, at the latest after five seconds. */
+  /** Stops accepting requests, and resolves when those in progress are answered, after five seconds at the latest. */
   close: () => Promise<void>;
 }
 
@@ -22,11 +22,11 @@ interface HttpServerInput {
   clock?: Clock;
 }
 
-/** A reader who stalls holds nobody longer than this, in milliseconds. */
+/** How long closing waits for slow clients, in milliseconds. */
 const GRACE_MS = 5000;
 
 /**
- * Listens. Before a database is opened, so that a taken port is reported at once.
+ * Listens on a port. Called before a database is opened, so that a taken port is reported at once.
  * @throws AppError `config` where the port is taken or may not be used.
  * @example
  * ```ts
@@ -36,7 +36,7 @@ const GRACE_MS = 5000;
  */
 export async function openHttpServer({ host, port, clock = systemClock }: HttpServerInput): Promise<HttpServer> {
   let answer = answerWhileStarting;
-  // Node's own time limit of a request would end a slow upload in the middle.
+  // Node's own request timeout would end a slow upload; `watchBody` limits bodies instead.
   const server = createServer({ requestTimeout: 0, headersTimeout: 15_000 }, (request, response) => {
     if (!takePipelined(request, response)) return;
     leaveUnread(request, response);
@@ -70,7 +70,10 @@ export async function openHttpServer({ host, port, clock = systemClock }: HttpSe
   };
 }
 
-/** A migration may take long. Until then supervisors are told that the process lives, everybody else to come again. */
+/**
+ * Until the database is open, which may take long for a migration: liveness is answered, all else is 503 with
+ * Retry-After.
+ */
 const answerWhileStarting: RequestListener = (request, response) => {
   const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
   if (request.url === '/health/live') response.writeHead(200, plain);

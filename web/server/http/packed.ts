@@ -3,20 +3,20 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** An answer as Node writes it: names and values in turn. */
+/** An answer in the form of `writeHead`: header names and values in turn. */
 export interface PreparedAnswer {
   status: 200 | 304;
   head: readonly string[];
   body: Buffer | undefined;
 }
 
-/** The answer to a client without a copy, and to one that has it (304). */
+/** The answers to a client without a copy, and to one that has it (304). */
 export interface PreparedAnswers {
   whole: PreparedAnswer;
   unchanged: PreparedAnswer;
 }
 
-/** A body with its tag, compressed once and sent many times. */
+/** A body with its ETag, compressed once and sent many times. */
 export class Packed {
   readonly etag: string;
   readonly #bodies = new Map<Encoding, Buffer>();
@@ -24,18 +24,18 @@ export class Packed {
 
   readonly contentType: string;
 
-  /** @param packed bytes that were compressed before, where there are any. */
+  /** @param packed bytes that are compressed already, if any. */
   constructor(body: string | Buffer, contentType: string, packed: Partial<Record<Encoding, Buffer>> = {}) {
     this.contentType = contentType;
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     this.#bodies.set('identity', bytes);
     if (packed.br !== undefined) this.#bodies.set('br', packed.br);
     if (packed.gzip !== undefined) this.#bodies.set('gzip', packed.gzip);
-    // Weak: the same answer has other bytes in every encoding.
+    // Weak, because the bytes differ between encodings.
     this.etag = `W/${tagOf(bytes)}`;
   }
 
-  /** Bytes without compression. */
+  /** Size in bytes, uncompressed. */
   get size(): number {
     return this.body('identity').length;
   }
@@ -48,7 +48,7 @@ export class Packed {
     return packed;
   }
 
-  /** The answers in an encoding, made by the first who sends them: their headers are the same for all readers. */
+  /** The cached answers in an encoding. Their headers are the same for all clients. */
   prepared(encoding: Encoding, make: () => PreparedAnswers): PreparedAnswers {
     const known = this.#prepared.get(encoding) ?? make();
     this.#prepared.set(encoding, known);
@@ -56,18 +56,18 @@ export class Packed {
   }
 }
 
-/** The strong tag of these very bytes. */
+/** The strong ETag of these bytes. */
 export function tagOf(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
 function encode(bytes: Buffer, encoding: Encoding): Buffer {
-  // Quality 5: a page is packed once every two seconds at most, in a few milliseconds.
+  // Quality 5 takes a few milliseconds; a page is compressed at most every two seconds.
   if (encoding === 'br') return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   return encoding === 'gzip' ? gzipSync(bytes) : bytes;
 }
 
-/** The best encoding that the reader's browser takes. */
+/** The best encoding that the client accepts. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined) return 'identity';
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?(,|$))/.test(acceptEncoding)) return 'br';

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests of a connection that may be unanswered. Browsers and proxies send the next one after the answer. */
+/** Most unanswered requests of a connection. Browsers and proxies wait for an answer before the next one. */
 const MOST_UNANSWERED = 32;
 const unanswered = new WeakMap<Socket, number>();
 
 /**
- * Counts a request until it is answered. Node hands out all that a connection sends at once: one that sends thousands
- * without reading would have them all worked on, so it is ended.
- * @returns false where the connection has ended: nobody reads an answer.
+ * Limits pipelining: a connection with too many unanswered requests is ended, because Node starts all that it sends at
+ * once, even where the client never reads an answer.
+ * @returns false where the connection has ended, so that no answer is needed.
  */
 export function takePipelined({ socket }: IncomingMessage, response: ServerResponse): boolean {
   if (socket.destroyed) return false;

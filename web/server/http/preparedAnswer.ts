@@ -1,7 +1,7 @@
 import { chooseEncoding, type Packed, type PreparedAnswer } from './packed.ts';
 import { matches, packedHeaders, PUBLIC_CACHE } from './sendPacked.ts';
 
-/** The answer of a packed page to a request, with the headers of every page of the site. */
+/** The answer of a packed page to a request, with the security headers of the site. */
 export function preparedAnswer(
   packed: Packed,
   acceptEncoding: string | undefined,

@@ -6,18 +6,18 @@ import type { Log } from '#core/log.ts';
 /** Whether this process can do its work now. */
 export interface Health {
   ok: boolean;
-  /** In words, what is not as it should be; empty where all is. */
+  /** What is wrong, in sentences; empty where nothing is. */
   reasons: string[];
 }
 
-/** Milliseconds within which a database that is fit for readers answers. */
+/** Milliseconds within which the database must answer to count as ready. */
 const ANSWER_MS = 1000;
-/** Milliseconds that an answer holds: however many ask, the database is asked once a second. */
+/** Milliseconds for which a result is cached, so that the database is asked once a second at most. */
 const HOLDS_MS = 1000;
-/** Milliseconds after which a question that hangs is asked anew. */
+/** Milliseconds after which a hanging query is given up and repeated. */
 const ABANDON_MS = 3000;
 
-/** Watches over the database for load balancers and supervisors. */
+/** Checks the database for load balancers and supervisors. */
 export class Readiness {
   readonly #backend: Pick<Backend, 'health'>;
   readonly #clock: Clock;
@@ -32,7 +32,7 @@ export class Readiness {
     this.#log = log;
   }
 
-  /** The health of this moment, at most a second old, within a second. Never throws. */
+  /** The current health, at most a second old. Answers within a second and never throws. */
   check(): Promise<Health> {
     const held = this.#latest;
     const age = held === null ? HOLDS_MS : this.#clock.now() - held.at;
@@ -56,7 +56,7 @@ export class Readiness {
 
   async #reasons(): Promise<string[]> {
     try {
-      return await withDeadline(this.#clock, ANSWER_MS, () => this.#put(), silent);
+      return await withDeadline(this.#clock, ANSWER_MS, () => this.#query(), silent);
     } catch (thrown) {
       const { code, message } = toAppError(thrown);
       if (code === 'deadline') return [`The database did not answer within ${ANSWER_MS / 1000} s.`];
@@ -65,8 +65,8 @@ export class Readiness {
     }
   }
 
-  /** Puts the question, or waits on for the answer to the one before: one that hangs is not put every second. */
-  #put(): Promise<string[]> {
+  /** Queries the database, or waits for the query in progress, so that hanging queries do not pile up. */
+  #query(): Promise<string[]> {
     this.#question ??= withDeadline(
       this.#clock,
       ABANDON_MS,

@@ -3,21 +3,21 @@ export interface SecurityOptions {
   styleHashes?: readonly string[];
   /** For pages whose libraries write style elements that change. */
   styleNonce?: string;
-  /** Origins that images may come from beside this one. */
+  /** Further origins of images. */
   imageOrigins?: readonly string[];
-  /** Origins that video and sound may come from. */
+  /** Origins of video and audio. */
   mediaOrigins?: readonly string[];
-  /** True for pages that show others of this site in a frame. */
+  /** True for pages that frame other pages of this site. */
   framesOwn?: boolean;
-  /** Origins that scripts may talk to beside this one: a hosted Supabase. */
+  /** Further origins that scripts may connect to: a hosted Supabase. */
   connectOrigins?: readonly string[];
-  /** True where the reader came over TLS. */
+  /** True where the site is served over TLS. */
   secure: boolean;
-  /** True while somebody works on the pages: no policy then, as the bundler writes scripts into them. */
+  /** True under `npm run dev`: no policy, because the bundler writes inline scripts. */
   hotReload?: boolean;
 }
 
-/** The headers of every page: scripts only from this origin, nothing framed, nothing sniffed, nothing leaked. */
+/** The security headers of every page: scripts only from this origin, no framing by others, no sniffing. */
 export function securityHeaders(options: SecurityOptions): Record<string, string> {
   const styles = [
     "'self'",

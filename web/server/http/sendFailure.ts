@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { NO_CACHE } from './sendPacked.ts';
 
-/** A read that failed, for programs: come again soon, keep nothing. */
+/** The JSON answer where a read failed: 503 with Retry-After, not cached. */
 export function sendFailure(context: Context): Response {
   return context.json({ error: 'The database did not answer.' }, 503, {
     'retry-after': '5',

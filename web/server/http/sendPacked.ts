@@ -1,20 +1,22 @@
 import { chooseEncoding, type Packed } from './packed.ts';
 
-/** Public answers: fresh for two seconds at a CDN, stale for three more while it renews, and for a day where we fail. */
+/**
+ * Public answers: fresh for two seconds at a CDN, stale for three more while it revalidates, and for a day on errors.
+ */
 export const PUBLIC_CACHE = 'public, max-age=0, s-maxage=2, stale-while-revalidate=3, stale-if-error=86400';
 export const NO_CACHE = 'no-store';
-/** Files whose names carry a hash. */
+/** Files with a hash in their names. */
 export const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * `Age` of an answer that was read some milliseconds ago, in whole seconds, rounded up (RFC 9111, 5.1). A cache before
- * us counts from it: without it our own stale time would come on top of the cache's.
+ * The `Age` header of data that was read some milliseconds ago, in whole seconds, rounded up (RFC 9111, 5.1). Without
+ * it our own stale time would be added to that of a cache in front of us.
  */
 export function ageHeader(ageMs: number): { age?: string } {
   return ageMs > 0 ? { age: String(Math.ceil(ageMs / 1000)) } : {};
 }
 
-/** Headers of a packed answer in the encoding that the request takes. */
+/** The headers of a packed answer in the encoding that the request accepts. */
 export function packedHeaders(packed: Packed, acceptEncoding: string | undefined, cacheControl: string) {
   const encoding = chooseEncoding(acceptEncoding);
   const body = packed.body(encoding);
@@ -29,7 +31,7 @@ export function packedHeaders(packed: Packed, acceptEncoding: string | undefined
   return { headers, body };
 }
 
-/** A packed body as an answer: 304 where the reader has it, no body for HEAD. */
+/** Answers with a packed body: 304 where the client has it, no body for HEAD. */
 export function sendPacked(
   request: Request,
   packed: Packed,
@@ -48,7 +50,7 @@ export function sendPacked(
   return new Response(body, { status, headers: { ...sent.headers, ...headers } });
 }
 
-/** True where one of the tags of `If-None-Match` names what we would send. */
+/** True where a tag of `If-None-Match` matches the ETag. */
 export function matches(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (ifNoneMatch === null || ifNoneMatch === undefined) return false;
   const bare = etag.replace(/^W\//, '');

@@ -2,22 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isUpload } from '#core/backend/surface/files/uploadRules.ts';
 import type { Clock } from '#core/clock.ts';
 
-/** Seconds that a body may take in all; the same of a file; and seconds without a byte. */
-const SECONDS = 30;
+/** Most seconds for a body, for an uploaded file, and without a byte. */
+const BODY_SECONDS = 30;
 const UPLOAD_SECONDS = 600;
 const IDLE_SECONDS = 30;
-/** Pictures of stories and of their articles. */
+/** Uploads of pictures of stories and articles. */
 const picture = /^\/api\/dashboard\/(?:production\/[\da-f-]{36}\/thumbnail|articles\/[\da-f-]{36}\/picture)$/i;
 
 /**
- * Ends a request whose body arrives too slowly, whoever reads it: a file may come over a slow line as long as bytes
- * arrive. Seconds are slept, not read from a clock, so that one that is set forward ends nothing.
+ * Ends a request whose body arrives too slowly with 408; an upload may take longer, as long as bytes arrive. It counts
+ * one-second sleeps instead of reading the clock, so that setting the clock forward ends nothing.
  */
 export async function watchBody(request: IncomingMessage, response: ServerResponse, clock: Clock): Promise<void> {
   const { headers, method = '', url = '', socket } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
   const path = url.split('?', 1)[0] ?? '';
-  const most = isUpload(method, path) || picture.test(path) ? UPLOAD_SECONDS : SECONDS;
+  const most = isUpload(method, path) || picture.test(path) ? UPLOAD_SECONDS : BODY_SECONDS;
   const gone = new AbortController();
   request.once('close', () => gone.abort());
   let seen = socket.bytesRead;

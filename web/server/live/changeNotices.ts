@@ -4,9 +4,11 @@ import { toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 
 /** Milliseconds between two attempts to listen. */
-const AGAIN_MS = 30_000;
+const RETRY_MS = 30_000;
 
-/** Notices of the database that something changed, where a connection of this process hears them. */
+/**
+ * Notifications of changes from the database (LISTEN/NOTIFY), where this process has a connection that receives them.
+ */
 export class ChangeNotices {
   readonly #backend: Pick<Backend, 'listen'>;
   readonly #clock: Clock;
@@ -23,15 +25,18 @@ export class ChangeNotices {
     this.#log = log;
   }
 
-  /** Whether notices may be relied on: one was heard, and no change came without. A pooler takes LISTEN and says nothing. */
+  /**
+   * Whether notices are reliable: one has arrived, and no change came without one. Poolers accept LISTEN but deliver
+   * nothing.
+   */
   get trusted(): boolean {
     return this.#listening !== null && this.#heard;
   }
 
-  /** Listens, or tries again now and then. Nobody waits for it: changes are found without. */
+  /** Starts listening, and retries from time to time. Never awaited, because polling finds changes without it. */
   async listen(signal: AbortSignal): Promise<void> {
     const since = this.#clock.now() - this.#triedAt;
-    if (this.#listening !== null || (since >= 0 && since < AGAIN_MS)) return;
+    if (this.#listening !== null || (since >= 0 && since < RETRY_MS)) return;
     this.#triedAt = this.#clock.now();
     try {
       const listening = await this.#backend.listen('row_changes', {
@@ -45,19 +50,19 @@ export class ChangeNotices {
     }
   }
 
-  /** Whether a notice came since this was asked last. */
+  /** Whether a notice has arrived since the last call. */
   take(): boolean {
     const came = this.#came;
     this.#came = false;
     return came;
   }
 
-  /** A change came that no notice announced. */
+  /** Marks notices as unreliable after a change that none announced. */
   doubt(): void {
     this.#heard = false;
   }
 
-  /** Resolves when a notice comes, at the latest after `ms` milliseconds. */
+  /** Resolves when a notice arrives, or after `ms` milliseconds. */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
     if (this.#came) return;
     const woken = new AbortController();
@@ -81,7 +86,7 @@ export class ChangeNotices {
   #lose(): void {
     this.#listening = null;
     this.#heard = false;
-    // Signals that came meanwhile were missed.
+    // Notices may have been missed, so the next poll must not wait.
     this.#came = true;
     this.#wake();
   }

@@ -5,15 +5,15 @@ import { AppError, toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import { ChangeNotices } from './changeNotices.ts';
 
-/** Milliseconds between two polls where nothing announces a change; and where the database does, in case it did not. */
+/** Milliseconds between two polls without notices of the database, and with them, in case one is missed. */
 const POLL_MS = 1000;
 const NOTICED_POLL_MS = 10_000;
-/** Milliseconds between two polls at least: a scrape announces hundreds of changes a second. */
+/** Least milliseconds between two polls: a scrape causes hundreds of changes a second. */
 const PAUSE_MS = 100;
 /** Milliseconds that a poll may take. */
 const POLL_DEADLINE_MS = 8000;
 
-/** What the watcher tells: changes with the cursor behind them, or whether the database answers. */
+/** News for subscribers: changes with the cursor after them, or whether the database answers. */
 export type News = ({ kind: 'changes' } & ChangesSince) | { kind: 'database'; away: boolean };
 
 export interface ChangeWatcherInput {
@@ -23,8 +23,8 @@ export interface ChangeWatcherInput {
 }
 
 /**
- * The one place of a server that asks the database what changed, and only while somebody wants to know. Notices of the
- * database wake it where a connection of this process hears them; otherwise it asks each second.
+ * Polls the database for changes, once for the whole server and only while there are subscribers. Notices of the
+ * database trigger a poll where they arrive; otherwise it polls every second.
  */
 export class ChangeWatcher {
   readonly #input: ChangeWatcherInput;
@@ -45,17 +45,17 @@ export class ChangeWatcher {
     return this.#away;
   }
 
-  /** Resolves when it knows the present cursor, to the milliseconds since the Unix epoch: changes after that are told. */
+  /** Resolves with the epoch milliseconds of the first poll: subscribers get every change after that. */
   get begun(): Promise<number> {
     return this.#begun.promise;
   }
 
-  /** The cursor of the last change that was told, once it has begun. */
+  /** The cursor of the last poll; empty before the first. */
   get cursor(): string {
     return this.#cursor;
   }
 
-  /** Tells `reader` what changes from now on, until the function that it returns is called. */
+  /** Calls `reader` with news. @returns a function that unsubscribes. */
   subscribe(reader: (news: News) => void): () => void {
     this.#readers.add(reader);
     if (this.#running === null) {
@@ -81,7 +81,7 @@ export class ChangeWatcher {
       const answer = await this.#poll(cursor, signal);
       if (signal.aborted) return;
       if (answer !== null) {
-        // The first poll only reads the present cursor.
+        // The first poll only reads the current cursor.
         const isNews = cursor !== null && (answer.gap || answer.changes.length > 0);
         cursor = answer.cursor;
         this.#cursor = cursor;

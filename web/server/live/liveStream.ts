@@ -1,20 +1,20 @@
 import type { ServerResponse } from 'node:http';
 
-/** Bytes that wait for a reader before its stream is cut. The kernel's buffers come on top. */
+/** Most buffered bytes of a client before it is disconnected, beside the kernel's buffers. */
 const MOST_WAITING = 256 * 1024;
 
-/** One event as it is sent; `id` is where a reader goes on after it. */
+/** A server-sent event; `id` is the cursor at which the client resumes. */
 export function eventText({ event, id, data }: { event: string; id?: string; data: unknown }): string {
   return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 }
 
-/** The open answer of one reader. Who does not read is cut off: nothing piles up. */
+/** The event stream of one client. A client that does not read is disconnected, so that nothing piles up. */
 export class LiveStream {
   readonly userId: string;
-  /** Milliseconds since the epoch: when it ends, and its reader comes again with the session of then. */
+  /** Epoch milliseconds at which it ends, so that the client reconnects with its current session. */
   readonly until: number;
   readonly #response: ServerResponse;
-  /** What came before the reader has caught up. */
+  /** Events that arrived before the client has caught up. */
   #held: Buffer[] | null = [];
   #waiting = 0;
 
@@ -24,7 +24,7 @@ export class LiveStream {
     this.until = until;
   }
 
-  /** Begins with what the reader missed; what came meanwhile follows. */
+  /** Sends the events that the client missed, then those that were held. */
   begin(missed: string): void {
     const held = this.#held ?? [];
     this.#held = null;
@@ -32,7 +32,7 @@ export class LiveStream {
     for (const bytes of held) this.send(bytes);
   }
 
-  /** The same bytes go to all readers: they are made once. */
+  /** Sends bytes, which are made once for all clients. */
   send(bytes: Buffer): void {
     if (this.#held !== null) {
       this.#held.push(bytes);
@@ -43,7 +43,7 @@ export class LiveStream {
     if (this.#response.writableLength > MOST_WAITING) this.#response.destroy();
   }
 
-  /** Shows proxies and the reader that the stream lives. Cuts it off where nothing was read since the last beat. */
+  /** Sends a heartbeat. Disconnects a client that has read nothing since the last one. */
   beat(bytes: Buffer): void {
     const before = this.#waiting;
     if (before > 0 && this.#response.writableLength >= before) this.#response.destroy();
@@ -51,7 +51,7 @@ export class LiveStream {
     this.#waiting = this.#response.writableLength;
   }
 
-  /** Ends it with a last event. Who has not taken that when it is ended again is cut off, and holds no place any more. */
+  /** Ends the stream with a last event. A second call disconnects a client that has not read that event yet. */
   end(bytes: Buffer): void {
     if (this.#response.writableEnded) this.#response.destroy();
     else this.#response.end(bytes);

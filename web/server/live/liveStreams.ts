@@ -6,11 +6,11 @@ import { AppError } from '#core/errors.ts';
 import { ChangeWatcher, type ChangeWatcherInput, type News } from './changeWatcher.ts';
 import { eventText, LiveStream } from './liveStream.ts';
 
-/** Streams of one user (each browser has one), and of all. */
+/** Most streams per user, each of whose browsers has one, and in all. */
 const PER_USER = 12;
 const IN_ALL = 1000;
 const BEAT_MS = 15_000;
-/** Milliseconds that a stream lasts at most: the next one shows the session anew. */
+/** Milliseconds after which a stream ends, so that the client authenticates again. */
 const LIFE_MS = 10 * 60_000;
 const CATCH_UP_MS = 8000;
 const CATCH_UPS = 8;
@@ -20,16 +20,16 @@ const again = Buffer.from(eventText({ event: 'end', data: 'again' }));
 
 export interface LiveReader {
   userId: string;
-  /** Milliseconds since the epoch: when the session's token expires. */
+  /** Epoch milliseconds at which the session's token expires. */
   expiresAt: number;
-  /** Where the reader stopped; null at its first stream. */
+  /** The client's last cursor; null at its first stream. */
   cursor: string | null;
-  /** When it was seen that the reader is staff (milliseconds since the Unix epoch), and the way to ask once more. */
+  /** When the user was found to be staff (epoch milliseconds), and a function that checks it again. */
   staffAsked?: { at: number; anew: () => Promise<boolean> };
 }
 
 interface LiveStreamsInput extends ChangeWatcherInput {
-  /** Called when the staff has changed, before streams are ended for it. */
+  /** Called when the staff has changed, before streams are ended because of it. */
   onStaffChange?: () => void;
 }
 
@@ -41,7 +41,7 @@ export class LiveStreams {
   readonly #onStaffChange: () => void;
   readonly #limits: { perUser: number; inAll: number };
   readonly #open = new Set<LiveStream>();
-  /** After a restart hundreds come at once: they take turns. */
+  /** After a restart hundreds of clients reconnect at once: they catch up a few at a time. */
   readonly #catchingUp = new PQueue({ concurrency: CATCH_UPS });
   #closed = false;
   #stopWatching: (() => void) | null = null;
@@ -55,17 +55,17 @@ export class LiveStreams {
     this.#limits = { perUser: PER_USER, inAll: IN_ALL, ...limits };
   }
 
-  /** How many are open. */
+  /** The number of open streams. */
   get size(): number {
     return this.#open.size;
   }
 
-  /** Whether a user has the dashboard open, at this server. */
+  /** Whether a user has the dashboard open on this server. */
   isOpen(userId: string): boolean {
     return [...this.#open].some((stream) => stream.userId === userId);
   }
 
-  /** @throws AppError `rate_limited` where the user, or everybody together, has too many open. */
+  /** @throws AppError `rate_limited` where the user, or all users together, have too many streams open. */
   check(userId: string): void {
     const own = [...this.#open].filter((stream) => stream.userId === userId).length;
     if (!this.#closed && own < this.#limits.perUser && this.#open.size < this.#limits.inAll) return;
@@ -75,7 +75,7 @@ export class LiveStreams {
     });
   }
 
-  /** Sends what changed since the reader's cursor, and from then on all that changes, until the reader leaves. */
+  /** Sends the changes since the client's cursor, and then every change until the client disconnects. */
   async attach(response: ServerResponse, reader: LiveReader): Promise<void> {
     const { userId, expiresAt } = reader;
     const until = Math.min(expiresAt, this.#clock.now() + LIFE_MS);
@@ -91,26 +91,29 @@ export class LiveStreams {
       const { cursor: id, gap, changes } = missed;
       stream.begin(eventText({ event: gap ? 'gap' : 'changes', id, data: changes }));
     } catch {
-      // It comes again with the cursor that it has.
+      // The client reconnects with the cursor that it has.
       stream.begin(eventText({ event: 'database', data: { away: true } }));
       stream.end(again);
     }
   }
 
-  /** Ends all of them: their readers go to another server, or come again. */
+  /** Ends all streams: their clients reconnect, to this server or another. */
   close(): void {
     this.#closed = true;
     for (const stream of this.#open) stream.end(again);
   }
 
-  /** Asked once the watcher has begun: a change between the two would be lost. Null: the reader is not staff any more. */
+  /**
+   * The missed changes; null where the user is not staff any more. Read after the watcher's first poll, so that none is
+   * lost between.
+   */
   #catchUp({ cursor, staffAsked }: LiveReader): Promise<ChangesSince | null> {
     return withDeadline(
       this.#clock,
       CATCH_UP_MS,
       async (signal) => {
         const begunAt = await this.#watcher.begun;
-        // The watcher tells of who left the staff since; of before it knows nothing.
+        // The watcher reports only later changes of the staff, so an earlier check has to be repeated.
         if (staffAsked !== undefined && staffAsked.at <= begunAt && !(await staffAsked.anew())) return null;
         // A first stream has missed everything; one at the watcher's cursor has missed nothing.
         const here = this.#watcher.cursor;
@@ -156,7 +159,7 @@ export class LiveStreams {
       return;
     }
     this.#sendAll(eventText({ event: news.gap ? 'gap' : 'changes', id: news.cursor, data: news.changes }));
-    // The staff has changed, or may have: all readers have to authenticate again.
+    // Ends the streams of users whose right has changed, or may have, so that they authenticate again.
     const staff = news.changes.filter(({ table }) => table === 'staff');
     const all = news.gap || staff.some(({ id }) => id === null);
     if (all || staff.length > 0) this.#onStaffChange();

@@ -17,35 +17,40 @@ const manifestSchema = record(
 
 type Manifest = output<typeof manifestSchema>;
 
-/** Addresses of the built files that a page names. All carry a hash and never change. */
+/** Addresses of the built files of a page. All have a hash in their names and never change. */
 export interface ClientAssets {
-  /** Null: a page without script. */
+  /** The entry script. */
   script: string;
-  /** What the script asks for later, with all that it needs: told to the page, so that it is fetched at once. */
+  /**
+   * The chunks that the script imports later, with their imports: named in the page, so that they are fetched at once.
+   */
   later: string[];
-  /** Of the dashboard: what each screen needs beside the script, by its folder; the entry's own parts are in it. */
+  /** For the dashboard: the chunks of each screen by its folder, including those of the entry. */
   screens: Readonly<Record<string, readonly string[]>>;
   styles: string[];
-  /** Runs before the first paint. */
+  /** The script that sets the theme before the first paint. */
   theme: string;
-  /** Styles that libraries write into the page, for the content security policy. */
+  /** Hashes of styles that libraries write into the page, for the content security policy. */
   styleHashes: string[];
 }
 
-/** The browser's half as pages name it: built, or served file by file while somebody works on it. */
+/** The client code that pages refer to: built, or served by Vite under `npm run dev`. */
 export interface ClientBuild {
   /** Files that are served as they are. */
   folder: string;
   site: ClientAssets;
   dashboard: ClientAssets;
-  /** True where the bundler writes scripts and styles into the page, which the content security policy forbids. */
+  /**
+   * True under `npm run dev`, where Vite writes inline scripts and styles that the content security policy would
+   * forbid.
+   */
   hotReload: boolean;
 }
 
 /**
- * Reads what the bundler wrote.
+ * Reads the bundler's manifests.
  * @param folder the client build, `dist/client`.
- * @throws where the site was not built.
+ * @throws Error where the site was not built.
  */
 export function readClientBuild(folder: string): ClientBuild {
   const [site, dashboard] = [readClientAssets(folder, 'site'), readClientAssets(folder, 'dashboard')];
@@ -80,7 +85,7 @@ function readClientAssets(folder: string, entry: 'site' | 'dashboard'): ClientAs
   };
 }
 
-/** Files of chunks and of everything that they import, each once. */
+/** The files of chunks and their imports, without duplicates. */
 function withImports(manifest: Manifest, names: readonly string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
     const chunk = manifest[name];

@@ -10,13 +10,13 @@ import type { WebContext } from '../context.ts';
 const needsScript =
   '<noscript><main class="plain-page"><h1>The dashboard needs JavaScript</h1><p>The site itself can be read without.</p></main></noscript>';
 
-/** The dashboard's documents. Nothing of it is cached or indexed. */
+/** The dashboard's HTML documents, which are neither cached nor indexed. */
 export function dashboardRoutes(web: WebContext): Hono {
   const app = new Hono();
   const page = (path: string, status = 200) => {
     const nonce = randomBytes(16).toString('base64');
     const { supabaseUrl, publishableKey } = web.settings;
-    // All at once: an import names the next one only when it has come.
+    // Preloads all chunks at once: an import is discovered only when its importer has loaded.
     const preloads = codeOf(web, path).map((href) => `<link rel="modulepreload" href="${href}">`);
     const document = documentHtml({
       head: `${preloads.join('')}<title>${screenTitle(path)}</title>\n<meta name="robots" content="noindex">\n<meta name="csp-nonce" content="${nonce}">\n<link rel="icon" href="/logo.svg" type="image/svg+xml">`,
@@ -38,7 +38,7 @@ export function dashboardRoutes(web: WebContext): Hono {
   return app;
 }
 
-/** Files of the code that the screen at an address needs. */
+/** The code files of the screen at an address. */
 function codeOf(web: WebContext, path: string): readonly string[] {
   const screen = screenAt(path)?.path;
   return web.client.dashboard.screens[screen === 'x-accounts' ? 'accounts' : (screen ?? '')] ?? [];

@@ -5,14 +5,14 @@ export interface DocumentParts {
   head: string;
   html: string;
   hydration: unknown;
-  /** Without script and theme the page has no script at all. */
+  /** `script` and `theme` are null for a page without any script. */
   assets: Pick<ClientAssets, 'styles' | 'later'> & { script: string | null; theme: string | null };
   lang: string;
   /** Public settings for the browser's code. */
   settings: unknown;
 }
 
-/** The whole document. Data for hydration stands in JSON blocks, which no policy has to allow as script. */
+/** The HTML document. Data for hydration is in JSON blocks, which need no exception in the content security policy. */
 export function documentHtml({ head, html, hydration, assets, lang, settings }: DocumentParts): string {
   const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
   return `<!doctype html>
@@ -40,7 +40,7 @@ function dataBlocks({ hydration, settings, later }: { hydration: unknown; settin
 `;
 }
 
-/** JSON that cannot end its own block, whatever an article says. */
+/** JSON escaped so that no text in it can end its script element. */
 export function jsonBlock(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', String.raw`\u003c`)
@@ -56,7 +56,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text for an attribute or an element of the head. */
+/** Escapes text for an attribute or an element. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -5,16 +5,16 @@ import type { WebContext } from '../context.ts';
 
 const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** True for an article address that no article can have: the database need not be asked. */
+/** True for an article address that no article can have, so that the database is not asked. */
 function impossible(path: string): boolean {
   const slug = /^\/article\/([^/]+)$/.exec(path)?.[1];
   return slug !== undefined && (slug.length > 200 || !slugShape.test(slug));
 }
 
-/** Longest path in characters that is looked at: reading one costs the time of all readers. */
+/** Most characters of a path: parsing a longer one would delay other requests. */
 const LONGEST_PATH = 2000;
 
-/** True for what no page's address looks like: endless, with a host in it, or of escapes that say nothing. */
+/** True for a path that is too long, begins with a host, or has malformed escapes. */
 function unreadable(path: string): boolean {
   if (path.length > LONGEST_PATH || path.startsWith('//')) return true;
   try {
@@ -28,7 +28,7 @@ function unreadable(path: string): boolean {
 export function pageRoutes(web: WebContext): Hono {
   return new Hono().get('*', async (context) => {
     const { pathname, search, searchParams } = new URL(context.req.url);
-    // One address a page: with a slash at its end it leads to the one without.
+    // A trailing slash redirects, so that each page has one address.
     if (pathname.length > 1 && pathname.length <= LONGEST_PATH && pathname.endsWith('/')) {
       context.header('cache-control', PUBLIC_CACHE);
       return context.redirect((pathname.replace(/(?<!\/)\/+$/, '').replace(/^\/+/, '/') || '/') + search, 308);
@@ -52,12 +52,12 @@ export function pageRoutes(web: WebContext): Hono {
   });
 }
 
-/** The address that a page is kept under: a category's older pages have a number, nothing else in a query counts. */
+/** The cache key of a page: a category's page number is the only query parameter that counts. */
 function withPage(pathname: string, search: URLSearchParams): string {
   return /^\/category\/[^/]+$/.test(pathname) ? pathname + pageQuery(pageNumber(search)) : pathname;
 }
 
-/** An address that is surely not there, of the same kind: articles have a not-found text of their own. */
+/** An address of the same kind that certainly does not exist: articles have a not-found text of their own. */
 function missing(pathname: string): string {
   return pathname.startsWith('/article/') ? '/article/-' : '/-';
 }

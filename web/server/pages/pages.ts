@@ -26,14 +26,14 @@ export interface PagesOptions {
 
 const pagesWithData = new Set(['home', 'category', 'article']);
 
-/** The site's pages: drawn again when what they show has changed, kept until then (see {@link PackedCache}). */
+/** The site's pages, cached until their data changes (see {@link PackedCache}). */
 export class Pages {
   readonly #options: PagesOptions;
   readonly #routes: RouteObject[];
   readonly #load: ReturnType<typeof pageLoader>;
   /**
-   * Days begin at a full minute in every time zone, so the calendar is asked once a minute: asking costs more than
-   * sending a page.
+   * The current day, computed once a minute, because that costs more than sending a page. Days begin at a full minute
+   * in every time zone.
    */
   #today = { minute: Number.NaN, day: '' };
 
@@ -43,7 +43,7 @@ export class Pages {
     this.#load = pageLoader(this.#routes);
   }
 
-  /** The page of a path, where there is one that can be sent without waiting for the database. */
+  /** The page of a path, where it can be sent without waiting for the database. */
   ready(path: string): Packed | undefined {
     const { packed, reads } = this.#options;
     const made = packed.find(this.#key(path));
@@ -52,14 +52,14 @@ export class Pages {
   }
 
   /**
-   * The page of a path, made from the data as they are now.
-   * @returns a Response where the address leads elsewhere.
+   * The page of a path, rendered from the current data.
+   * @returns a Response where the address redirects.
    */
   async page(path: string, signal: AbortSignal): Promise<Page | Response> {
     const { clock, packed, reads } = this.#options;
     const settings = { ...this.#options.settings, now: new Date(clock.now()).toISOString() };
     const routed = matchRoutes(this.#routes, path)?.at(-1)?.route.id ?? '';
-    // Only the database knows whether an article exists, except for this address, which no article can have.
+    // Whether an article exists only the database knows, except at this address, which no article can have.
     const nowhere = routed === 'article' && path !== '/article/-' ? null : missingLike(routed, path);
     const kept = nowhere === null ? undefined : packed.find(this.#key(`missing ${nowhere}`));
     if (kept !== undefined) return { status: 404, packed: kept.packed };
@@ -70,7 +70,7 @@ export class Pages {
     const alike = status === 404 ? missingLike(routeId, path) : null;
     if (alike !== null) return { status, packed: packed.get(this.#key(`missing ${alike}`), null, draw) };
     const source = pagesWithData.has(routeId) ? reads.held(path) : null;
-    // Failures, and pages that are gone, are not kept.
+    // Failures and withdrawn pages are not cached.
     if (status !== 200 || source === undefined) return { status, packed: draw() };
     return { status, packed: packed.get(this.#key(path), source, draw) };
   }
@@ -85,7 +85,7 @@ export class Pages {
     );
   }
 
-  /** A page shows the day on its date line, so it is drawn again tomorrow. */
+  /** The cache key has the day, because pages show it in their date line. */
   #key(path: string): string {
     const { clock, settings } = this.#options;
     const minute = Math.floor(clock.now() / 60_000);
@@ -97,8 +97,9 @@ export class Pages {
 }
 
 /**
- * An address whose not-found page is, byte for byte, the one of this address, so that it is drawn once and not for
- * whatever anybody asks for; null where the page says something of its address (a category is current, and has feeds).
+ * An address with exactly the same not-found page, so that the page is rendered and cached once for all unknown
+ * addresses. Null where the page depends on its address: an unknown category is current in the navigation and has
+ * feeds.
  */
 function missingLike(routeId: string, path: string): string | null {
   if (path.startsWith('/category/')) return null;

@@ -10,15 +10,15 @@ import { toCard, toFull } from '../public/siteReads.ts';
 import { documentHtml, escapeHtml } from './document.ts';
 import { pageLoader } from './renderPage.tsx';
 
-/** Where a preview is shown: `/article-preview/<token>`. */
+/** The path of previews: `/article-preview/<token>`. */
 export const PREVIEW_PATH = '/article-preview';
 const tokenShape = /^[\w-]{43}$/;
-/** Looks of one address a minute, far above what an editor presses. */
+/** Previews per client address and minute, far above what an editor needs. */
 const QUOTA = { limit: 60, windowMs: 60_000 };
 
 /**
- * No script, no form, no origin of its own: what an editor typed is drawn beside the dashboard and reaches nothing of
- * it. Styles and pictures are the site's.
+ * Sandboxed, without script, forms and origin: unsaved text is framed in the dashboard and must not reach it. Styles
+ * and pictures of the site are allowed.
  */
 const headers = {
   'content-type': 'text/html; charset=utf-8',
@@ -29,11 +29,13 @@ const headers = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Articles as readers would see them, by addresses that show one once. No failure here is logged with its address. */
+/**
+ * Articles as readers would see them, at one-time addresses. Failures are logged without the address, which is secret.
+ */
 export function previewRoutes(web: WebContext): Hono {
   const quota = new AddressQuota(web.clock, QUOTA);
   return new Hono().get(`${PREVIEW_PATH}/:token`, async (context) => {
-    // A look without a body must not use it up.
+    // A HEAD request must not use up the address.
     if (context.req.method !== 'GET') return new Response(null, { status: 405, headers: { ...headers, allow: 'GET' } });
     const token = context.req.param('token');
     if (!tokenShape.test(token)) return message(404, gone);
@@ -70,7 +72,7 @@ async function drawn(page: ArticlePageData, web: WebContext): Promise<string> {
   const { styles } = web.client.site;
   return documentHtml({
     head: `<title>${escapeHtml(page.article.title)}</title>\n<meta name="robots" content="noindex">`,
-    html: withoutWays(loaded.draw(settings)),
+    html: withoutLinkTargets(loaded.draw(settings)),
     hydration: null,
     settings: null,
     assets: { ...web.client.site, styles, script: null, theme: null, later: [] },
@@ -78,7 +80,9 @@ async function drawn(page: ArticlePageData, web: WebContext): Promise<string> {
   });
 }
 
-/** Links look as they do and lead nowhere: another page in the frame would be refused. React escapes quotation marks. */
-function withoutWays(html: string): string {
+/**
+ * Disables links: another page would be refused in the frame. Safe as a pattern, because React escapes quotation marks.
+ */
+function withoutLinkTargets(html: string): string {
   return html.replaceAll(/(<a\b[^>]*? href=")(?!#)[^"]*"/g, '$1#-"');
 }

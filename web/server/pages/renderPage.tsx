@@ -4,19 +4,19 @@ import { type SiteSettings, SiteSettingsContext } from '#web/site/settings/siteS
 
 export interface LoadedPage {
   status: number;
-  /** Id of the deepest matched route, its parameters, and what its loader found. */
+  /** Id of the deepest matched route, its parameters, and its loader's data. */
   routeId: string;
   params: Readonly<Record<string, string | undefined>>;
   data: unknown;
-  /** What the browser's router starts from. */
+  /** The initial state of the browser's router. */
   hydration: { loaderData: unknown; errors: unknown };
-  /** Draws the page: the inner HTML of the root element. */
+  /** Renders the page: the inner HTML of the root element. */
   draw: (settings: SiteSettings) => string;
 }
 
 /**
- * Loads the data of one address.
- * @returns the page, ready to be drawn, or a Response where a loader leads elsewhere.
+ * Loads the data of an address.
+ * @returns the page, ready to be rendered, or a Response where a loader redirects.
  */
 export function pageLoader(routes: RouteObject[]): (request: Request) => Promise<LoadedPage | Response> {
   const handler = createStaticHandler(routes);
@@ -44,7 +44,7 @@ export function pageLoader(routes: RouteObject[]): (request: Request) => Promise
   };
 }
 
-/** Route errors keep their status and data; other errors must not reach the page. */
+/** Keeps status and data of route errors; details of other errors must not reach the page. */
 function publicErrors(errors: Record<string, unknown> | null): Record<string, unknown> | null {
   if (errors === null) return null;
   return Object.fromEntries(

@@ -2,16 +2,16 @@ import type { Clock } from '#core/clock.ts';
 import { createGuardedFetch, type GuardedFetch } from '#core/scraping/fetch/guardedFetch.ts';
 
 interface PictureFetchInput {
-  /** Hosts that pictures are read from, each as `host` or `host:port`. */
+  /** Allowed hosts, each as `host` or `host:port`. */
   hosts: readonly string[];
-  /** True in tests: this machine's own loopback. */
+  /** Allows the loopback address, for tests. */
   loopback: boolean;
   clock: Clock;
 }
 
 /**
- * Reads pictures of listed hosts by the rules of all addresses of others: a host that is listed may still be led into the
- * network by whoever answers for its name. Whether a host is listed the caller has checked.
+ * A guarded fetch for pictures of listed hosts: the DNS of a listed host could still point into the internal network.
+ * The caller checks that the host is listed.
  */
 export function pictureFetch({ hosts, loopback, clock }: PictureFetchInput): GuardedFetch {
   const ports = new Set(hosts.map((host) => Number(/:(\d+)$/.exec(host)?.[1] ?? 443)));

@@ -6,9 +6,9 @@ import { AddressQuota } from '../http/addressQuota.ts';
 import { tagOf } from '../http/packed.ts';
 import { matches, NO_CACHE } from '../http/sendPacked.ts';
 
-/** A week in this browser: a picture of X never changes under its address. Not for shared caches: it is staff's page. */
+/** A week: X's pictures never change under their address. Private, because the page is for staff. */
 const PICTURE_CACHE = 'private, max-age=604800, immutable';
-/** Pictures made for one address in a minute: a feed that somebody scrolls through at full speed. */
+/** New pictures per client address and minute: enough for scrolling through the feed at full speed. */
 const QUOTA = { limit: 600, windowMs: 60_000 };
 
 const statusOf: Partial<Record<AppError['code'], 403 | 404 | 429>> = {
@@ -20,7 +20,7 @@ const statusOf: Partial<Record<AppError['code'], 403 | 404 | 429>> = {
 
 type PictureContext = Pick<WebContext, 'pictures' | 'postImages' | 'clientAddress' | 'clock' | 'log'>;
 
-/** `/post-pictures/<width>?src=…&sig=…`: pictures of posts, at addresses that this installation signed. */
+/** `/post-pictures/<width>?src=…&sig=…`: pictures of posts at signed addresses. */
 export function postPictureRoutes(web: PictureContext): Hono {
   const { pictures, postImages, clientAddress, clock, log } = web;
   const quota = new AddressQuota(clock, QUOTA);

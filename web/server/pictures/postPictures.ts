@@ -2,34 +2,34 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PostMedia } from '#core/velocity/post.ts';
 import type { Secret } from '#core/secret.ts';
 
-/** Hosts of X's pictures, and of the preview pictures of its videos. */
+/** Hosts of X's pictures and of its videos' preview pictures. */
 export const PICTURE_HOSTS = ['pbs.twimg.com', 'abs.twimg.com'] as const;
-/** Where X's videos play from. */
+/** Origin of X's videos. */
 export const VIDEO_ORIGIN = 'https://video.twimg.com';
 
 /** A picture or video of a post as a browser may show it. */
 export interface ShownMedia {
   type: PostMedia['type'];
-  /** A signed address of this server; null where the picture stands on a host that is not X's. */
+  /** A signed address of this server; null for a picture that is not on X's hosts. */
   picture: string | null;
-  /** Of a video that may play in the page. */
+  /** The address of a video that may play in the page. */
   video: string | null;
   altText: string;
 }
 
 /**
- * Addresses of posts' pictures on this server. An `<img>` carries no session, so each address carries the server's
- * signature instead: the route makes pictures that a post of the feed shows, and nothing else of anybody's choice.
+ * Addresses of posts' pictures on this server. An `<img>` sends no session, so each address is signed instead: the
+ * route serves pictures of the feed's posts, and none of anybody's choice.
  */
 export class PostPictures {
   readonly #key: Buffer;
 
-  /** @param secret shared by all servers of an installation: an address of one is good at another. */
+  /** @param secret shared by all servers of an installation, so that they accept each other's addresses. */
   constructor(secret: Secret) {
     this.#key = createHmac('sha256', secret.reveal()).update('velocity pictures of posts').digest();
   }
 
-  /** The signed address of a picture; null where it does not stand on one of X's hosts. */
+  /** The signed address of a picture; null where it is not on one of X's hosts. */
   addressOf(source: string | null, width: 360 | 720 = 360): string | null {
     if (source === null || !isPicture(source)) return null;
     return `/post-pictures/${width}?src=${encodeURIComponent(source)}&sig=${this.#sign(source)}`;
@@ -40,7 +40,7 @@ export class PostPictures {
     return given.length === right.length && timingSafeEqual(given, right);
   }
 
-  /** What of a post's media the page shows. */
+  /** A post's medium as the page shows it. */
   shown({ type, url, thumbnail, altText }: PostMedia): ShownMedia {
     const picture = this.addressOf(thumbnail === '' ? (type === 'image' ? url : null) : thumbnail);
     const plays = type === 'video' && URL.canParse(url) && new URL(url).origin === VIDEO_ORIGIN;

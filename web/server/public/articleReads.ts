@@ -4,24 +4,24 @@ import { type Article, getPublishedArticlesBySlugs } from '#core/data/articles/a
 import type { Database } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
 
-/** Slugs of 200 characters still fit into the 4 KB that a query may have. */
+/** Most articles per query: so many slugs of 200 characters fit into the 4 KB that a query may have. */
 const MOST_AT_ONCE = 15;
-/** Queries at a time: one that hangs on a lost connection must not hold up all readers. */
-const QUESTIONS = 4;
+/** Queries in parallel, so that one that hangs on a lost connection does not block all readers. */
+const PARALLEL_QUERIES = 4;
 const DEADLINE_MS = 8000;
 
-/** Reads the published article of a slug; null where there is none. */
+/** Reads the published article with a slug; null where there is none. */
 export type ReadArticle = (slug: string) => Promise<Article | null>;
 
 /**
- * Reads articles in batches: what is asked for while the database is busy goes into one of the next questions. Readers
- * of a hundred different articles cost the database a few questions a second, not a hundred.
+ * Reads articles in batches: requests that arrive while the database is busy share the next query. Readers of a hundred
+ * different articles cost a few queries a second, not a hundred.
  */
 export function articleReads(db: Database, clock: Clock): ReadArticle {
   let running = 0;
   const waiting: (() => void)[] = [];
   const schedule = (start: () => void) => {
-    if (running < QUESTIONS) queueMicrotask(start);
+    if (running < PARALLEL_QUERIES) queueMicrotask(start);
     else waiting.push(start);
   };
   const read = async (slugs: readonly string[]): Promise<(Article | null)[]> => {

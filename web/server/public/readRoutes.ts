@@ -14,7 +14,7 @@ const slug = string()
 const viewsBody = object({ slugs: array(slug).max(50) });
 const sharesBody = object({ slug });
 
-/** The data of the pages, for navigation inside the site, and the counts that readers leave. */
+/** The data of pages for navigation inside the site, and the counting of views and shares. */
 export function readRoutes(web: WebContext): Hono {
   const send = (context: Context, path: string, data: object) => {
     const write = () => new Packed(JSON.stringify(data), 'application/json; charset=utf-8');

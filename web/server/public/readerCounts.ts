@@ -6,14 +6,16 @@ import type { Log } from '#core/log.ts';
 import { AddressQuota } from '../http/addressQuota.ts';
 
 const FLUSH_MS = 5000;
-/** Articles that one address may report in a minute: more than a reader opens. */
+/** Counts per client address and minute: more than a reader opens articles. */
 const PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 const MAX_SLUGS = 5000;
-/** Milliseconds after which nobody waits for a write any more: longer than any statement may run. */
+/** Milliseconds after which a write is given up: longer than any statement may run. */
 const WRITE_MS = 70_000;
 
-/** Gathers views and shares and adds them to the articles every five seconds. No cookie: only counts are kept. */
+/**
+ * Collects views and shares, and adds them to the articles every five seconds. Without cookies: only counts are stored.
+ */
 export class ReaderCounts {
   readonly #db: Database;
   readonly #clock: Clock;
@@ -30,7 +32,7 @@ export class ReaderCounts {
     this.#quota = new AddressQuota(clock, { limit: PER_MINUTE, windowMs: MINUTE_MS });
   }
 
-  /** Counts one event for each slug; what exceeds the address's share of a minute is dropped. */
+  /** Counts one event for each slug. What exceeds the address's quota is dropped. */
   add(kind: 'views' | 'shares', slugs: readonly string[], address: string): void {
     const wanted = [...new Set(slugs)];
     const allowed = wanted.slice(0, this.#quota.take(address, wanted.length));
@@ -42,7 +44,7 @@ export class ReaderCounts {
     if (allowed.length > 0) void this.#flushLater();
   }
 
-  /** Writes what was gathered, after what is being written; called at the end of the process too. */
+  /** Writes the collected counts after a write in progress; also called when the process ends. */
   async flush(): Promise<void> {
     await this.#writing;
     if (this.#counts.size === 0) return;

@@ -21,27 +21,27 @@ import { teaserOf } from '#web/site/text/teaser.ts';
 import { articleReads } from './articleReads.ts';
 import { StaleCache } from '../cache/staleCache.ts';
 
-/** Milliseconds that a read is fresh, and that it may be served while it renews. */
+/** Milliseconds for which a read is fresh, and for which it is served while it is reloaded. */
 export const FRESH_MS = 2000;
 export const STALE_MS = 5000;
 const LATEST_MS = 500;
 
 export interface CachedReads extends SiteReads {
-  /** The data of a path where no reader has to wait for them; stale ones begin to be renewed. */
+  /** The data of a path, where it can be served without waiting. Stale data starts reloading. */
   atOnce(path: string): object | undefined;
-  /** The data of a path, of whatever age. */
+  /** The cached data of a path, of any age. */
   held(path: string): object | undefined;
-  /** Milliseconds since the database was last asked for the data of a path; 0 where none are held. */
+  /** Milliseconds since the database was last asked for the data of a path; 0 where there is none. */
   age(path: string): number;
 }
 
-/** The site's reads with the rights of an anonymous reader, through the cache that everything public shares. */
+/** The site's reads with the rights of an anonymous reader, through the cache that all public routes share. */
 export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
   const limits = { clock, freshMs: FRESH_MS, staleMs: STALE_MS };
   const lists = new StaleCache<ArticleCard[]>({ ...limits, max: 50 });
   const categories = new StaleCache<CategoryStories | null>({ ...limits, max: 500, keep: (value) => value !== null });
-  // Every article page shows the newest: asked once for all of them, and never shown older than it is fresh, since
-  // the page that shows it has an age of its own.
+  // The newest articles, which every article page shows, are read once for all pages. Never served stale, because the
+  // page that shows them has a stale time of its own.
   const latest = new StaleCache<Article[]>({ clock, freshMs: LATEST_MS, staleMs: LATEST_MS, max: 1 });
   const readArticle = articleReads(db, clock);
   const latestBut = async (slug: string): Promise<ArticleCard[]> => {
@@ -62,7 +62,7 @@ export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
     home: () => lists.get('/', async (signal) => (await getPublishedArticles(db, {}, { signal })).map(toCard)),
     category: (slug, page) =>
       categories.get(categoryPath(slug, page), async (signal) => {
-        // One more than is shown says whether there are older ones.
+        // Reads one article more than it shows, to know whether there are older ones.
         const part = { limit: CATEGORY_PAGE + 1, offset: (page - 1) * CATEGORY_PAGE };
         const found = await getPublishedArticlesByCategory(db, slug, part, { signal });
         if (page > 1 && found.length === 0) return null;
@@ -104,7 +104,7 @@ export function toFull(article: Article): FullArticle {
     ...toCard(article),
     id: article.id,
     content: article.content,
-    // Nothing but web pages: an address could run a script.
+    // Only http and https: a `javascript:` address would run in the page.
     sources: article.sources.filter(({ url }) => /^https?:\/\//i.test(url)),
     viewCount: article.view_count,
     shareCount: article.share_count,

@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
 const DAY_CACHE = 'public, max-age=86400';
 
 /**
- * The built files, read once at the start: a request can only name a file that is known, so no path leads outside.
+ * The built files, read once at the start. Requests are looked up among them, so that no path leads outside the folder.
  * @param folder the client build.
  */
 export function staticRoutes(folder: string): Hono {

@@ -13,8 +13,8 @@ import { useCountView } from './useCountView.ts';
 
 const wholeNumber = new Intl.NumberFormat('en-US');
 
-/** Characters from which a first paragraph carries a drop cap: below, it would hang into the next one. */
-const OPENING = 160;
+/** A shorter first paragraph has no drop cap, which would reach into the next paragraph. */
+const DROP_CAP_CHARACTERS = 160;
 
 export function ArticlePage() {
   const { article, latest } = useLoaderData<ArticlePageData>();
@@ -59,7 +59,7 @@ export function ArticlePage() {
         <figure className="article-picture">
           <StoryImage image={article.image} sizes="(min-width: 1104px) 1040px, calc(100vw - 2rem)" first />
           {caption === '' ? null : (
-            // Hidden from screen readers, which read the same words as the picture's alternative text.
+            // Hidden from screen readers, which read the same words as alternative text.
             <figcaption aria-hidden="true" {...textAttributes(caption)}>
               {caption}
             </figcaption>
@@ -69,7 +69,9 @@ export function ArticlePage() {
           {paragraphs(article.content).map(({ start, text }, index) => (
             <p
               key={start}
-              className={index === 0 && text.length >= OPENING && takesDropCap(text) ? 'opening' : undefined}
+              className={
+                index === 0 && text.length >= DROP_CAP_CHARACTERS && takesDropCap(text) ? 'opening' : undefined
+              }
               {...textAttributes(text)}
             >
               <SourcedText text={text} sources={article.sources.length} />

@@ -4,7 +4,7 @@ import { showToast } from '../../ui/toast/showToast.ts';
 import { useSiteSettings } from '../settings/siteSettings.ts';
 import { firstThisVisit } from './visit.ts';
 
-/** Share through the device where it can, copy the link elsewhere; the count goes up once a visit. */
+/** Shares through the device where it can, and copies the link elsewhere. Counts once per visit. */
 export function ShareButtons({ slug, title, shares }: { slug: string; title: string; shares: number }) {
   const { siteUrl } = useSiteSettings();
   const [added, setAdded] = useState(0);
@@ -26,7 +26,7 @@ export function ShareButtons({ slug, title, shares }: { slug: string; title: str
       await navigator.share({ title, url });
       shared();
     } catch {
-      // The reader closed the device's sheet.
+      // The reader closed the share sheet.
     }
   };
   const copy = async () => {
@@ -55,7 +55,7 @@ export function ShareButtons({ slug, title, shares }: { slug: string; title: str
   );
 }
 
-/** What the device can do does not change while the page stands. */
+/** The subscribe function of a value that never changes. */
 function never(): () => void {
   return () => {};
 }

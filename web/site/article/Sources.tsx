@@ -1,12 +1,12 @@
 import type { ArticleSource } from '#core/data/articles/articles.ts';
 
-// Includes the space before it, so that a mark never begins a line.
+// Includes the space before the number, so that a number never begins a line.
 const numbers = /\s?\[(\d{1,3}(?:, ?\d{1,3})*)\]/;
 
-/** A paragraph whose source numbers, `[1, 2]`, lead to the list below. Numbers that no source has stay text. */
+/** A paragraph whose source numbers, `[1, 2]`, link to the list below. Numbers without a source stay text. */
 export function SourcedText({ text, sources }: { text: string; sources: number }) {
   let start = 0;
-  // Every second part is what stood in brackets.
+  // Every second part is the content of brackets.
   return text.split(numbers).map((part, index) => {
     start += part.length;
     if (index % 2 === 0) return part;
@@ -24,7 +24,7 @@ export function SourcedText({ text, sources }: { text: string; sources: number }
   });
 }
 
-/** The pages that an article rests on, as numbered links. */
+/** The sources of an article, as numbered links. */
 export function Sources({ sources }: { sources: readonly ArticleSource[] }) {
   if (sources.length === 0) return null;
   return (

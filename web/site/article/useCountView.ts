@@ -4,10 +4,10 @@ import { firstThisVisit } from './visit.ts';
 const waiting = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Milliseconds that views are gathered before they are sent, so that a reader who leafs through articles sends one request. */
+/** Milliseconds for which views are collected, so that a reader who browses several articles sends one request. */
 const GATHER_MS = 5000;
 
-/** Counts an article once a visit. No cookie: only a number is sent. */
+/** Counts an article's view once per visit. Without cookies: only the slug is sent. */
 export function useCountView(slug: string): void {
   useEffect(() => {
     if (!firstThisVisit('view', slug)) return;

@@ -1,28 +1,28 @@
 const KEY = 'velocity-visit';
-/** Used where the browser refuses storage: a visit is a page load then. */
+/** For browsers that refuse storage, where each page load counts as a visit. */
 const here = new Set<string>();
 
 /**
- * True the first time that this visit does something to a story. A visit is a tab until it is closed: reloads, and the
- * way to another site and back, belong to it. Nothing else is kept, and nothing is sent.
+ * True the first time in a visit for this event of this article. A visit lasts until the tab is closed, across reloads
+ * and other sites. Only these marks are stored, and nothing is sent.
  */
 export function firstThisVisit(kind: 'view' | 'share', slug: string): boolean {
-  const deed = `${kind} ${slug}`;
+  const event = `${kind} ${slug}`;
   const done = new Set([...stored(), ...here]);
-  if (done.has(deed)) return false;
-  here.add(deed);
+  if (done.has(event)) return false;
+  here.add(event);
   try {
-    sessionStorage.setItem(KEY, JSON.stringify([...done, deed]));
+    sessionStorage.setItem(KEY, JSON.stringify([...done, event]));
   } catch {
-    // Storage is refused or full: `here` is used.
+    // Storage is full or refused: `here` is used.
   }
   return true;
 }
 
 function stored(): string[] {
   try {
-    const deeds: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(deeds) ? deeds.filter((deed) => typeof deed === 'string') : [];
+    const events: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(events) ? events.filter((event) => typeof event === 'string') : [];
   } catch {
     return [];
   }

@@ -5,7 +5,7 @@ import { loadCode } from '../../ui/loadCode.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { openAuthDialog, useAuthDialog } from './authDialog.ts';
 
-/** The place of the sign-in modal; its code loads when it is first opened. */
+/** Renders the sign-in dialog. Its code loads when it is first opened. */
 export function AuthDialogHost() {
   const mode = useAuthDialog();
   const { recovering } = useAuth();
@@ -17,7 +17,7 @@ export function AuthDialogHost() {
   useEffect(() => {
     if (!wanted) return;
     loadCode(() => import('./AuthDialog.tsx')).then(setLoaded, () => {
-      // A download that failed is tried again at the next opening.
+      // Closes it, so that the next opening retries a failed download.
       openAuthDialog(null);
       showToast('An unexpected error occurred.', 'error');
     });

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { useAuth } from '../../ui/auth/authStore.ts';
 import { openAuthDialog } from './authDialog.ts';
 
-/** The paper's year. For who is not signed in it opens the sign-in. */
+/** The line EST. 2024, which opens the sign-in for visitors. */
 export function Established() {
   const { user } = useAuth();
   return user === null ? (

@@ -9,18 +9,18 @@ export interface NativeDialogProps {
   onClose: () => void;
 }
 
-/** A small modal on the browser's own dialog element: it traps the focus, closes on Escape and returns the focus. */
+/** A small modal on the browser's dialog element, which traps the focus, closes on Escape and returns the focus. */
 export function NativeDialog({ title, children, onClose }: NativeDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // Layout: its end comes before the dialog leaves the page, with the toasts still in it.
+  // A layout effect, whose cleanup runs before the dialog leaves the page with the toasts in it.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
     const before = document.activeElement;
     element.showModal();
     takeToastsIn(element);
-    // The first field, not the button that closes: whoever opened it wants to type.
+    // The browser would focus the close button.
     element.querySelector<HTMLElement>('input:not([hidden])')?.focus();
     return () => {
       takeToastsIn(null);
@@ -40,7 +40,7 @@ export function NativeDialog({ title, children, onClose }: NativeDialogProps) {
         onClose();
       }}
       onPointerDown={(event) => {
-        // A stray press beside the dialog must not lose typed text.
+        // An accidental click beside the dialog must not lose typed text.
         if (event.target === dialog.current && !holdsText(dialog.current)) onClose();
       }}
     >

@@ -21,7 +21,7 @@ export function UserMenu() {
       }
       items={[
         { id: 'profile', label: 'Profile', choose: () => void navigate('/profile') },
-        // Another application: the browser goes there, the router stays.
+        // The dashboard is another application, outside this router.
         { id: 'dashboard', label: 'Dashboard', choose: () => location.assign('/dashboard') },
         { id: 'sign-out', label: 'Sign Out', choose: () => void leave() },
       ]}

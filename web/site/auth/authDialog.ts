@@ -4,7 +4,7 @@ import type { AuthMode } from '../../ui/auth/authMode.ts';
 let mode: AuthMode | null = null;
 const listeners = new Set<() => void>();
 
-/** Opens the sign-in modal from anywhere; null closes it. */
+/** Opens the sign-in dialog from anywhere; null closes it. */
 export function openAuthDialog(next: AuthMode | null): void {
   mode = next;
   for (const listener of listeners) listener();

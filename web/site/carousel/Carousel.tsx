@@ -8,8 +8,8 @@ import { useScroller } from './useScroller.ts';
 const VISIBLE = 4;
 
 /**
- * A row of stories that moves by itself, one place every four seconds, unless the reader looks at it closer.
- * Without script it is a list that scrolls. Roles and order are those of the WAI-ARIA carousel pattern.
+ * A row of stories that moves on by itself every four seconds, and pauses under the pointer and the focus. Without
+ * script it is a scrolling list. Roles and order follow the WAI-ARIA carousel pattern.
  */
 export function Carousel({ title, articles, labelled = true }: StoryRowProps) {
   const id = useId();

@@ -1,18 +1,18 @@
-/** Milliseconds between two moves, and of one move: the specification's. */
+/** Milliseconds between two moves, and of one move, from the specification. */
 export const ROTATE_EVERY_MS = 4000;
 export const MOVE_MS = 500;
 
-/** How many places the carousel can stand at: the last one shows the last items. */
+/** The number of positions; the last one shows the last items. */
 export function positionCount(items: number, visible: number): number {
   return Math.max(1, items - Math.max(1, visible) + 1);
 }
 
-/** The next place in a direction; past either end it goes round. */
+/** The next position in a direction, wrapping around at the ends. */
 export function nextPosition(current: number, count: number, step: 1 | -1): number {
   return (current + step + count) % count;
 }
 
-/** Slow at both ends: a cubic ease, `t` from 0 to 1. */
+/** Cubic ease-in-out; `t` from 0 to 1. */
 export function ease(t: number): number {
   return t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2;
 }

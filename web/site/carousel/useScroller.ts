@@ -9,7 +9,7 @@ export interface Scroller {
 
 const ownHand = ['wheel', 'touchstart', 'pointerdown'] as const;
 
-/** A scroll-snap list as positions: where it stands, how many places there are, and a way to move it. */
+/** A scroll-snap list as positions: the current one, their number, and a function that moves it. */
 export function useScroller(list: HTMLElement | null, items: number): Scroller {
   const [position, setPosition] = useState(0);
   const [count, setCount] = useState(1);
@@ -24,7 +24,7 @@ export function useScroller(list: HTMLElement | null, items: number): Scroller {
     };
     const resized = new ResizeObserver(measure);
     resized.observe(list);
-    // Scrolling by the reader ends a move at once.
+    // The reader's own scrolling ends a move.
     const yieldToReader = () => {
       if (moving.current === 0) return;
       stop();
@@ -58,14 +58,16 @@ export function useScroller(list: HTMLElement | null, items: number): Scroller {
   return { position: Math.min(position, count - 1), count, moveTo };
 }
 
-/** Distance from one item's start to the next one's. */
+/** Pixels from one item's start to the next one's. */
 function itemStep(list: HTMLElement): number {
   const [first, second] = list.children;
   if (!(first instanceof HTMLElement) || !(second instanceof HTMLElement)) return Math.max(1, list.clientWidth);
   return Math.max(1, second.offsetLeft - first.offsetLeft);
 }
 
-/** Scrolls in 500 ms, at once for readers who want no motion. Snapping would fight the frames, so it rests meanwhile. */
+/**
+ * Scrolls in 500 ms, or at once with reduced motion. Switches snapping off meanwhile, which would fight the animation.
+ */
 function glide(list: HTMLElement, target: number, onFrame: (frame: number) => void): number {
   const from = list.scrollLeft;
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { CategoryData } from '../loaders.ts';
 import { categoryPath } from './categoryAddress.ts';
 
-/** The ways to the newer and the older stories of a category; nothing where it has but one page. */
+/** Links to the newer and older stories of a category; nothing where it has one page. */
 export function PageLinks({ category: { slug }, page, more }: CategoryData) {
   if (page === 1 && !more) return null;
   return (

@@ -1,10 +1,10 @@
-/** Stories on a page of a category: what the specification's first page fetches. */
+/** Stories per page of a category, from the specification. */
 export const CATEGORY_PAGE = 16;
 
-/** The page that `?page=` asks for, from 1; anything that is not such a number means the first. */
+/** The page number in `?page=`, from 1; anything else counts as 1. */
 export function pageNumber(search: URLSearchParams): number {
   const asked = search.get('page') ?? '';
-  // Four digits: nobody pages further, and each further number would be a read of the database.
+  // At most four digits: nobody pages further, and each number costs a database read.
   return /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1;
 }
 

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react
 import { type FailedPage, loadFailures } from '../loadError.ts';
 import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
 
-/** Shown in place of a page that does not exist, or whose data could not be read. */
+/** Shown for a page that does not exist, or whose data could not be read. */
 export function PageError({ page }: { page?: FailedPage }) {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
@@ -32,7 +32,7 @@ function ArticleMissing() {
 }
 
 function LoadFailure({ text, home, reached }: { text: string; home: boolean; reached: boolean }) {
-  // The home page has the paper's name as its first heading.
+  // The home page's first heading is the site's name.
   const Heading = home ? 'h2' : 'h1';
   const { revalidate, state } = useRevalidator();
   return (

@@ -5,10 +5,10 @@ import { useSiteSettings } from '../settings/siteSettings.ts';
 import { describePage } from './describePage.ts';
 import { renewHead } from './renewHead.ts';
 
-/** Pages that need no data. */
+/** Ids of pages without data. */
 const standing = new Set(['legal', 'contact', 'profile']);
 
-/** Keeps title, head and focus true when the page changes without a reload, as a reload would. */
+/** Updates title, head and focus after a navigation without a reload, as a reload would. */
 export function PageHead() {
   const { siteName, siteUrl } = useSiteSettings();
   const match = useMatches().at(-1);
@@ -25,7 +25,7 @@ export function PageHead() {
     if (shown.current === address) return;
     shown.current = address;
     renewHead(page, siteUrl);
-    // A screen reader hears the new page from its beginning.
+    // So that a screen reader starts at the beginning of the new page.
     document.getElementById('content')?.focus({ preventScroll: true });
   });
   return null;

@@ -3,33 +3,33 @@ import { categoryPath } from '../category/categoryAddress.ts';
 import { type PageFeeds, pageFeeds } from '../pageFeeds.ts';
 import { summaryOf } from '../text/article.ts';
 
-/** A page as the router knows it. */
+/** A page in terms of the router. */
 export interface RoutedPage {
   routeId: string;
   params: Readonly<Record<string, string | undefined>>;
-  /** What its loader found; undefined where it found nothing, or where none is needed. */
+  /** The loader's data; undefined where there is none. */
   data: unknown;
   /** `missing`: there is no such page. `failed`: it may be there, but could not be read. */
   state: 'shown' | 'missing' | 'failed';
-  /** Page of a category, from 1. */
+  /** Page number of a category, from 1. */
   part: number;
 }
 
-/** What a head says of a page: the server writes it, and the browser keeps it true from page to page. */
+/** The content of a page's head: the server writes it, and the browser updates it on navigation. */
 export interface PageDescription {
   title: string;
   description: string;
-  /** Canonical path; null for what is not there, or has none. */
+  /** Canonical path; null where the page does not exist or has none. */
   path: string | null;
-  /** Paths of the newer and the older part of a category. */
+  /** Paths of a category's newer and older page. */
   previous: string | null;
   next: string | null;
-  /** False for what search engines leave out. */
+  /** Whether search engines may index it. */
   indexed: boolean;
   feeds: PageFeeds;
 }
 
-/** The one place that says what a page is called and where it stands. */
+/** Title, description and addresses of every page, for server and browser alike. */
 export function describePage(page: RoutedPage, siteName: string): PageDescription {
   const { routeId, params, data, state, part } = page;
   const slug = routeId === 'category' ? params['categorySlug'] : undefined;

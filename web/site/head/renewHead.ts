@@ -1,6 +1,6 @@
 import type { PageDescription } from './describePage.ts';
 
-/** Tags that the server wrote into the head about one page, wrong once another page is shown. */
+/** Tags that the server wrote for the first page, which are wrong after a navigation. */
 const ofOnePage = [
   'link[rel="canonical"]',
   'link[rel="prev"]',
@@ -13,8 +13,8 @@ const ofOnePage = [
 ].join();
 
 /**
- * Updates the head for the page that is shown, for share sheets and bookmarks. Social cards are left: crawlers load
- * pages anew.
+ * Updates the head after a navigation, for share sheets and bookmarks. Social cards are left as they are, because
+ * crawlers load each page anew.
  */
 export function renewHead(page: PageDescription, siteUrl: string): void {
   const { title, description, path, previous, next, indexed, feeds } = page;

@@ -4,7 +4,7 @@ import { MenuButton } from './MenuButton.tsx';
 
 const languages = ['English', 'French', 'Arabic', 'Spanish'] as const;
 
-/** The languages to come. English is the one there is. */
+/** A menu of future languages. Only English is available. */
 export function LanguageMenu() {
   const items = languages.map((language) => ({
     id: language,

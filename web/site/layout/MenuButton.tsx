@@ -9,7 +9,7 @@ export interface MenuEntry {
 }
 
 export interface MenuButtonProps {
-  /** What a screen reader calls the button. */
+  /** The button's accessible name. */
   name: string;
   icon: ReactNode;
   items: readonly MenuEntry[];
@@ -91,7 +91,7 @@ function menuItems(box: HTMLElement | null): HTMLElement[] {
   return [...(box?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 }
 
-/** Moves the focus for a key; false where the key means nothing here. */
+/** Moves the focus for a key; false where the key has no meaning. */
 function moveFocus(items: HTMLElement[], key: string): boolean {
   const at = items.findIndex((item) => item === document.activeElement);
   const last = items.length - 1;

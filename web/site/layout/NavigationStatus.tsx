@@ -1,7 +1,7 @@
 import { matchPath, useNavigation } from 'react-router-dom';
 import { categories } from '../categories.ts';
 
-/** What the specification says while a page's data is on its way. */
+/** The specification's text while a page's data is loading. */
 export function loadingText(pathname: string): string {
   const slug = matchPath('/category/:slug', pathname)?.params.slug;
   const category = categories.find((each) => each.slug === slug);
@@ -9,7 +9,7 @@ export function loadingText(pathname: string): string {
   return pathname === '/' ? 'Loading latest news...' : 'Loading...';
 }
 
-/** Shows and announces that a page is being loaded. */
+/** Shows and announces that a page is loading. */
 export function NavigationStatus() {
   const { state, location } = useNavigation();
   return (

@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react';
 import { showToast } from '../../ui/toast/showToast.ts';
 
-/** The newsletter is not open yet; the box says so, as the site's other announcements do. */
+/** The form of the newsletter, which only says that it is not available yet. */
 export function NewsletterBox({ place }: { place: 'page' | 'footer' }) {
   const id = useId();
   const answer = (event: FormEvent) => {

@@ -9,7 +9,7 @@ const choices: readonly { theme: Theme; label: string; Icon: typeof Sun }[] = [
   { theme: 'system', label: 'System', Icon: Monitor },
 ];
 
-/** Light, dark, or as the reader's system has it. */
+/** Light, dark, or the system's theme. */
 export function ThemeMenu() {
   const [theme, setTheme] = useTheme();
   const current = choices.find((choice) => choice.theme === theme) ?? choices[0];

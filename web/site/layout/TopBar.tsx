@@ -25,7 +25,7 @@ export function TopBar({ home }: { home: boolean }) {
         </div>
         <Link className={home ? 'logo logo-mark' : 'logo'} to="/">
           <img src="/logo.svg" width="28" height="28" alt="" />
-          {/* The home page has the name in large letters right below. */}
+          {/* On the home page the masthead shows the name right below. */}
           <span className={home ? 'visually-hidden' : undefined}>{siteName}</span>
         </Link>
         <div className="top-bar-side top-bar-end">

@@ -3,7 +3,7 @@ import { useSiteSettings } from '../settings/siteSettings.ts';
 import { legalText } from './legalText.ts';
 import { legalSections } from './sections.ts';
 
-/** A paragraph in which the newsroom's address can be pressed. */
+/** A paragraph with the newsroom's mail address as a link. */
 function withMailLink(text: string, address: string | null): ReactNode {
   if (address === null) return text;
   const [before = '', ...rest] = text.split(address);

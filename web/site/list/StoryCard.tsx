@@ -11,14 +11,14 @@ export interface StoryCardProps {
   /** `lead`: the page's first story. `side`: beside it, picture at the right. `row` and `slide`: four in a row. */
   variant: 'lead' | 'side' | 'row' | 'slide';
   headingLevel?: 2 | 3;
-  /** False on the category's own page, which has its name above all of them. */
+  /** Whether to show the category; false on the category's own page. */
   labelled?: boolean;
 }
 
-/** How wide the pictures stand, as the styles lay them out. */
+/** The `sizes` of the pictures, which must match the styles. */
 const sizes = {
   lead: '(min-width: 1280px) 710px, (min-width: 1024px) 56vw, calc(100vw - 2rem)',
-  // Its frame is 4 to 3, which cuts the sides of a wider picture.
+  // Wider than its frame, which is 4:3 and crops the sides of a 16:9 picture.
   side: '(min-width: 1024px) 220px, (min-width: 768px) 40vw, 190px',
   row: '(min-width: 1024px) 290px, (min-width: 600px) 46vw, calc(100vw - 2rem)',
   slide: '(min-width: 1024px) 290px, (min-width: 600px) 46vw, 80vw',

@@ -3,13 +3,13 @@ import type { CardImage } from '../reads.ts';
 
 export interface StoryImageProps {
   image: CardImage | null;
-  /** How wide it stands, for the browser's choice among the widths. */
+  /** The `sizes` attribute, for the browser's choice of a width. */
   sizes: string;
-  /** True for the one picture of a page that the reader sees first. */
+  /** True for the first visible picture of a page, which is loaded with priority. */
   first?: boolean;
 }
 
-/** A story's picture: 16 to 9, sized before it loads, so that nothing jumps. */
+/** A story's picture, 16:9. Its size is set before it loads, so that nothing shifts. */
 export function StoryImage({ image, sizes, first = false }: StoryImageProps) {
   const loading = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const);
   const size = { width: 1600, height: 900, className: 'story-image' };

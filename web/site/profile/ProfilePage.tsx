@@ -104,7 +104,7 @@ function Account() {
           askCurrent
           onDone={() => {
             setChanges(changes + 1);
-            // A new key recreates the form, which clears its fields.
+            // A new key remounts the form, which clears its fields.
             passwordHeading.current?.focus();
           }}
         />

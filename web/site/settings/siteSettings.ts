@@ -1,24 +1,24 @@
 import { createContext, useContext } from 'react';
 
-/** What the browser may know of the server's configuration. Public values only. */
+/** The public part of the server's configuration, which is sent to browsers. */
 export interface SiteSettings {
   siteName: string;
-  /** Origin of the site, without a slash at the end. */
+  /** Origin of the site, without a trailing slash. */
   siteUrl: string;
-  /** IANA name; dates are shown in it, on the server and in the browser alike. */
+  /** IANA name of the time zone of all dates, on the server and in the browser. */
   timeZone: string;
   videoChannelUrl: string;
   contactEmail: string | null;
-  /** Where supabase-js talks to. */
+  /** The address that supabase-js uses. */
   supabaseUrl: string;
   publishableKey: string;
-  /** The moment the page was made, ISO 8601: both sides show the same date line and year. */
+  /** When the page was rendered, ISO 8601, so that server and browser show the same date line and year. */
   now: string;
 }
 
 export const SiteSettingsContext = createContext<SiteSettings | null>(null);
 
-/** @throws outside of a page. */
+/** @throws Error outside of a page. */
 export function useSiteSettings(): SiteSettings {
   const settings = useContext(SiteSettingsContext);
   if (settings === null) throw new Error('SiteSettingsContext is missing around this component.');

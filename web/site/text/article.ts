@@ -2,13 +2,13 @@ import type { ArticleCard, CategoryRef } from '../reads.ts';
 
 const WORDS_A_MINUTE = 230; // silent reading of English non-fiction: 238 words a minute (Brysbaert 2019), rounded down
 
-/** A paragraph and where in the content it starts: two may say the same. */
+/** A paragraph with its offset in the content, which is unique where two have the same text. */
 export interface PlacedParagraph {
   start: number;
   text: string;
 }
 
-/** Paragraphs of an article's content: text separated by blank lines, never HTML. */
+/** The paragraphs of an article's content: plain text separated by blank lines. */
 export function paragraphs(content: string): PlacedParagraph[] {
   let start = 0;
   return content.split(/(\r?\n[^\S\n]*\r?\n\s*)/).flatMap((part) => {
@@ -19,13 +19,13 @@ export function paragraphs(content: string): PlacedParagraph[] {
   });
 }
 
-/** Minutes to read a text, at least one. */
+/** Minutes to read a text; at least one. */
 export function readingMinutes(content: string): number {
   const words = content.split(/\s+/).filter(Boolean).length;
   return Math.max(1, Math.round(words / WORDS_A_MINUTE));
 }
 
-/** What stands under a title where the newsroom wrote neither summary nor excerpt. */
+/** Shown under a title where an article has neither summary nor excerpt. */
 export const FALLBACK_SUMMARY = 'Read the full story for the details.';
 
 export function summaryOf(article: Pick<ArticleCard, 'summary'>): string {

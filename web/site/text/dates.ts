@@ -1,4 +1,4 @@
-/** A date in US English long format: `November 21, 2026`. `Unknown` for what is not a date. */
+/** A date in US English long format: `November 21, 2026`. `Unknown` for a malformed date. */
 export function longDate(iso: string, timeZone: string): string {
   return format(iso, 'long', timeZone);
 }
@@ -8,17 +8,17 @@ export function dateLine(iso: string, timeZone: string): string {
   return format(iso, 'full', timeZone);
 }
 
-/** The day as machines write it: `2026-11-21`. */
+/** The day in ISO 8601: `2026-11-21`. */
 export function isoDay(iso: string, timeZone: string): string {
   return format(iso, 'short', timeZone);
 }
 
-/** An update within this time belongs to the publication itself. */
+/** Milliseconds: an update within this time counts as part of the publication. */
 const SAME_MS = 60_000;
 
 /**
- * When an article was changed after its publication: `November 22, 2026`, on the day itself `November 21, 2026, 15:45
- * GMT+1`. Null where it was not.
+ * When an article was updated after its publication: `November 22, 2026`, or on the same day `November 21, 2026, 15:45
+ * GMT+1`. Null where it was not updated.
  */
 export function updatedDate(
   { publishedAt, updatedAt }: { publishedAt: string; updatedAt: string },
@@ -29,13 +29,13 @@ export function updatedDate(
   return day === longDate(publishedAt, timeZone) ? dateAndTime(updatedAt, timeZone) : day;
 }
 
-/** A date with its time of day: `November 21, 2026, 15:45 GMT+1`. `Unknown` for what is not a date. */
+/** A date with its time: `November 21, 2026, 15:45 GMT+1`. `Unknown` for a malformed date. */
 export function dateAndTime(iso: string, timeZone: string): string {
   const day = longDate(iso, timeZone);
   return day === 'Unknown' ? day : `${day}, ${clockTime(iso, timeZone)}`;
 }
 
-/** Put together by hand: servers and browsers disagree on the signs between date and time. */
+/** Formatted separately from the date, because servers and browsers disagree on the characters between the two. */
 function clockTime(iso: string, timeZone: string): string {
   let clock = clocks.get(timeZone);
   if (clock === undefined) clocks.set(timeZone, (clock = clockFormat(timeZone)));
@@ -57,7 +57,10 @@ function clockFormat(timeZone: string): Intl.DateTimeFormat {
 const formats = new Map<string, Intl.DateTimeFormat>();
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Swedish short dates are ISO 8601. Formats are kept: making one costs more than a hundred dates, and a page shows up to seventeen. */
+/**
+ * Formats a date; the Swedish short format is ISO 8601. Formatters are cached: creating one costs more than formatting
+ * a hundred dates.
+ */
 function format(iso: string, dateStyle: 'long' | 'full' | 'short', timeZone: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return 'Unknown';

@@ -1,15 +1,17 @@
 import { FALLBACK_SUMMARY } from './article.ts';
 
-/** Characters that a small card has room for: about four lines of 36. */
+/** Characters that fit on a small card: about four lines of 36. */
 const MAX_LENGTH = 160;
 
-/** A stop with the quotation marks that close behind it, before a new sentence or the end. */
+/** The end of a sentence with closing quotation marks, before a new sentence or the end of the text. */
 const STOP = /[.!?…]["'”’»)\]]*(?=\s+["'“‘«([]?[\p{Lu}\p{Lo}\p{N}]|\s*$)|[。！？؟۔]["'”’»)\]]*/gu;
-/** What ends in a full stop without ending a sentence: initials and titles. */
+/** Initials and titles, whose full stop does not end a sentence. */
 const ABBREVIATED =
   /(?:^|[\s(“"])(?:\p{Lu}|(?:\p{Lu}\.)+\p{Lu}|Mr|Mrs|Ms|Dr|Prof|Gen|Col|Lt|Sgt|Capt|Sen|Rep|Gov|St|No|vs)\.$/u;
 
-/** The whole sentences at the beginning of a text that fit into so many characters; empty where not even one does. */
+/**
+ * As many whole sentences from the beginning of a text as fit into `limit` characters; empty where not even one does.
+ */
 export function wholeSentences(text: string, limit: number): string {
   const whole = text.trim();
   if (whole.length <= limit) return whole;
@@ -28,8 +30,8 @@ function endsSentence(text: string, at: number): boolean {
 }
 
 /**
- * What stands under the title of a small card: the excerpt, which is the shorter text, else the first sentences of the
- * summary. Empty where not even the first sentence fits. Made on the server: readers need no code for it.
+ * The text under the title of a small card: the excerpt, which is shorter, else the first sentences of the summary.
+ * Empty where not even the first sentence fits. Computed on the server, so that the browser needs no code for it.
  */
 export function teaserOf({ summary, excerpt }: { summary: string; excerpt: string }): string {
   if (summary === '' && excerpt === '') return FALLBACK_SUMMARY;

@@ -4,8 +4,8 @@ import { thisMinute } from './ago.ts';
 const CHECK_MS = 30_000;
 
 /**
- * The reader's time to the minute, in milliseconds since 1970, in a tab that may stay open for days.
- * Null on the server and for the first drawing: a page may have lain in a cache.
+ * The current minute in epoch milliseconds, updated in a tab that stays open. Null on the server and for the first
+ * render, because the page may come from a cache.
  */
 export function useMinute(): number | null {
   return useSyncExternalStore(subscribe, thisMinute, () => null);
@@ -13,7 +13,7 @@ export function useMinute(): number | null {
 
 function subscribe(listener: () => void): () => void {
   const timer = setInterval(listener, CHECK_MS);
-  // Timers rest in a tab that is not shown.
+  // Timers are paused in hidden tabs.
   document.addEventListener('visibilitychange', listener);
   return () => {
     clearInterval(timer);

@@ -6,7 +6,7 @@ export interface AuthFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   hint?: string | undefined;
 }
 
-/** A labelled input with its error tied to it. */
+/** An input with its label, hint and error. */
 export function AuthField({ label, error, hint, ...input }: AuthFieldProps) {
   const id = useId();
   const described = [hint === undefined ? null : `${id}-hint`, error === undefined ? null : `${id}-error`].filter(

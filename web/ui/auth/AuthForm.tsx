@@ -10,14 +10,14 @@ export interface AuthFormProps {
   onDone: () => void;
 }
 
-/** The form of a mode. The key empties the fields when the mode changes, and the focus goes to the first of them. */
+/** The form of a mode. Changing the mode clears the fields and focuses the first one. */
 export function AuthForm({ mode, onMode, onDone }: AuthFormProps) {
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef(mode);
   useEffect(() => {
     if (shown.current === mode) return;
     shown.current = mode;
-    // The pressed button was removed together with its form.
+    // The button that had the focus was removed with its form.
     box.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
   }, [mode]);
   return <div ref={box}>{formOf(mode, onMode, onDone)}</div>;

@@ -6,7 +6,7 @@ import { AuthField } from './AuthField.tsx';
 import { FormProblem } from './FormProblem.tsx';
 import { useForm } from './useForm.ts';
 
-/** Sends a link for a new password. Says the same whether the address has an account or not. */
+/** Sends a link for a new password. Its answer does not reveal whether the address has an account. */
 export function ForgotForm({ onMode, onDone }: { onMode: (mode: AuthMode) => void; onDone: () => void }) {
   const { busy, errors, problem, onSubmit } = useForm(
     (field) => checkEmail(field('email')),

@@ -1,6 +1,6 @@
-/** Why a form was refused, where the reader looks and for as long as they need: a toast goes after three seconds. */
+/** Why a form was refused. It stays in the form, because a toast disappears after three seconds. */
 export function FormProblem({ text }: { text: string | null }) {
-  // The live region exists before its words, because screen readers announce only changes in it.
+  // Rendered also without a text, because screen readers announce only changes of an existing live region.
   return (
     <p className="form-problem" role="alert">
       {text}

@@ -7,12 +7,12 @@ import { FormProblem } from './FormProblem.tsx';
 import { useForm } from './useForm.ts';
 
 export interface NewPasswordFormProps {
-  /** Not after a recovery link, whose mailbox has shown whose account it is. */
+  /** Whether to ask for the current password; not after a recovery link, which proves the mailbox. */
   askCurrent?: boolean;
   onDone: () => void;
 }
 
-/** A new password: after a recovery link, or from the profile page. */
+/** Sets a new password, after a recovery link or from the profile page. */
 export function NewPasswordForm({ askCurrent = false, onDone }: NewPasswordFormProps) {
   const { user } = useAuth();
   const { busy, errors, problem, onSubmit } = useForm(
@@ -26,7 +26,7 @@ export function NewPasswordForm({ askCurrent = false, onDone }: NewPasswordFormP
   return (
     <form onSubmit={onSubmit} noValidate aria-busy={busy}>
       <fieldset disabled={busy}>
-        {/* Password managers need to know whose password it is. */}
+        {/* For password managers, which need the account's name. */}
         <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         {askCurrent ? (
           <AuthField

@@ -1,4 +1,4 @@
-/** What the sign-in asks for. */
+/** The forms of the sign-in. */
 export type AuthMode = 'sign-in' | 'create' | 'forgot' | 'new-password';
 
 export const authTitles: Record<AuthMode, string> = {

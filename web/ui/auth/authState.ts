@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 
-/** The reader as pages need them. */
+/** The signed-in user as pages need it. */
 export interface SignedInUser {
   id: string;
   email: string;
@@ -9,10 +9,10 @@ export interface SignedInUser {
 }
 
 export interface AuthState {
-  /** True until the first look-up of a session is done. */
+  /** True until the session has been looked up once. */
   loading: boolean;
   user: SignedInUser | null;
-  /** True after a recovery link was opened: the reader is to choose a new password. */
+  /** True after a recovery link was opened, when the user has to choose a new password. */
   recovering: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface AuthSettings {
   publishableKey: string;
 }
 
-/** The display name: full name, else what stands before the @, else `User`. */
+/** Derives the display name: the full name, else the part of the email before the @, else `User`. */
 export function toSignedInUser(user: Pick<User, 'id' | 'email' | 'user_metadata'>): SignedInUser {
   const email = user.email ?? '';
   const fullName: unknown = user.user_metadata['full_name'];

@@ -20,7 +20,7 @@ const listeners = new Set<() => void>();
 
 export function setAuthState(next: Partial<AuthState>): void {
   const user = next.user;
-  // An invalid session changes the theme too, though nobody was shown as signed in.
+  // The theme is set again also where a stored session turned out to be invalid.
   const settled = state.loading && next.loading === false;
   const changed = settled || (user !== undefined && user?.id !== state.user?.id);
   state = { ...state, ...next, ...(isSame(state.user, user) ? { user: state.user } : {}) };
@@ -28,12 +28,12 @@ export function setAuthState(next: Partial<AuthState>): void {
   for (const listener of listeners) listener();
 }
 
-/** The session's look-up tells again who was known before: nothing is drawn anew for that. */
-function isSame(known: SignedInUser | null, told: SignedInUser | null | undefined): boolean {
-  return known?.id === told?.id && known?.email === told?.email && known?.displayName === told?.displayName;
+/** Whether nothing changed: looking up the session reports the user again, which must not cause a render. */
+function isSame(known: SignedInUser | null, next: SignedInUser | null | undefined): boolean {
+  return known?.id === next?.id && known?.email === next?.email && known?.displayName === next?.displayName;
 }
 
-/** The reader. On the server, and until hydration: not known yet. */
+/** The state of the sign-in. On the server and until hydration: loading. */
 export function useAuth(): AuthState {
   return useSyncExternalStore(
     subscribe,
@@ -50,29 +50,29 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Begins to follow the reader's session. The sign-in code is loaded only where there is a session, a link from a mail
- * or provider to take up, or, later, somebody who wants to sign in. A session that still holds is shown without it: the
- * code then only renews it and follows other tabs, and comes when nothing else is to be done.
+ * Starts following the session. The sign-in code is loaded only where it is needed: for a stored session, for a link
+ * from a mail or provider, or when somebody wants to sign in. A stored session that is still valid is shown without it;
+ * the code, which renews it and follows other tabs, is then loaded when the page is idle.
  */
 export function startAuth(given: AuthSettings): void {
   settings = given;
   const returned = takeReturnedError();
   if (returned !== null) showToast(returned, 'error');
   const session = storedSession();
-  if (signsInByAddress()) void welcome();
+  if (signsInByAddress()) void takeSessionFromAddress();
   else if (returnsFromProvider()) void authClient();
   else if (session !== null) {
     setAuthState({ loading: false, user: session.user });
     whenIdle(() => void authClient().catch(() => {}));
   } else if (hasStoredSession(given)) void authClient();
   else setAuthState({ loading: false });
-  // Somebody signed in in another tab.
+  // A sign-in in another tab.
   addEventListener('storage', (event) => {
     if (event.key === storageKey(given) && event.newValue !== null) void authClient();
   });
 }
 
-/** The session as it is stored now; null where there is none, or one that `authClient` has to renew. */
+/** The stored session; null where there is none, or where `authClient` has to renew it. */
 export function storedSession(): StoredSession | null {
   if (settings === undefined) return null;
   try {
@@ -89,7 +89,7 @@ export function authClient(): Promise<OpenAuthClient> {
   client ??= loadCode(() => import('./openAuthClient.ts'))
     .then(({ openAuthClient }) => openAuthClient(given, storageKey(given), setAuthState))
     .catch((error: unknown) => {
-      // A failed download is tried again at the next call.
+      // The next call retries a failed download.
       client = undefined;
       setAuthState({ loading: false });
       throw error;
@@ -97,13 +97,13 @@ export function authClient(): Promise<OpenAuthClient> {
   return client;
 }
 
-/** Takes up the session that a provider or a confirmed address left in this page's address. */
-async function welcome(): Promise<void> {
+/** Takes over the session that a provider or a confirmation link put into the page's address. */
+async function takeSessionFromAddress(): Promise<void> {
   await authClient();
   if (state.user !== null) showToast('Welcome back!', 'success');
 }
 
-/** Whether the service can send readers to a provider. @throws where it does not answer. */
+/** Whether the sign-in service offers a provider. @throws Error where it does not answer. */
 export async function providerIsOpen(provider: 'google'): Promise<boolean> {
   if (settings === undefined) return false;
   const response = await fetch(`${settings.supabaseUrl}/auth/v1/settings`, {
@@ -113,7 +113,7 @@ export async function providerIsOpen(provider: 'google'): Promise<boolean> {
   return external?.[provider] === true;
 }
 
-/** Where supabase-js keeps a session: named after the first part of the backend's host. */
+/** The storage key of supabase-js's session, which has the first part of the backend's host name. */
 export function storageKey({ supabaseUrl }: AuthSettings): string {
   return `sb-${new URL(supabaseUrl, location.href).hostname.split('.')[0]}-auth-token`;
 }

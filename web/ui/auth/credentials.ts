@@ -1,4 +1,4 @@
-/** The specification's minimum; the provider may ask for more and says so itself. */
+/** The specification's minimum. The service may require more, and then its error says so. */
 export const PASSWORD_MIN_LENGTH = 6;
 
 export interface FieldErrors {
@@ -6,14 +6,14 @@ export interface FieldErrors {
   password?: string;
 }
 
-/** What is wrong with the typed email and password, field by field; empty where they may be sent. */
+/** The errors of email and password by field; empty where they may be sent. */
 export function checkCredentials(email: string, password: string): FieldErrors {
   return { ...checkEmail(email), ...checkPassword(password) };
 }
 
 export function checkEmail(email: string): FieldErrors {
   if (email.trim() === '') return { email: 'Enter your email address.' };
-  // As loose as the browser's own check: the provider has the last word.
+  // As loose as the browser's own check; the service has the last word.
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
     ? {}
     : { email: 'Enter a valid email address, such as name@example.org.' };

@@ -2,7 +2,7 @@ import { focusContent } from '../focusContent.ts';
 import { showToast } from '../toast/showToast.ts';
 import { signOut } from './signIn.ts';
 
-/** Signs the reader out and says how it went. The menu or button that was used is removed, so the focus is moved. */
+/** Signs out and shows the outcome. Moves the focus, because the menu or button that was used is removed. */
 export async function leave(): Promise<void> {
   const outcome = await signOut();
   if (!outcome.ok) {

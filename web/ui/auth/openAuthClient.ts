@@ -1,7 +1,9 @@
 import { AuthClient } from '@supabase/auth-js';
 import { type AuthSettings, type AuthState, toSignedInUser } from './authState.ts';
 
-/** Opens the client of the sign-in service and reports every change of the session. Refresh and tabs are the library's. */
+/**
+ * Opens the client of the sign-in service and reports changes of the session. supabase-js refreshes it and syncs tabs.
+ */
 export async function openAuthClient(
   settings: AuthSettings,
   storageKey: string,
@@ -25,7 +27,7 @@ export async function openAuthClient(
   return client;
 }
 
-/** The library clears the fragment that a mail left in the address, but not its `#`. */
+/** Removes the `#` that supabase-js leaves when it clears the fragment of a mail's link. */
 function dropEmptyFragment(): void {
   if (location.href.endsWith('#')) history.replaceState(history.state, '', location.pathname + location.search);
 }

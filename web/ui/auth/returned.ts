@@ -2,23 +2,26 @@ export const GOOGLE_FAILED = 'Failed to sign in with Google.';
 
 const LEFT = 'velocity-left-for-provider';
 
-/** Errors of a link from a mail, as the service words them. Other words in an address could be anybody's. */
+/**
+ * The service's errors of mailed links. Other texts in an address are not shown, because anybody could have written
+ * them.
+ */
 const linkErrors: Readonly<Record<string, string>> = {
   otp_expired: 'Email link is invalid or has expired',
 };
 
-/** Remembers, in this tab, that the reader went to the provider. */
+/** Remembers in this tab that the user went to the provider. */
 export function leaveForProvider(): void {
   try {
     sessionStorage.setItem(LEFT, 'google');
   } catch {
-    // Without storage the reader sees the general words.
+    // Without storage the user sees the general message.
   }
 }
 
 /**
- * What to tell a reader who comes back from a provider or a mail with an error in the address; null where there is
- * none. The error is taken out of the address.
+ * The message for an error in the address after a provider or a mailed link; null where there is none. Removes the
+ * error from the address.
  */
 export function takeReturnedError(): string | null {
   const fragment = new URLSearchParams(location.hash.slice(1));
@@ -30,7 +33,7 @@ export function takeReturnedError(): string | null {
   return linkErrors[given.get('error_code') ?? ''] ?? 'An unexpected error occurred.';
 }
 
-/** Whether the address brings a session of somebody who signs in: from a provider, or after confirming an address. */
+/** Whether the address contains a new session, from a provider or a confirmation link. */
 export function signsInByAddress(): boolean {
   const fragment = new URLSearchParams(location.hash.slice(1));
   return fragment.has('access_token') && [null, 'signup', 'magiclink', 'invite'].includes(fragment.get('type'));

@@ -1,7 +1,7 @@
 import { authClient, providerIsOpen } from './authStore.ts';
 import { GOOGLE_FAILED, leaveForProvider } from './returned.ts';
 
-/** What an attempt came to: done, or the words to show. */
+/** The outcome of an attempt, with the message to show where it failed. */
 export type Outcome = { ok: true } | { ok: false; message: string };
 
 const unexpected: Outcome = { ok: false, message: 'An unexpected error occurred.' };
@@ -20,7 +20,7 @@ export function createAccount(email: string, password: string): Promise<Outcome>
 export async function continueWithGoogle(): Promise<Outcome> {
   const failed: Outcome = { ok: false, message: GOOGLE_FAILED };
   try {
-    // The browser leaves the page for the provider: where there is none it would end at an error of the service.
+    // Checked first, because without the provider the browser would end on an error page of the service.
     if (!(await providerIsOpen('google'))) return failed;
     leaveForProvider();
     const client = await authClient();
@@ -41,7 +41,10 @@ export function sendRecovery(email: string): Promise<Outcome> {
   });
 }
 
-/** `current`: empty after a recovery link, and for an account that has none. All other sessions end. */
+/**
+ * Changes the password and ends all other sessions. @param current empty after a recovery link, and for an account
+ * without one.
+ */
 export function changePassword(password: string, current: string): Promise<Outcome> {
   const change = { password, ...(current === '' ? {} : { current_password: current }) };
   return attempt(async () => (await (await authClient()).updateUser(change)).error);
@@ -58,14 +61,14 @@ export async function signOut(): Promise<Outcome> {
     const client = await authClient();
     const { error } = await client.signOut({ scope: 'local' });
     if (error === null) return { ok: true };
-    // The library takes the session away before it tells the service: the reader is signed out without an answer too.
+    // supabase-js removes the session before it calls the service, so this succeeds without an answer, too.
     return (await client.getSession()).data.session === null ? { ok: true } : failed;
   } catch {
     return failed;
   }
 }
 
-/** Errors whose words are the provider's; others are the library's, about a network or an answer that failed. */
+/** Errors whose messages come from the service; other ones are the library's, about the network. */
 const providersOwn = new Set(['AuthApiError', 'AuthWeakPasswordError', 'AuthSessionMissingError']);
 
 async function attempt(call: () => Promise<{ name: string; message: string } | null>): Promise<Outcome> {

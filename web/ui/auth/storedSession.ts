@@ -1,15 +1,15 @@
 import { type SignedInUser, toSignedInUser } from './authState.ts';
 
-/** Seconds before its end in which supabase-js renews a session: one that is so old is left to it. */
+/** Seconds before its end from which supabase-js renews a session, so that it counts as expired here. */
 const RENEWED_BEFORE = 90;
 
-/** What of a session a page needs before the sign-in code is there. */
+/** The parts of a session that a page needs before the sign-in code has loaded. */
 export interface StoredSession {
   token: string;
   user: SignedInUser;
 }
 
-/** The session that supabase-js stored in this browser; null where there is none, or one that has to be renewed. */
+/** Parses the session that supabase-js stored; null where there is none, or where it has to be renewed. */
 export function readSession(text: string | null, now: number): StoredSession | null {
   const session = parsed(text);
   const { access_token: token, expires_at: end, user } = session;

@@ -7,14 +7,15 @@ import type { FieldErrors } from './credentials.ts';
 export interface FormState {
   busy: boolean;
   errors: FieldErrors;
-  /** Why the last attempt was refused, in the provider's words. */
+  /** Why the last attempt was refused, in the service's words. */
   problem: string | null;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
- * A form that checks its fields, is closed while it sends, and shows the provider's words as a toast and in the form.
- * What was typed stays after a failure. The first field with an error gets the focus; after sending it is where it was.
+ * A form that validates its fields, is disabled while it sends, and shows the service's error as a toast and in the
+ * form. The typed text stays after a failure. The first invalid field gets the focus; after sending, the focus is
+ * restored.
  */
 export function useForm(
   check: (field: (name: string) => string) => FieldErrors,
@@ -25,7 +26,7 @@ export function useForm(
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const sendNow = async (field: (name: string) => string) => {
-    // A control that is closed loses the focus to the page: it is given back as soon as it is open again.
+    // Disabled controls lose the focus, so it is restored when they are enabled again.
     const { activeElement } = document;
     setProblem(null);
     setBusy(true);

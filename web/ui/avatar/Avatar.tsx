@@ -1,14 +1,14 @@
 import styles from './Avatar.module.css';
 
 export interface AvatarProps {
-  /** A name, a handle or an email address: its letters stand where there is no picture. */
+  /** A name, a handle or an email address, whose initials are shown where there is no picture. */
   name: string;
   picture?: string | null;
   /** `small` beside one line of text, `medium` beside two. */
   size: 'small' | 'medium';
 }
 
-/** Who it is, beside the name: screen readers leave it out. */
+/** A picture or initials beside a name. Hidden from screen readers, which read the name. */
 export function Avatar({ name, picture = null, size }: AvatarProps) {
   if (picture === null) {
     return (

@@ -10,7 +10,7 @@ export interface BannerProps {
   action?: ReactNode;
 }
 
-/** Something about the whole page that stays true until somebody does something. */
+/** A notice about the whole page that stays until something is done about it. */
 export function Banner({ kind = 'warning', title, children, action }: BannerProps) {
   return (
     <div className={styles['banner']} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styles from './Button.module.css';
 
 export interface ButtonStyle {
-  /** `primary` once a screen at most; `danger` only in a dialog that confirms. */
+  /** `primary` at most once per screen; `danger` only in confirming dialogs. */
   variant?: 'plain' | 'primary' | 'quiet' | 'danger';
   /** 24 px inside rows, 28 in bars, 32 in forms and dialogs. */
   size?: 'small' | 'medium' | 'large';
@@ -11,19 +11,19 @@ export interface ButtonStyle {
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonStyle {
   icon?: ReactNode;
-  /** The action runs: the button keeps its words and the focus, and cannot be pressed again. */
+  /** While the action runs: the button keeps its label and the focus, and cannot be pressed. */
   loading?: boolean;
-  /** The action is done and cannot be done again: a tick in the place of the button. */
+  /** After an action that cannot be repeated: shows a tick and cannot be pressed. */
   done?: boolean;
 }
 
 /**
- * A button with words.
+ * A button with a label.
  * @example
  * <Button variant="primary" loading={saving} onClick={save}>Save Changes</Button>
  */
 export function Button({ variant, size, icon, loading = false, done = false, children, ...rest }: ButtonProps) {
-  // Not `disabled`, which would take the focus from whoever pressed it.
+  // Not `disabled`, which would lose the focus.
   const held = loading || done;
   return (
     <button

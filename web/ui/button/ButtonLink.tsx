@@ -7,7 +7,7 @@ export interface ButtonLinkProps extends Omit<LinkProps, 'className'>, ButtonSty
   icon?: ReactNode;
 }
 
-/** A link that looks like a button: it leads somewhere. Out of the dashboard with `reloadDocument`. */
+/** A link that looks like a button. For links out of the dashboard use `reloadDocument`. */
 export function ButtonLink({ variant = 'plain', size = 'medium', icon, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={styles['button']} data-variant={variant} data-size={size}>

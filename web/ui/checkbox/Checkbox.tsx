@@ -4,18 +4,18 @@ import styles from './Checkbox.module.css';
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'type'> {
   label: string;
-  /** For rows whose column says what it is: the label is only for screen readers. */
+  /** The label is only for screen readers, as in a column that is labelled by its header. */
   labelHidden?: boolean;
-  /** Some of many are ticked. */
+  /** Stands for several values, some of which are ticked. */
   indeterminate?: boolean;
   onChange?: (checked: boolean) => void;
 }
 
-/** A box to tick, with its label. */
+/** A checkbox with its label. */
 export function Checkbox({ label, labelHidden = false, indeterminate = false, onChange, ...rest }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    // No attribute says it.
+    // There is no attribute for it.
     if (box.current !== null) box.current.indeterminate = indeterminate;
   }, [indeterminate]);
   return (

@@ -10,26 +10,26 @@ import styles from './Combobox.module.css';
 export interface ComboboxOption {
   value: string;
   label: string;
-  /** A sign or badge beside the label. */
+  /** An icon or badge beside the label. */
   sign?: ReactNode;
 }
 
 export interface ComboboxProps {
-  /** Its name where no Field names it. */
+  /** Its accessible name, unless a Field labels it. */
   label?: string;
   options: readonly ComboboxOption[];
   value: ComboboxOption | null;
   onChange: (value: ComboboxOption | null) => void;
   placeholder?: string;
-  /** Said where nothing matches. */
+  /** Shown where no option matches. */
   emptyText: string;
-  /** The options are still being read. */
+  /** Whether the options are loading. */
   loading?: boolean;
   disabled?: boolean;
 }
 
 /**
- * One of many values, found by typing a part of it. Arrows, Enter and Escape work as in a select.
+ * Chooses one of many values, found by typing a part of it. Arrows, Enter and Escape work as in a select.
  * @example
  * <Combobox label="Model" options={models} value={model} onChange={setModel} emptyText="No model has this name." />
  */

@@ -2,7 +2,7 @@ import { late, useLate } from '../late/late.ts';
 import type { ConfirmDialogProps } from './ModalQuestion.tsx';
 
 /**
- * A question before something that cannot be taken back. The focus is on Cancel; a press beside it does nothing.
+ * A question before an action that cannot be undone. The focus starts on Cancel; a click outside does nothing.
  * @example
  * <ConfirmDialog open={open} title="Delete Story" text={question} confirm="Delete" onConfirm={remove} onCancel={close} />
  */

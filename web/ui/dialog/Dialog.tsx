@@ -3,7 +3,7 @@ import { late, useLate } from '../late/late.ts';
 import type { DialogProps } from './ModalDialog.tsx';
 
 /**
- * A modal. The focus stays in it, begins at its first field and returns; unsaved text is never lost without a question.
+ * A modal. Traps the focus, which starts at its first field and returns on closing. Asks before unsaved text is lost.
  * @example
  * <Dialog open={open} title="Edit Thumb Guide" size="large" onClose={close}
  *   footer={<><DialogClose>Cancel</DialogClose><Button variant="primary" size="large">Save Changes</Button></>}>
@@ -15,7 +15,7 @@ export function Dialog(props: DialogProps) {
   return loaded === null ? null : <loaded.ModalDialog {...props} />;
 }
 
-/** A button of a dialog that closes it, as Escape does: it asks where something is unsaved. */
+/** A button that closes its dialog, as Escape does: it asks where something is unsaved. */
 export function DialogClose({ children }: { children: ReactNode }) {
   const loaded = useLate(modal, true);
   return loaded === null ? null : <loaded.ModalDialogClose>{children}</loaded.ModalDialogClose>;

@@ -13,23 +13,24 @@ export interface DialogProps {
   description?: ReactNode;
   /** A line below the title. */
   subtitle?: ReactNode;
-  /** What stands in its head, before the button that closes it. */
+  /** Actions in its header, before the close button. */
   actions?: ReactNode;
-  /** Its content goes from edge to edge and scrolls by itself; the focus begins at the dialog, not at a field. */
+  /** The content has no padding and scrolls by itself; the focus starts at the dialog, not at a field. */
   bare?: boolean;
-  /** Its content is only read: the keyboard begins on it and scrolls it. */
+  /** For content that is only read: it gets the focus, so that keys scroll it. */
   reads?: boolean;
   /** 440, 560 or 720 px wide; `full` is a work surface of 1320 × 832. */
   size?: 'small' | 'medium' | 'large' | 'full';
   /**
-   * Whether closing would lose something. Unless it is given, the dialog looks itself whether text was typed into its
-   * fields.
+   * Whether closing would lose something. Default: whether text was typed into the dialog's fields.
    */
   unsaved?: boolean;
-  /** Buttons at its end; `DialogClose` is the one that only closes. */
+  /** Buttons at its end. `DialogClose` is one that only closes the dialog. */
   footer?: ReactNode;
   children?: ReactNode;
-  /** Called by Escape, the close button and a press beside it, but only when nothing is unsaved or may be discarded. */
+  /**
+   * Called on Escape, the close button or a click outside, once nothing is unsaved or the user agreed to discard it.
+   */
   onClose: () => void;
 }
 
@@ -116,7 +117,7 @@ export function ModalDialog(props: DialogProps) {
   );
 }
 
-/** The first field, not the button that closes: whoever opened it wants to type, at the end of what stands there. */
+/** The field that gets the focus, with the cursor at its end, instead of the close button. */
 function firstField(popup: HTMLElement | null): HTMLElement | null {
   const field = popup?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input:not([type="hidden"]), textarea');
   if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);

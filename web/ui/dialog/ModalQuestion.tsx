@@ -7,12 +7,12 @@ export interface ConfirmDialogProps {
   open: boolean;
   title: string;
   text: ReactNode;
-  /** The words of the red button. */
+  /** Label of the red button. */
   confirm: string;
   cancel?: string;
-  /** The confirmed action runs. */
+  /** Whether the confirmed action is running. */
   loading?: boolean;
-  /** Why it failed; the dialog stays, and the button tries again. */
+  /** Why the action failed. The dialog stays, so that the button retries it. */
   problem?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;

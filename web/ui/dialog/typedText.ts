@@ -1,13 +1,13 @@
 import { type FocusEvent, useRef } from 'react';
 
 export interface TypedText {
-  /** For the element around the controls: notes what stood in each before it was touched. */
+  /** Set on the element around the controls: remembers the text of each one when it is first focused. */
   onFocus: (event: FocusEvent) => void;
-  /** Whether a control on the page holds another text than before. */
+  /** Whether the text of a control has changed. */
   isTyped: () => boolean;
 }
 
-/** Knows whether somebody typed into a field inside an element, controlled by React or not. */
+/** Tracks whether text was typed into a field inside an element, controlled by React or not. */
 export function useTypedText(): TypedText {
   const before = useRef(new Map<HTMLInputElement | HTMLTextAreaElement, string>());
   return {

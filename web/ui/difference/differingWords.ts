@@ -2,16 +2,16 @@
 export interface TextPart {
   text: string;
   differs: boolean;
-  /** Characters before it. */
+  /** Offset in the text, in characters. */
   start: number;
 }
 
-/** Most words that are compared one by one: beyond it the table of a comparison takes seconds. */
+/** Most words to compare: the table of a longer comparison takes seconds. */
 const MOST_WORDS = 3000;
 
 /**
- * Two texts as parts that both have and parts that only one has, word by word (longest common subsequence). Equal
- * beginnings and ends are taken off first; what is too long to compare counts as different as a whole.
+ * Splits two texts into common and different parts, by words (longest common subsequence). Common beginnings and ends
+ * are stripped first. Where the rest is too long to compare, all of it counts as different.
  */
 export function differingWords(before: string, after: string): { before: TextPart[]; after: TextPart[] } {
   const a = wordsOf(before);
@@ -33,11 +33,11 @@ export function differingWords(before: string, after: string): { before: TextPar
 interface Difference {
   kind: 'same' | 'gone' | 'new';
   text: string;
-  /** Its place among the others. */
+  /** Its index among the parts. */
   at: number;
 }
 
-/** Both texts as one: what went, what came and what stayed, in the order in which one reads. */
+/** Both texts merged in reading order, with removed, added and common parts. */
 export function mergedDifference(before: string, after: string): Difference[] {
   const parts = differingWords(before, after);
   const merged: Difference[] = [];
@@ -54,7 +54,7 @@ export function mergedDifference(before: string, after: string): Difference[] {
       add('new', fresh.text);
       news.shift();
     } else if (old !== undefined && fresh !== undefined) {
-      // A part that is one piece here may be several in the other text.
+      // A common part may be split differently in the two texts.
       const length = Math.min(old.text.length, fresh.text.length);
       add('same', old.text.slice(0, length));
       old.text = old.text.slice(length);
@@ -69,7 +69,7 @@ function wordsOf(text: string): string[] {
   return text.match(/\s+|[\p{L}\p{N}_’']+|[^\s\p{L}\p{N}_’']/gu) ?? [];
 }
 
-/** Places of the words that both have, in order. */
+/** The indices of the common words in both texts. */
 function common(a: readonly string[], b: readonly string[]): [Set<number>, Set<number>] {
   const width = b.length + 1;
   const lengths = new Uint16Array((a.length + 1) * width);

@@ -3,17 +3,17 @@ import { FailedGlyph } from '../statusSign/glyphs.tsx';
 import styles from './EmptyState.module.css';
 
 export interface EmptyStateProps {
-  /** `failed`: what should stand here could not be read. */
+  /** `failed`: the content could not be read. */
   kind?: 'empty' | 'failed';
   title: string;
-  /** What it comes from, and for a failure what was kept. */
+  /** The reason; after a failure also what was kept. */
   text: ReactNode;
-  /** One way on: a Button or a ButtonLink. */
+  /** One thing to do: a Button or a ButtonLink. */
   action?: ReactNode;
 }
 
 /**
- * In place of a list: nothing there yet, everything filtered out, no permission, or a failure.
+ * Shown in place of a list: nothing there yet, everything filtered out, no permission, or a failure.
  * @example
  * <EmptyState title="No production stories yet" text="Complete workflows from the Inbox to see stories here" />
  */

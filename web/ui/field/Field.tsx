@@ -4,11 +4,11 @@ import styles from './Field.module.css';
 
 export interface FieldProps {
   label: string;
-  /** The label is for screen readers alone: what stands in the field or beside it says it to others. */
+  /** The label is only for screen readers; others see it from the field's content or neighbours. */
   labelHidden?: boolean;
-  /** What helps to fill it in. */
+  /** Help for filling it in. */
   hint?: string | undefined;
-  /** What is wrong with what stands in it; the control says that it is invalid. */
+  /** What is wrong with the value; also marks the control as invalid. */
   error?: string | undefined;
   disabled?: boolean;
   /** One control: TextInput, TextArea, Select, Combobox. */
@@ -25,7 +25,7 @@ interface FieldOfControl {
 const FieldContext = createContext<FieldOfControl | null>(null);
 
 /**
- * A control with its label, hint and error tied to it.
+ * A control with its label, hint and error.
  * @example
  * <Field label="Username" error={problem}>
  *   <TextInput value={name} onChange={setName} />
@@ -72,7 +72,7 @@ interface GivenToControl {
   'aria-describedby'?: string | undefined;
 }
 
-/** What the Field around a control says of it. Without a Field: nothing. */
+/** The attributes that the Field around a control gives it; none without a Field. */
 export function useFieldControl(given: GivenToControl) {
   const field = use(FieldContext);
   const disabled = given.disabled === true || field?.disabled === true;

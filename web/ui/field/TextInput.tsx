@@ -8,7 +8,7 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'className
   onChange?: (value: string) => void;
 }
 
-/** A line of text; inside a Field, which names it. */
+/** A one-line text field, labelled by the Field around it. */
 export function TextInput({ onChange, ...rest }: TextInputProps) {
   const control = useFieldControl(rest);
   return (
@@ -26,7 +26,7 @@ export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'classNa
   onChange?: (value: string) => void;
 }
 
-/** Several lines of text; inside a Field, which names it. Of its `rows` it shows all, and grows with its text. */
+/** A multi-line text field, labelled by the Field around it. It has at least `rows` rows and grows with its text. */
 export function TextArea({ onChange, rows = 3, ...rest }: TextAreaProps) {
   const control = useFieldControl(rest);
   return (
@@ -42,13 +42,13 @@ export function TextArea({ onChange, rows = 3, ...rest }: TextAreaProps) {
 }
 
 export interface SearchInputProps extends TextInputProps {
-  /** Its name; the placeholder too. */
+  /** Its accessible name, and the placeholder. */
   label: string;
-  /** The key that leads here. */
+  /** The key that focuses it. */
   shortcut?: string;
 }
 
-/** A search field for bars: it needs no Field around it. */
+/** A search field for toolbars, without a Field around it. */
 export function SearchInput({ onChange, label, shortcut, ...rest }: SearchInputProps) {
   return (
     <span className={styles['search']}>

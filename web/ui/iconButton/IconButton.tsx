@@ -3,9 +3,9 @@ import styles from './IconButton.module.css';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children'> {
   icon: ReactNode;
-  /** Says what the button does: to screen readers, and to everybody at hover and focus. */
+  /** The accessible name, also shown as a tooltip at hover and focus. */
   label: string;
-  /** A key that does the same; shown beside the label. */
+  /** The key for the same action, shown in the tooltip. */
   shortcut?: string;
   /** 24 px inside rows, 28 elsewhere. */
   size?: 'small' | 'medium';
@@ -14,7 +14,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'classNa
 }
 
 /**
- * A button with an icon alone. Its label is its name and its tooltip.
+ * A button with only an icon. Its label is its accessible name and its tooltip.
  * @example
  * <IconButton label="Sign Out" icon={<LogOut aria-hidden="true" />} onClick={leave} />
  */

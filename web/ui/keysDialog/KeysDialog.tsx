@@ -10,7 +10,7 @@ export interface KeysDialogProps {
   onClose: () => void;
 }
 
-/** A list of keys and what they do. `Mod+z` is pressed together, `g i` one after the other. */
+/** A dialog that lists keys and their actions. `Mod+z` is pressed together, `g i` in sequence. */
 export function KeysDialog({ open, title, groups, onClose }: KeysDialogProps) {
   const isMac = navigator.platform.startsWith('Mac');
   return (

@@ -1,4 +1,4 @@
-/** The names of keys as they stand on them; `Mod+z` is two pressed together, `g i` two one after the other. */
+/** The labels of the keys in `Mod+z` (pressed together) or `g i` (pressed in sequence). */
 export function keyCaps(key: string, isMac: boolean): string[] {
   const words: Readonly<Record<string, string>> = {
     Mod: isMac ? '⌘' : 'Ctrl',

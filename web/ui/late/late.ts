@@ -3,9 +3,9 @@ import { loadCode } from '../loadCode.ts';
 import { showToast } from '../toast/showToast.ts';
 import { whenIdle } from '../whenIdle.ts';
 
-/** Code that the first look at a page does without: dialogs, menus, lists of choices. */
+/** Lazily loaded code that the first view of a page does not need: dialogs, menus, lists of choices. */
 export interface Late<Code> {
-  /** Null: not there yet. */
+  /** Null while it has not loaded. */
   value: () => Code | null;
   subscribe: (listener: () => void) => () => void;
   load: () => Promise<void>;
@@ -13,7 +13,7 @@ export interface Late<Code> {
 
 const all: Late<unknown>[] = [];
 
-/** Code that loads when it is first wanted, or when the page has nothing else to do. */
+/** Code that loads when it is first needed, or when the page is idle. */
 export function late<Code>(load: () => Promise<Code>): Late<Code> {
   let value: Code | null = null;
   let loading: Promise<void> | null = null;
@@ -22,7 +22,7 @@ export function late<Code>(load: () => Promise<Code>): Late<Code> {
     try {
       value = await loadCode(load);
     } finally {
-      // A failed download is tried again at the next call.
+      // The next call retries a failed download.
       loading = null;
     }
     for (const listener of listeners) listener();
@@ -39,18 +39,18 @@ export function late<Code>(load: () => Promise<Code>): Late<Code> {
   return code;
 }
 
-/** Milliseconds in which a screen reads and draws what it is for: idle moments in them are the network's. */
-const FIRST_LOOK_MS = 1000;
+/** Milliseconds for the first view of a screen: idle moments before that are only waits for the network. */
+const FIRST_VIEW_MS = 1000;
 
-/** Loads what was registered so far, one after the other, once nothing else is to be done. */
+/** Loads all code that was declared with `late` so far, one after the other, when the page is idle. */
 export function loadWhenIdle(): void {
   const begin = async () => {
     for (const code of all) if (code.value() === null) await code.load().catch(() => {});
   };
-  setTimeout(() => whenIdle(() => void begin()), FIRST_LOOK_MS);
+  setTimeout(() => whenIdle(() => void begin()), FIRST_VIEW_MS);
 }
 
-/** Late code, fetched at once where it is wanted; null until it is there. */
+/** Lazily loaded code, fetched at once where `wanted`; null until it has loaded. */
 export function useLate<Code>(code: Late<Code>, wanted: boolean): Code | null {
   const value = useSyncExternalStore(code.subscribe, code.value);
   useEffect(() => {

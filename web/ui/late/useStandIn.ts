@@ -9,12 +9,12 @@ import {
 } from 'react';
 import { type Late, useLate } from './late.ts';
 
-/** A pointer, or the key that opens at the first or the last choice. */
+/** What pressed the button: a pointer, or the key that opens at the first or the last choice. */
 export type PressedBy = 'pointer' | 'ArrowDown' | 'ArrowUp';
 
 /**
- * For a button that opens something whose code is late: a plain button stands in for it, fetches the code when it is
- * pointed at, focused or pressed, and what was asked for opens as soon as it can. The focus stays where it is.
+ * For a button that opens something whose code is loaded lazily: a plain placeholder button loads the code when it is
+ * hovered, focused or pressed, and opens the real one as soon as it has loaded. The focus stays on the button.
  */
 export function useStandIn<Code>(code: Late<Code>, givenId?: string) {
   const ownId = useId();
@@ -31,14 +31,14 @@ export function useStandIn<Code>(code: Late<Code>, givenId?: string) {
   return {
     id,
     loaded,
-    /** What pressed it before the code was there. */
+    /** What pressed it before the code had loaded. */
     pressed,
     standIn: {
       id,
       'aria-expanded': false,
-      // A click that no pointer made is the browser's answer to Enter or Space.
+      // A click without a pointer comes from Enter or Space.
       onClick: ({ detail }: MouseEvent) => setPressed((before) => before ?? (detail === 0 ? 'ArrowDown' : 'pointer')),
-      // The code may come between press and release: then no click reaches the button that takes this one's place.
+      // The code may arrive between press and release, and then the button that replaces this one gets no click.
       onPointerDown: ({ button, pointerType }: PointerEvent) => {
         if (button === 0 && pointerType === 'mouse') setPressed('pointer');
       },

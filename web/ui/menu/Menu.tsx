@@ -18,7 +18,7 @@ export function Menu(props: MenuProps) {
   return <loaded.TriggeredMenu {...props} id={id} pressed={pressed} />;
 }
 
-/** A menu that a key or another element opens: one for many rows or columns. */
+/** A menu that opens at any element, such as one menu for all rows of a table. */
 export function AnchoredMenu(props: AnchoredMenuProps) {
   const loaded = useLate(parts, props.anchor !== null);
   return loaded === null ? null : <loaded.AnchoredMenu {...props} />;
@@ -29,7 +29,7 @@ export function MenuItem(props: MenuItemProps) {
   return loaded === null ? null : <loaded.MenuItem {...props} />;
 }
 
-/** A part of a menu in which one of several things holds. */
+/** A group of menu items of which one is chosen. */
 export function MenuChoices<Value extends string>(props: MenuChoicesProps<Value>) {
   const loaded = useLate(parts, true);
   return loaded === null ? null : <loaded.MenuChoices {...props} />;

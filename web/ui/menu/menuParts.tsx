@@ -8,13 +8,13 @@ import { useLandmark } from '../popup/useLandmark.ts';
 export interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement<ComponentProps<'button'>>;
-  /** `start`: below, its left edge at the button's. It flips where there is no room. */
+  /** Which edges of menu and button are aligned. It flips where there is no room. */
   align?: 'start' | 'end';
   children: ReactNode;
 }
 
 export interface AnchoredMenuProps {
-  /** The element that it opens at; null: it is closed. */
+  /** The element at which it is open; null: closed. */
   anchor: HTMLElement | null;
   label: string;
   onClose: () => void;
@@ -23,9 +23,9 @@ export interface AnchoredMenuProps {
 
 export interface MenuItemProps {
   icon?: ReactNode;
-  /** A key that does the same. */
+  /** The key for the same action. */
   shortcut?: string;
-  /** What cannot be taken back; last in its menu, after a separator. */
+  /** For an action that cannot be undone; the last item, after a separator. */
   danger?: boolean;
   disabled?: boolean;
   onClick?: () => void;
@@ -39,11 +39,11 @@ export interface MenuChoicesProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** @param props `id`: the trigger's; `pressed`: what pressed it before this code was there. */
+/** @param props `id`: the trigger's; `pressed`: what pressed it before this code had loaded. */
 export function TriggeredMenu(props: MenuProps & { id: string; pressed: PressedBy | null }) {
   const { trigger, align = 'start', children, id, pressed } = props;
   const landmark = useLandmark(() => document.getElementById(id));
-  // The key goes to the real button again: a menu that a key opened has its cursor on an item.
+  // Sends the key to the real button, so that the menu opens with an item highlighted.
   useEffect(() => {
     if (pressed === null || pressed === 'pointer') return;
     const key = new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true });
@@ -62,7 +62,7 @@ export function TriggeredMenu(props: MenuProps & { id: string; pressed: PressedB
 }
 
 export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuProps) {
-  // Not asked of the anchor, which is gone before the menu has faded out.
+  // Not derived from the anchor, which is removed before the menu has faded out.
   const landmark = useLandmark(() => document.querySelector('main'));
   return (
     <BaseMenu.Root

@@ -4,13 +4,13 @@ export interface MeterProps {
   /** What is measured, for screen readers. */
   label: string;
   value: number;
-  /** A full bar; more than that is drawn as full, in the colour of a failure. */
+  /** The value of a full bar. A larger one is drawn as full, in the colour of errors. */
   most: number;
-  /** Whether reaching `most` is too much already. Default: only going beyond it. */
+  /** Whether reaching `most` already counts as too much. Default: only exceeding it. */
   full?: 'enough' | 'too much';
 }
 
-/** How much of an amount is used up. */
+/** A bar that shows how much of an amount is used. */
 export function Meter({ label, value, most, full = 'enough' }: MeterProps) {
   const over = value > most || (full === 'too much' && value === most);
   return (

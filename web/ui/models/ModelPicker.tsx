@@ -10,9 +10,9 @@ export interface ModelPickerProps {
   models: readonly Pick<OfferedModel, 'id' | 'name' | 'category' | 'retired' | 'inputCost'>[];
   value: string;
   onChange: (id: string) => void;
-  /** The model recommended for what it is picked for; Use Recommended shows while another one is chosen. */
+  /** The recommended model; the button Use Recommended shows while another one is chosen. */
   recommended?: string | undefined;
-  /** An entry for no choice, with its words: its value is the empty text. */
+  /** Label of an entry for no choice, whose value is the empty string. */
   none?: string | undefined;
   disabled?: boolean;
   /** 28 px in rows and bars, 32 in forms. */
@@ -20,7 +20,7 @@ export interface ModelPickerProps {
 }
 
 /**
- * The compact picker: all models, each with its category.
+ * A compact picker of all models, each with its category.
  * @example
  * <ModelPicker label="Model" models={models} value={id} onChange={setId} recommended={recommendModel('analysis')} />
  */

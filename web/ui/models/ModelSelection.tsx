@@ -13,7 +13,7 @@ export interface ModelSelectionProps {
   models: readonly OfferedModel[];
   value: string | null;
   onChange: (id: string) => void;
-  /** What a model is wanted for, and which one is recommended for that. */
+  /** The use that the model is chosen for, and its recommended model. */
   useCase?: { name: string; model: string } | undefined;
 }
 
@@ -23,7 +23,7 @@ const tabs = [
   ...modelCategories.map((value) => ({ value, label: `${value.slice(0, 1).toUpperCase()}${value.slice(1)}` })),
 ] as const;
 
-/** The full picker: cards by category, the recommendation, and the details of the chosen one. */
+/** The full picker: cards by category, the recommended model, and details of the chosen one. */
 export function ModelSelection({ models, value, onChange, useCase }: ModelSelectionProps) {
   const [category, setCategory] = useState<Category>('all');
   const shown = models.filter((model) => category === 'all' || model.category === category);

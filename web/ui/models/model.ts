@@ -3,7 +3,7 @@ import type { ModelConfig } from '#core/models/model.ts';
 
 /** A model as a picker offers it. */
 export type OfferedModel = ModelConfig & {
-  /** What is called for it where it is retired. */
+  /** For a retired model: the one that is called instead. */
   replacedBy: string | null;
 };
 
@@ -13,7 +13,7 @@ export function priceOf(usdPerMillion: number | null): string {
   return usdPerMillion !== null && usdPerMillion < 1 ? `${short} ($${usdPerMillion.toFixed(2)})` : short;
 }
 
-/** `200K`; nothing where the server does not say. */
+/** `200K`; empty where it is unknown. */
 export function contextOf({ contextLength }: Pick<ModelConfig, 'contextLength'>): string {
   return contextLength === null ? '' : `${Math.round(contextLength / 1000)}K`;
 }

@@ -8,7 +8,7 @@ export interface PanelProps {
   children: ReactNode;
 }
 
-/** A part of a page with its own heading. */
+/** A section of a page with its own heading. */
 export function Panel({ title, aside, children }: PanelProps) {
   return (
     <section className={styles['panel']} aria-label={title}>

@@ -11,14 +11,14 @@ export interface PopoverProps {
 }
 
 export interface AnchoredPopoverProps {
-  /** The element that it stands at; null: it is closed. */
+  /** The element at which it is open; null: closed. */
   anchor: HTMLElement | null;
   label: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** The panel that `Popover` opens. `opens`: it was pressed before this code was there. */
+/** The implementation of `Popover`. `opens`: the button was pressed before this code had loaded. */
 export function TriggeredPopover({
   trigger,
   title,
@@ -41,7 +41,7 @@ export function TriggeredPopover({
   );
 }
 
-/** The panel that `AnchoredPopover` is. */
+/** The implementation of `AnchoredPopover`. */
 export function AnchoredPopover({ anchor, label, className, children }: AnchoredPopoverProps) {
   return (
     <BasePopover.Root open={anchor !== null} modal={false}>

@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react';
 
 /**
- * Where in the document a list that opens at an element is put: in the page's main part, where who goes from landmark to
- * landmark finds it. Null beside a dialog, where all else is hidden: there it stays with the dialog.
- * @param at asked when the list opens
+ * The parent for the portal of a popup: the page's main landmark, so that screen readers find the popup in it. Null
+ * where the popup opens in a dialog, because everything outside of that is hidden.
+ * @param at returns the element at which the popup opens; called when it opens
  */
 export function useLandmark(at: () => Element | null): RefObject<HTMLElement | null> {
   const [place] = useState(() => ({

@@ -2,18 +2,18 @@ import { Progress as BaseProgress } from '@base-ui/react/progress';
 import styles from './Progress.module.css';
 
 export interface ProgressProps {
-  /** What goes on, for screen readers. */
+  /** Accessible name: what is in progress. */
   label: string;
-  /** How many of `total` are done; null where nobody knows. */
+  /** How many of `total` are done; null where that is unknown. */
   value: number | null;
   total?: number;
-  /** The words beside the bar, such as `5/8`; they are also what screen readers hear. */
+  /** The text beside the bar, such as `5/8`, which screen readers read too. */
   text?: string;
-  /** `active` only while something runs; `past` for what has ended, `neutral` for what was stopped. */
+  /** `active` only while something runs; `past` after it has ended, `neutral` where it was stopped. */
   tone?: 'active' | 'past' | 'neutral' | 'bad';
 }
 
-/** How far something is. */
+/** A progress bar. */
 export function Progress({ label, value, total = 100, text, tone = 'active' }: ProgressProps) {
   return (
     <BaseProgress.Root

@@ -2,18 +2,18 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import styles from './SegmentedControl.module.css';
 
 export interface SegmentedControlProps<Value extends string> {
-  /** What is chosen, for screen readers. */
+  /** Accessible name: what is chosen here. */
   label: string;
   value: Value;
   choices: readonly { value: Value; label: string; icon?: ReactNode }[];
-  /** The words are for screen readers and at hover alone. */
+  /** Labels are shown only as tooltips and to screen readers. */
   iconsOnly?: boolean;
   disabled?: boolean;
   onChange: (value: Value) => void;
 }
 
 /**
- * Two to four ways to see the same thing, all in sight; arrows move and choose.
+ * A choice between two to four views of the same thing, all visible. Arrow keys move and choose.
  * @example
  * <SegmentedControl label="Row height" value={height} choices={heights} onChange={setHeight} />
  */

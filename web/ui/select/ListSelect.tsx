@@ -10,15 +10,15 @@ import styles from './Select.module.css';
 export interface SelectOption<Value extends string> {
   value: Value;
   label: string;
-  /** A sign or badge beside the label, in the list and where it is chosen. */
+  /** An icon or badge beside the label, in the list and on the closed control. */
   sign?: ReactNode;
   disabled?: boolean;
 }
 
 export interface SelectProps<Value extends string> {
-  /** Its name where no Field names it; in bars it stands before the value: “Status All”. */
+  /** Its label where there is no Field; in toolbars it stands before the value: “Status All”. */
   label?: string;
-  /** The name is for screen readers alone. */
+  /** The label is only for screen readers. */
   labelHidden?: boolean;
   options: readonly SelectOption<Value>[];
   value: Value | null;
@@ -30,13 +30,13 @@ export interface SelectProps<Value extends string> {
 }
 
 interface ListSelectProps<Value extends string> extends SelectProps<Value> {
-  /** What the Field around it says of it. */
+  /** The attributes that the Field around it gives it. */
   control: ReturnType<typeof useFieldControl>;
-  /** It was pressed before this code was there. */
+  /** Whether it was pressed before this code had loaded. */
   opens: boolean;
 }
 
-/** The control that `Select` is. */
+/** The implementation of `Select`. */
 export function ListSelect<Value extends string>(props: ListSelectProps<Value>) {
   const {
     label,
@@ -54,7 +54,7 @@ export function ListSelect<Value extends string>(props: ListSelectProps<Value>) 
   const landmark = useLandmark(() => trigger.current);
   const chosen = options.find((option) => option.value === value);
   return (
-    // The content security policy allows no style element; the list's style file says the same.
+    // The content security policy forbids style elements; the list's style sheet has the same rules.
     <CSPProvider disableStyleElements>
       <BaseSelect.Root
         items={options}

@@ -6,7 +6,7 @@ import styles from './Select.module.css';
 import type { SelectProps } from './ListSelect.tsx';
 
 /**
- * One of a few fixed values. For long lists that one searches: Combobox.
+ * Chooses one of a few fixed values. For long lists use Combobox.
  * @example
  * <Select label="Status" options={statuses} value={status} onChange={setStatus} />
  */

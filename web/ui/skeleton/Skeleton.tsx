@@ -1,8 +1,8 @@
 import styles from './Skeleton.module.css';
 
 /**
- * A grey bar where a text will stand, in the real row or card, so that nothing jumps. The part that is being loaded says
- * `aria-busy`, and its loading text.
+ * A grey bar in place of a text that is loading, in the real row or card, so that nothing shifts. The loading part
+ * itself has `aria-busy` and a loading text.
  */
 export function Skeleton({ width = '100%' }: { width?: string }) {
   return <span className={styles['bar']} style={{ width }} aria-hidden="true" />;

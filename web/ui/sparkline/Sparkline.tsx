@@ -5,16 +5,16 @@ export interface SparklineProps {
   points: readonly { at: number; total: number }[];
   /** 88 × 28 px in cards, 56 × 16 in rows. */
   size?: 'medium' | 'small';
-  /** What it shows, in words. */
+  /** Accessible name: what it shows. */
   label: string;
 }
 
 const sizes = { medium: { width: 88, height: 28 }, small: { width: 56, height: 16 } } as const;
-/** Room for the dot at the end. */
+/** Padding for the dot at the end. */
 const EDGE = 3;
 
 /**
- * How a figure grew: a line without axes, from zero.
+ * A line of a figure over time, without axes, from zero.
  * @example
  * <Sparkline label="Engagement at 4 scrapes" points={[{ at: 0, total: 0 }, { at: 1, total: 9 }]} />
  */

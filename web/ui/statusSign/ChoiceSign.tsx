@@ -2,14 +2,14 @@ import { CompletedGlyph, EmptyGlyph, HalfGlyph } from './glyphs.tsx';
 import styles from './StatusSign.module.css';
 
 export interface ChoiceSignProps {
-  /** How far a piece of work is: an empty, half or full circle. */
+  /** The progress of a piece of work: an empty, half or full circle. */
   extent: 'empty' | 'half' | 'full';
   word: string;
-  /** Nothing is stored; the word is the default. */
+  /** Nothing is stored, and the word is the default. */
   isDefault?: boolean;
 }
 
-/** A chosen value that says how far something is: Not Started, In Progress, Done. */
+/** A value that describes progress: Not Started, In Progress, Done. */
 export function ChoiceSign({ extent, word, isDefault = false }: ChoiceSignProps) {
   return (
     <span className={styles['sign']} data-extent={extent} data-default={isDefault || undefined}>

@@ -14,11 +14,11 @@ export type Status = keyof typeof glyphs;
 
 export interface StatusSignProps {
   status: Status;
-  /** Where there is room for the glyph alone: the word is then its title and for screen readers. */
+  /** Shows only the glyph; the word is its title and its accessible name. */
   wordHidden?: boolean;
 }
 
-/** The status of a run or a step: a shape of its own for each, and the word. */
+/** The status of a run or a step: a glyph with its own shape, and the word. */
 export function StatusSign({ status, wordHidden = false }: StatusSignProps) {
   const Glyph = glyphs[status];
   return (

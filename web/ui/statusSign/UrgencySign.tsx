@@ -4,12 +4,12 @@ import styles from './StatusSign.module.css';
 const glyphs = { urgent: ChevronsUp, high: ChevronUp, medium: Equal, low: ChevronDown } as const;
 
 export interface UrgencySignProps {
-  /** Null: a word of the newsroom's own, which has no glyph. */
+  /** Null for a word that is none of the four urgencies, which has no glyph. */
   urgency: keyof typeof glyphs | null;
   word: string;
 }
 
-/** How urgent a story is: two chevrons up, one up, equals, one down. */
+/** The urgency of a story: two chevrons up, one up, an equals sign, or one down. */
 export function UrgencySign({ urgency, word }: UrgencySignProps) {
   const Glyph = urgency === null ? null : glyphs[urgency];
   return (

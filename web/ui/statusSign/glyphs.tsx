@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 interface GlyphProps {
   className?: string | undefined;
-  /** Class of the part that turns, where one does. */
+  /** Class of the rotating part, if there is one. */
   arc?: string | undefined;
 }
 
-/** A drawing of 16 × 16 in the colour of its text; a shape of its own, so that it also works in grey. */
+/** A 16 × 16 icon in the colour of its text. Shapes differ, so that they can be told apart without colour. */
 function Glyph({ className, children }: GlyphProps & { children: ReactNode }) {
   return (
     <svg

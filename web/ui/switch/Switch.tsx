@@ -7,7 +7,7 @@ export interface SwitchProps extends Omit<BaseSwitch.Root.Props, 'className' | '
   onChange?: (checked: boolean) => void;
 }
 
-/** On or off, at once: a form that is saved later has a Checkbox. */
+/** A switch that takes effect at once. In a form that is saved later use a Checkbox. */
 export function Switch({ label, labelHidden = false, onChange, ...rest }: SwitchProps) {
   return (
     <label className={styles['label']}>

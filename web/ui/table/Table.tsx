@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import styles from './Table.module.css';
 
 export interface TableProps {
-  /** Its name, for screen readers and for the keyboard that scrolls it. */
+  /** Accessible name of the scrollable region. */
   label: string;
   /** 32, 64 or 120 px: 1, 3 or 6 lines. */
   rowHeight?: 'slim' | 'medium' | 'tall';
-  /** The rows are being read; it then holds rows of skeletons. */
+  /** While loading, the children are rows of skeletons. */
   loading?: boolean;
-  /** Width of each column by its name, as CSS has it; null is what is left over. Unset: as wide as the texts. */
+  /** CSS width of each column by its name; null takes the remaining space. Unset: as wide as the texts. */
   widths?: Readonly<Record<string, string | null>>;
   /** One `tr` of HeaderCell. */
   head: ReactNode;
@@ -18,7 +18,7 @@ export interface TableProps {
 }
 
 /**
- * A list in columns with a head that stays. What is edited cell by cell is a grid, not a table.
+ * A read-only table with a sticky header. For editing cells use the grid.
  * @example
  * <Table label="Workflow runs" head={<tr><HeaderCell>Name</HeaderCell></tr>}>
  *   {runs.map((run) => <Row key={run.id}><Cell>{run.name}</Cell></Row>)}
@@ -52,7 +52,7 @@ export type SortDirection = 'ascending' | 'descending' | 'none';
 
 export interface HeaderCellProps {
   numeric?: boolean;
-  /** How the table is sorted by this column; only for columns that can be sorted by. */
+  /** How the table is sorted by this column; unset for columns that cannot be sorted. */
   sort?: SortDirection;
   onSort?: () => void;
   children: string;
@@ -92,11 +92,11 @@ export function Cell({ numeric = false, children }: { numeric?: boolean; childre
 export interface SectionRowProps {
   label: ReactNode;
   count: number;
-  /** Columns of the table. */
+  /** The number of the table's columns. */
   columns: number;
 }
 
-/** Names the rows below it; it stays below the head while they pass. */
+/** The sticky heading of the rows below it. */
 export function SectionRow({ label, count, columns }: SectionRowProps) {
   return (
     <tr>
@@ -110,7 +110,7 @@ export function SectionRow({ label, count, columns }: SectionRowProps) {
   );
 }
 
-/** One cell over all columns: for an EmptyState. */
+/** A row with one cell across all columns, for an EmptyState. */
 export function WholeRow({ columns, children }: { columns: number; children: ReactNode }) {
   return (
     <tr>

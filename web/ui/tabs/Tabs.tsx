@@ -3,21 +3,21 @@ import type { ReactNode } from 'react';
 import styles from './Tabs.module.css';
 
 export interface TabsProps<Value extends string> {
-  /** What the tabs divide, for screen readers. */
+  /** Accessible name of the row of tabs. */
   label: string;
   value: Value;
   tabs: readonly { value: Value; label: string; count?: number; disabled?: boolean }[];
   onChange: (value: Value) => void;
-  /** Class of a bar in which the row of tabs stands, with something before and after it; left out, it stands alone. */
+  /** Class of a toolbar around the row of tabs, with content before and after it. Unset: no toolbar. */
   bar?: string | undefined;
   before?: ReactNode;
   after?: ReactNode;
-  /** What the chosen tab shows. */
+  /** The panel of the chosen tab. */
   children: ReactNode;
 }
 
 /**
- * Parts of a page, one in sight. Arrows move; Enter or Space chooses. The tabs of the dashboard itself are links.
+ * Tabs of which one panel is visible. Arrow keys move, Enter or Space chooses. The dashboard's own tab bar uses links.
  * @example
  * <Tabs label="Categories" value={category} tabs={categories} onChange={setCategory}><ModelList /></Tabs>
  */
@@ -44,7 +44,7 @@ export function Tabs<Value extends string>({
             {tab.count === undefined ? null : <span className={styles['count']}>{tab.count}</span>}
           </>
         );
-        // Base UI stops at disabled tabs; a button of the page's own is passed over.
+        // Base UI moves the focus to disabled tabs, so they are plain buttons instead, which are skipped.
         return tab.disabled === true ? (
           <button key={tab.value} type="button" role="tab" aria-selected={false} disabled className={styles['tab']}>
             {content}

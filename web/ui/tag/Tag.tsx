@@ -6,7 +6,7 @@ export interface TagProps {
   children: string;
 }
 
-/** A word about a thing. */
+/** A small label. */
 export function Tag({ variant = 'plain', children }: TagProps) {
   return (
     <span className={styles['tag']} data-variant={variant}>

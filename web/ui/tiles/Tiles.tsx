@@ -4,11 +4,11 @@ import styles from './Tiles.module.css';
 
 export interface Tile {
   label: string;
-  /** Undefined while it is being read. */
+  /** Undefined while loading. */
   value: string | undefined;
   /** A smaller figure beside it. */
   note?: ReactNode;
-  /** What is counted, where the label does not say it all. */
+  /** An explanation of the figure, where the label is not enough. */
   title?: string;
 }
 

@@ -4,7 +4,7 @@ import { TOAST_MS, toastPlace } from './toastPlace.ts';
 
 let root: Root | undefined;
 
-/** Draws a toast, after the place for toasts is there. */
+/** Shows a toast, after the container for toasts is mounted. */
 export async function toast(text: string, kind: 'message' | 'success' | 'error'): Promise<void> {
   const first = root === undefined;
   root ??= createRoot(toastPlace());

@@ -17,8 +17,8 @@ import { drawToastsWith } from './showToast.ts';
 import styles from './Toasts.module.css';
 
 /**
- * The place of the dashboard's toasts: bottom left over the status line, three at most. It is a live region, so that
- * dialogs neither hide it from screen readers nor close at a press on it. Once a document.
+ * The container of the dashboard's toasts: bottom left over the status line, at most three. It is a live region, so
+ * that dialogs neither hide it from screen readers nor close on a click in it. Render it once per document.
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, shownToasts);
@@ -26,7 +26,7 @@ export function Toasts() {
   useEffect(() => {
     drawToastsWith(async (text, kind) => void showDashboardToast({ text, kind }));
   }, []);
-  // Where the focus was before somebody went into the toasts.
+  // The focused element before the focus moved into the toasts.
   const before = useRef<HTMLElement | null>(null);
   const close = (id: number) => {
     closeToast(id);

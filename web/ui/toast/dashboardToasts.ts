@@ -8,7 +8,7 @@ export type DashboardToastKind = ToastKind | 'colleague';
 
 export interface DashboardToast {
   text: string;
-  /** `colleague`: somebody else did something. */
+  /** `colleague`: about an action of somebody else. */
   kind?: DashboardToastKind;
   /** One thing to do about it: Undo, Try again, Show. */
   action?: { label: string; onClick: () => void };
@@ -29,11 +29,11 @@ function set(next: readonly ShownToast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says at the lower left what happened, with one thing to do about it. @returns what closes it. */
+/** Shows a toast with an optional action. @returns a function that closes it. */
 export function showDashboardToast({ kind = 'message', ...toast }: DashboardToast): () => void {
   lastId += 1;
   const id = lastId;
-  // The oldest that would go by itself makes room; errors stay until they were read.
+  // Closes the oldest one that would expire; errors stay until they are closed.
   const passing = toasts.length < MOST ? undefined : toasts.find((shown) => shown.kind !== 'error');
   if (passing !== undefined) closeToast(passing.id);
   set([...toasts, { ...toast, kind, id }].slice(-MOST));
@@ -46,13 +46,13 @@ export function closeToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id));
 }
 
-/** Keeps a toast while somebody reads it. */
+/** Stops a toast's timer while it is hovered or focused. */
 export function holdToast(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
 }
 
-/** Lets its time run, from the beginning. */
+/** Restarts its timer. */
 export function resumeToast(id: number): void {
   holdToast(id);
   const toast = toasts.find((shown) => shown.id === id);

@@ -5,12 +5,12 @@ export type ToastKind = 'message' | 'success' | 'error';
 
 let draw = drawWithSonner;
 
-/** Shows a message at the page's edge. The code that draws it loads with the first one. */
+/** Shows a toast. Its code is loaded with the first one. */
 export function showToast(text: string, kind: ToastKind = 'message'): void {
   draw(text, kind).catch(() => drawPlainly(text));
 }
 
-/** The dashboard draws its toasts itself. */
+/** Replaces the way toasts are drawn, for the dashboard. */
 export function drawToastsWith(own: typeof draw): void {
   draw = own;
 }
@@ -20,7 +20,7 @@ async function drawWithSonner(text: string, kind: ToastKind): Promise<void> {
   await toast(text, kind);
 }
 
-/** Without a connection the code that draws toasts cannot be loaded, so the words are shown without it. */
+/** Shows the text without the library, whose code cannot be loaded offline. */
 function drawPlainly(text: string): void {
   const notice = document.createElement('p');
   notice.className = 'plain-toast';

@@ -1,10 +1,10 @@
-/** Milliseconds that a toast stays: the specification's. */
+/** Milliseconds that a toast stays, from the specification. */
 export const TOAST_MS = 3000;
 
 let place: HTMLElement | undefined;
 let dialog: HTMLElement | null = null;
 
-/** The element that toasts are drawn in. */
+/** The element that contains the toasts. */
 export function toastPlace(): HTMLElement {
   if (place === undefined) {
     place = document.createElement('div');
@@ -13,7 +13,10 @@ export function toastPlace(): HTMLElement {
   return place;
 }
 
-/** An open dialog contains the toasts, because anything outside of it is covered and not announced. */
+/**
+ * Moves the toasts into an open dialog, because everything outside of it is covered and not announced. Null moves them
+ * back.
+ */
 export function takeToastsIn(open: HTMLElement | null): void {
   dialog = open;
   settle();

@@ -2,15 +2,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './Tooltip.module.css';
 
-/** Milliseconds before a tooltip shows under a resting pointer. */
+/** Milliseconds of hovering before a tooltip shows. */
 const DELAY = 500;
 /** Pixels between a tooltip and its element, and to the edges of the window. */
 const GAP = 6;
 const EDGE = 8;
 
 /**
- * Shows the words of every element with `data-tip`, and its key from `data-tip-key`: at hover and at focus by keyboard,
- * one for the whole page. The element's own name must say as much; on touch screens nothing shows. Once a document.
+ * Tooltips of all elements with `data-tip`, and a key from `data-tip-key`, at hover and keyboard focus. The element's
+ * accessible name must say the same, since touch screens show no tooltip. Render it once per document.
  */
 export function Tooltips() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -3,7 +3,7 @@ import styles from './VelocityBadge.module.css';
 
 const filledBars = { red: 4, orange: 3, yellow: 2, grey: 1 } as const;
 
-/** A velocity score, 0 to 100: its number, four rising bars and the colour of its band. */
+/** A velocity score from 0 to 100, with four bars in the colour of its band. */
 export function VelocityBadge({ score }: { score: number }) {
   const band = velocityBand(score);
   return (

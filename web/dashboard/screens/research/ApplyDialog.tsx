@@ -7,12 +7,12 @@ import { Dialog, DialogClose } from '../../../ui/dialog/Dialog.tsx';
 import { applyRunMutation } from '../../data/runs.ts';
 import styles from './ApplyDialog.module.css';
 
-/** Characters of a text that are shown here: enough to tell two apart. */
+/** Characters of each text that are shown: enough to compare two. */
 const SHOWN = 4000;
 
 /**
- * Writes what the run holds now into its production story: at once into fields that nobody touched. The others are shown
- * side by side, and written only where that is ticked.
+ * Writes the run's current outputs into its production story: at once into fields that no person has changed. The
+ * others are shown side by side, and written only where that is ticked.
  */
 export function ApplyDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
   const { mutate, data, error, isPending } = useMutation(applyRunMutation(useQueryClient()));

@@ -5,12 +5,12 @@ import styles from './RunSummary.module.css';
 interface BudgetFieldProps {
   /** USD; empty for none. */
   value: string;
-  /** The estimate goes beyond it. */
+  /** Whether the estimate exceeds it. */
   mayExceed: boolean;
   onChange: (value: string) => void;
 }
 
-/** The most that a run may cost. A text that is not an amount is refused and stays in the field. */
+/** The budget of a run. A text that is not an amount stays in the field and is marked as invalid. */
 export function BudgetField({ value, mayExceed, onChange }: BudgetFieldProps) {
   const [text, setText] = useState(value);
   const isAmount = text === '' || /^\d{1,4}(\.\d{1,4})?$/.test(text);

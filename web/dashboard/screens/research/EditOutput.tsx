@@ -14,21 +14,21 @@ interface EditOutputProps {
   runId: string;
   step: number;
   name: string;
-  /** What stands there. */
+  /** The current output. */
   text: string;
   /** Whether something typed is not saved. */
   onUnsaved: (unsaved: boolean) => void;
   onDone: () => void;
 }
 
-/** A person's words in the place of what a model wrote, which is kept beside them. Ctrl Enter saves. */
+/** Edits a step's output. The model's text is kept as an earlier version. Ctrl+Enter saves. */
 export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditOutputProps) {
   const [expected, setExpected] = useState(text);
   const [value, setValue] = useState(text);
   const edit = useMutation(editOutputMutation(useQueryClient()));
   const theirs = edit.error instanceof ApiError ? edit.error.current : undefined;
   const isUnsaved = value !== text;
-  // Known before the next key: Escape right behind a letter must ask.
+  // In a layout effect, so that Escape right after a letter already asks.
   useLayoutEffect(() => {
     onUnsaved(isUnsaved);
     return () => onUnsaved(false);

@@ -13,7 +13,7 @@ interface NoticesProps {
   now: number;
 }
 
-/** What has to be known before anything is pressed: no key, why it failed, what it made. */
+/** Notices above the steps: a missing key, why the run failed, what it produced. */
 export function Notices({ research: { detail, story }, isEarlier, now }: NoticesProps) {
   const { data: services } = useQuery(setupState());
   const models = services?.find(({ service }) => service === 'models');

@@ -20,12 +20,12 @@ import { settingsOf, startAddress, startParameters } from './startOptions.ts';
 
 interface ResearchActionsProps {
   research: ResearchAnswer;
-  /** False where an earlier run is looked at. */
+  /** False where an earlier run is shown. */
   isNewest: boolean;
   now: number;
 }
 
-/** Status of the run, Start, Continue or Pause, and what else can be done with it. */
+/** The run's status, the button Start, Continue or Pause, and a menu of other actions. */
 export function ResearchActions({ research, isNewest, now }: ResearchActionsProps) {
   const { detail, runs, story } = research;
   const [address, change] = useSearch(startAddress);
@@ -107,7 +107,7 @@ export function ResearchActions({ research, isNewest, now }: ResearchActionsProp
   );
 }
 
-/** Research once more, which is paid for: the estimate stands in the words. Read when the menu is opened. */
+/** The menu item that researches a story again, with the estimated cost, which is loaded when the menu opens. */
 function AgainItem({ research, onAgain }: { research: ResearchAnswer; onAgain: () => void }) {
   const { data } = useQuery(researchPlan(research.story.id, { again: true }));
   return (

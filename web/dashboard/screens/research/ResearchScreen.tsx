@@ -19,7 +19,7 @@ import { startParameters } from './startOptions.ts';
 const address = object({ run: optional(guid()) });
 const cameFrom = object({ from: string().check(regex(/^\/dashboard\//)) });
 
-/** The research of one story, on top of where it was opened. Closing it stops nothing. */
+/** The research of one story, as a window over the screen behind it. Closing it does not stop the run. */
 export function ResearchScreen({ behind }: { behind: string }) {
   const { researchedId = '' } = useParams();
   const [{ run }, , params] = useSearch(address);

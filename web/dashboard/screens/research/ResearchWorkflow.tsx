@@ -21,14 +21,14 @@ const workflow = watchedSteps();
 
 interface ResearchWorkflowProps {
   research: ResearchAnswer;
-  /** False where an earlier run is looked at. */
+  /** False where an earlier run is shown. */
   isNewest: boolean;
   now: number;
   /** Whether something typed is not saved. */
   onUnsaved: (unsaved: boolean) => void;
 }
 
-/** The steps as a graph and as a list, above them what the run comes to. */
+/** The run's summary, and its steps as a graph and as a list. */
 export function ResearchWorkflow({ research, isNewest, now, onUnsaved }: ResearchWorkflowProps) {
   const [{ open, ...chosen }, change] = useSearch(address);
   const models = useQuery(researchModels());

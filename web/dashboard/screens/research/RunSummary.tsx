@@ -18,11 +18,11 @@ interface RunSummaryProps {
   view: RunView;
   states: readonly StepState[];
   now: number;
-  /** A start or a continuation can be asked for. */
+  /** Whether the run can be started or continued. */
   mayStart: boolean;
 }
 
-/** How far the run is, what it costs, and what is left of its budget. */
+/** The run's progress, its cost, and what is left of its budget. */
 export function RunSummary({ research, view, states, now, mayStart }: RunSummaryProps) {
   const [chosen, change] = useSearch(startAddress);
   const { detail, story } = research;

@@ -14,7 +14,7 @@ interface StaleNoteProps {
   step: number;
   name: string;
   now: number;
-  /** False while somebody works on the run. */
+  /** False while the run is in progress. */
   mayRun: boolean;
 }
 

@@ -13,7 +13,7 @@ interface StepGraphProps {
   onShow: (step: number) => void;
 }
 
-/** The steps as the graph that they are: each below what it reads. A press shows the step in the list. */
+/** The graph of the steps, each below those that it reads. A click shows the step in the list. */
 export function StepGraph({ steps, states, storyLabel, production, onShow }: StepGraphProps) {
   const layout = graphLayout(steps);
   const places = graphPlaces(layout);

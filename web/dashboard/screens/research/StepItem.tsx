@@ -14,9 +14,9 @@ import type { StepState } from './stepState.ts';
 
 interface ModelChoice {
   models: readonly ResearchModel[];
-  /** Empty: the step's own. */
+  /** The chosen model; empty: the step's default. */
   value: string;
-  /** Id of the step's own. */
+  /** Id of the step's default model. */
   usual: string;
   onChange: (id: string) => void;
 }
@@ -29,7 +29,7 @@ interface StepItemProps {
   /** The models to choose from before the step is called; null where there is nothing to choose. */
   choice: ModelChoice | null;
   onOpen: (open: boolean) => void;
-  /** Nobody works on the run, and it may be changed. */
+  /** True where the run is not in progress and may be changed. */
   isIdle: boolean;
   models: readonly ResearchModel[];
   now: number;
@@ -38,7 +38,7 @@ interface StepItemProps {
 
 const count = new Intl.NumberFormat('en-US');
 
-/** One step: state, duration, tokens, cost, model, and its output to be shown or hidden. */
+/** One step: state, duration, tokens, cost, model, and its output, which can be shown and hidden. */
 export function StepItem(props: StepItemProps) {
   const { state, detail, open, modelName, choice, onOpen, isIdle, models, now, onUnsaved } = props;
   const { number, name, status, row, took, model } = state;

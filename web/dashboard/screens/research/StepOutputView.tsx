@@ -17,14 +17,14 @@ interface StepOutputProps {
   runId: string;
   row: RunStep;
   streams: boolean;
-  /** Nobody works on the run: it may be edited. */
+  /** True where the run is not in progress, so that it may be edited. */
   isIdle: boolean;
   models: readonly ResearchModel[];
   /** Whether something typed is not saved. */
   onUnsaved: (unsaved: boolean) => void;
 }
 
-/** What a step wrote: its text, what it does not keep to, and where it looked. */
+/** A step's output: its text, the rules that it breaks, and its sources. */
 export function StepOutputView({ runId, row, streams, isIdle, models, onUnsaved }: StepOutputProps) {
   const [editing, setEditing] = useState(false);
   const { data, error, refetch } = useQuery(runStep({ runId, step: row.step_number, live: streams }));
@@ -106,7 +106,7 @@ export function StepOutputView({ runId, row, streams, isIdle, models, onUnsaved 
   );
 }
 
-/** Pages that the step found; addresses that are not of the web are shown as words. */
+/** The pages that the step found. Addresses that are not http or https are shown as text. */
 function Sources({ citations }: { citations: RunStep['citations'] }) {
   if (citations.length === 0) return null;
   return (

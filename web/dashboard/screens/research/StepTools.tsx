@@ -16,7 +16,7 @@ interface StepToolsProps {
   onEdit: () => void;
 }
 
-/** What can be done with an output: edit it, or ask for it once more, of another model too. */
+/** Actions on an output: edit it, or run the step again, also with another model. */
 export function StepTools({ runId, step, name, models, onEdit }: StepToolsProps) {
   const [model, setModel] = useState('');
   const onError = (error: Error) => showToast(error.message, 'error');

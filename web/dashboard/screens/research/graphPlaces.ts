@@ -13,7 +13,7 @@ interface Place {
   y: number;
 }
 
-/** Where everything of the graph is drawn, in pixels. */
+/** The positions of everything in the graph, in pixels. */
 export interface GraphPlaces {
   width: number;
   height: number;
@@ -31,7 +31,7 @@ export function graphPlaces({ nodes, rows, columns }: GraphLayout): GraphPlaces 
   const of = (step: number) => {
     const node = nodes.find(({ number }) => number === step);
     if (node === undefined) return undefined;
-    // The columns of a full row touch the margins; fewer boxes stand over the middle of what they share.
+    // A full row reaches the margins; fewer boxes are centred over the columns that they share.
     const x =
       MARGIN +
       NODE.width / 2 +
@@ -49,14 +49,14 @@ export function graphPlaces({ nodes, rows, columns }: GraphLayout): GraphPlaces 
   };
 }
 
-/** A share of the row as a share of the way between the first and the last column's centre. */
+/** Converts a fraction of the row's width into one of the distance between the first and the last column's centre. */
 function spread(x: number, count: number): number {
   if (count < 2) return 0.5;
   const reach = count === 2 ? 0.5 : 1;
   return 0.5 + ((x - 0.5) / (0.5 - 0.5 / count)) * 0.5 * reach;
 }
 
-/** A line from the lower edge of one box to the upper edge of another; it goes round boxes of the rows between. */
+/** The SVG path from the lower edge of one box to the upper edge of another, around the boxes of rows between. */
 export function edgePath(places: GraphPlaces, { from, to }: GraphEdge): string {
   const begin = from === null ? places.story : places.of(from);
   const end = to === null ? places.production : places.of(to);
@@ -68,7 +68,7 @@ export function edgePath(places: GraphPlaces, { from, to }: GraphEdge): string {
     const bend = (y2 - y1) / 2;
     return `M${begin.x} ${y1}C${begin.x} ${y1 + bend} ${end.x} ${y2 - bend} ${end.x} ${y2}`;
   }
-  // Down the gap between the columns that lies nearest to both.
+  // Runs down the gap between columns that is nearest to both ends.
   const column = NODE.width + GAP.x;
   const middle = (begin.x + end.x) / 2;
   const lane = MARGIN - GAP.x / 2 + Math.round((middle - MARGIN + GAP.x / 2) / column) * column;

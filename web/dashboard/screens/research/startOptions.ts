@@ -4,7 +4,7 @@ import type { ResearchSettings } from '../../data/research.ts';
 
 const model = string().check(maxLength(100), regex(modelIdPattern));
 
-/** What is chosen before a start, as the address keeps it: a reload loses none of it. */
+/** The options of a start, kept in the address so that they survive a reload. */
 export const startAddress = object({
   budget: optional(string().check(regex(/^\d{1,4}(\.\d{1,4})?$/))),
   model: optional(model),
@@ -13,7 +13,7 @@ export const startAddress = object({
 });
 type StartAddress = Infer<typeof startAddress>;
 
-/** Its parameters: they go when the run has begun, and with the window. */
+/** Clears these parameters, when the run has started or the window is closed. */
 export const startParameters = { budget: undefined, model: undefined, models: undefined } as const;
 
 /** Model ids by step number. */
@@ -26,15 +26,15 @@ export function stepModelsOf({ models }: StartAddress): Record<string, string> {
   );
 }
 
-/** The text of an address for models of steps; undefined for none. */
+/** Serializes models by step for the address; undefined for none. */
 export function stepModelsText(models: Readonly<Record<string, string>>): string | undefined {
   const pairs = Object.entries(models).map(([step, id]) => `${step}~${id}`);
   return pairs.length === 0 ? undefined : pairs.join(',');
 }
 
 /**
- * What the address says, as the server takes it.
- * @param runBudget USD that an earlier part of the run had; it holds unless another one is entered. `0` takes it away.
+ * The options of the address as the server expects them.
+ * @param runBudget the run's budget so far, in USD; kept unless another one is entered. `0` removes it.
  */
 export function settingsOf(address: StartAddress, runBudget: number | null): ResearchSettings {
   const stepModels = stepModelsOf(address);

@@ -13,13 +13,13 @@ export interface StepState {
   status: 'pending' | 'running' | 'completed' | 'failed' | 'stale';
   /** Its row, once it has begun. */
   row: PricedStep | null;
-  /** How long it took or has taken; empty before. */
+  /** Its duration so far; empty before it has begun. */
   took: string;
-  /** Model that answered or was asked; before that, in a run under way, the one that will be. */
+  /** The model that answered or was asked; for a waiting step of a run in progress, the one that will be asked. */
   model: string | null;
 }
 
-/** What a step shows at `now` (epoch milliseconds). A step that a run left running when it ended waits again. */
+/** The state of a step at `now` (epoch milliseconds). A step that was running when its run ended counts as waiting. */
 export function stepState(step: StepView, detail: RunDetail | null, now: number): StepState {
   const row = detail?.steps.find(({ step_number }) => step_number === step.number) ?? null;
   const live = detail !== null && isUnderWay(detail.run);
@@ -38,7 +38,7 @@ export function stepState(step: StepView, detail: RunDetail | null, now: number)
   };
 }
 
-/** A step's own model, which is asked where none was chosen. */
+/** A step's default model. */
 export function usualModel(step: number): string | null {
   return researchSteps.find(({ number }) => number === step)?.model ?? null;
 }

@@ -8,7 +8,7 @@ const StoryChooser = lazy(async () => ({
   default: (await loadCode(() => import('./StoryChooser.tsx'))).StoryChooser,
 }));
 
-/** Puts the pages that a job found among the sources of an inbox story. */
+/** Adds the pages that a job found to the sources of an inbox story. */
 export function AddToStory({ jobId, disabled }: { jobId: string | undefined; disabled: boolean }) {
   return (
     <Popover

@@ -32,7 +32,7 @@ const follows = [
   { value: '2', label: 'Depth 2' },
 ] as const;
 
-/** What a tab asks for, and its button; while its job runs, the button stops it. */
+/** The input of a tab and its button, which stops the job while it runs. */
 export function AskForm({ tab, running, starting, stopping, error, onStart, onStop }: AskFormProps) {
   const [text, setText] = useState('');
   const [depth, setDepth] = useState<'1' | '2' | '3'>('3');

@@ -3,7 +3,7 @@ import { systemClock } from '#core/clock.ts';
 import type { ShownJob } from '../../data/web.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 
-/** How long a job has worked, and how long it may. */
+/** How long a job has run, and its time limit. */
 export function Elapsed({ job }: { job: Pick<ShownJob, 'status' | 'startedAt' | 'finishedAt' | 'limits'> }) {
   const [now, setNow] = useState(() => systemClock.now());
   const open = isUnderWay(job);

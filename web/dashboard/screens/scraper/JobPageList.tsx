@@ -9,7 +9,7 @@ import styles from './ScraperScreen.module.css';
 export function JobPageList({ answer }: { answer: WebJobAnswer | undefined }) {
   const pages = answer?.pages ?? [];
   const job = answer?.job;
-  // What its worker was reading when a job was stopped.
+  // A page that its worker was reading when the job was stopped stays `running` in the database.
   const ended = job !== undefined && !isUnderWay(job);
   const readPages = pages.flatMap(({ status, url }) => (status === 'completed' ? [url] : []));
   const read = readPages.length;

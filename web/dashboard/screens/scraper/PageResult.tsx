@@ -8,7 +8,7 @@ import styles from './ScraperScreen.module.css';
 
 type ReadPage = NonNullable<WebJobAnswer['result']['page']>;
 
-/** A page as it was read, or one of a job, which is fetched when it is opened. */
+/** A page, or a page of a job, which is loaded when it is opened. */
 export function PageResult(props: { page: ReadPage } | { jobId: string; url: string; label: string }) {
   if ('page' in props) return <WholePage page={props.page} />;
   return <FoldedPage {...props} />;
@@ -62,7 +62,7 @@ function WholePage({ page }: { page: ReadPage }) {
   );
 }
 
-/** Pictures of other sites are not loaded: their servers would learn who reads what. */
+/** Replaces pictures by their texts: loading them would tell other servers who reads what. */
 function withoutPictures(markdown: string): string {
   return markdown.replaceAll(/!\[([^[\]]*)\]\([^()]*\)/g, (_, alt: string) => (alt === '' ? '' : `*Picture: ${alt}*`));
 }

@@ -17,7 +17,7 @@ import styles from './ProfilePanel.module.css';
 
 const SAMPLES = ['nasa', 'Reuters', 'BBCWorld', 'AP', 'WHO'] as const;
 
-/** Scrapes one profile now, and shows what it said; where that fails, sample posts that are marked as such. */
+/** Scrapes one profile and shows its posts; where that fails, sample posts that are marked as such. */
 export function ProfilePanel() {
   const [handle, setHandle] = useState('');
   const [asked, setAsked] = useState<{ username: string; at: number } | null>(null);
@@ -25,7 +25,7 @@ export function ProfilePanel() {
   const scrape = useScrape();
   const list = useQuery(accountList());
   const latest = list.data?.batch ?? null;
-  // The state of the scrape that was asked for here, not of an earlier one.
+  // Only the scrape that was started here, not an earlier one.
   const batch = latest !== null && latest.id === scrape.data?.id ? latest : null;
   const row = batch?.progress.find(({ username }) => username.toLowerCase() === asked?.username.toLowerCase());
   const isDone = asked !== null && row?.status === 'stored' && batch?.status === 'done';

@@ -5,7 +5,7 @@ import { SummarySources } from './SummaryResult.tsx';
 
 type Report = NonNullable<WebJobAnswer['result']['report']>;
 
-/** A report whose claims cite their pages; one that its passage does not support looks like an open mark. */
+/** A report whose claims cite their pages. A claim that its passage does not support is marked. */
 export function ReportResult({ report }: { report: Report }) {
   const cited = report.claims.flatMap(({ citations }) => citations);
   return (

@@ -26,7 +26,7 @@ const titles = {
   summarize: 'Summary',
 } as const;
 
-/** What a job found, to be read; its JSON behind a switch. */
+/** The result of a job for reading, or as JSON. */
 export function ResultCard({
   answer,
   state,
@@ -91,7 +91,7 @@ export function ResultCard({
   );
 }
 
-/** Whether there is a page that a story could rest on. */
+/** Whether the job read a page that a story can cite. */
 function found(answer: WebJobAnswer | undefined): boolean {
   if (answer === undefined) return false;
   const { result, pages } = answer;

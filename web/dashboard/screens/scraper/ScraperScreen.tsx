@@ -4,7 +4,7 @@ import { ProfilePanel } from './ProfilePanel.tsx';
 import styles from './ScraperScreen.module.css';
 import { WebPanel } from './WebPanel.tsx';
 
-/** Profiles and web pages: what they say, now. */
+/** Reads profiles and web pages on request. */
 export function ScraperScreen() {
   const { data } = useQuery(webStatus());
   const open = data?.open ?? 0;

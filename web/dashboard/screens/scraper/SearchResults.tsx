@@ -5,7 +5,7 @@ type Search = NonNullable<WebJobAnswer['result']['search']>;
 
 const providers = { searxng: 'SearXNG', gateway: 'Perplexity Sonar, with citations', news: 'News feeds' } as const;
 
-/** What a search found. */
+/** The results of a search. */
 export function SearchResults({ results, provider }: Search) {
   if (results.length === 0) return <p className={styles['quiet']}>Nothing was found. Other words may help.</p>;
   return (

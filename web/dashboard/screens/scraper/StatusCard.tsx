@@ -4,7 +4,7 @@ import { webStatus } from '../../data/web.ts';
 import styles from './ScraperScreen.module.css';
 import { webTools } from './webTabs.ts';
 
-/** What the work on web pages goes through here, and the tools that there are. */
+/** What jobs on web pages use on this installation, and the available tools. */
 export function StatusCard() {
   const { data, error } = useQuery(webStatus());
   const models = useQuery(researchModels());

@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/toast/showToast.ts';
 import { addJobSources, storiesForSources } from '../../data/web.ts';
 import styles from './ScraperScreen.module.css';
 
-/** A story of the inbox, and the button that adds the pages of a job to it. */
+/** Chooses an inbox story and adds a job's pages to it. */
 export function StoryChooser({ jobId }: { jobId: string }) {
   const [story, setStory] = useState<ComboboxOption | null>(null);
   const stories = useQuery(storiesForSources());

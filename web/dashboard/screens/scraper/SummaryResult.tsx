@@ -1,7 +1,7 @@
 import type { WebJobAnswer } from '../../data/web.ts';
 import styles from './ScraperScreen.module.css';
 
-/** A summary of several pages, and which page each number stands for. */
+/** A summary of several pages with its numbered sources. */
 export function SummaryResult({ summary }: { summary: NonNullable<WebJobAnswer['result']['summary']> }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function SummaryResult({ summary }: { summary: NonNullable<WebJobAnswer['
   );
 }
 
-/** The pages behind the numbers of a text. */
+/** The numbered sources of a text. */
 export function SummarySources({ sources }: { sources: readonly { number: number; url: string; title: string }[] }) {
   return (
     <div className={styles['passages']}>

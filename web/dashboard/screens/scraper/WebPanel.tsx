@@ -17,7 +17,7 @@ const address = object({
   page: optional(union([guid(), literal('')])),
 });
 
-/** The panel of web pages: five tabs, each with its newest job until another one is begun. */
+/** The panel of web pages: five tabs, each showing its newest job. */
 export function WebPanel() {
   const [{ tab = 'scrape', job: chosen }, change] = useSearch(address);
   const client = useQueryClient();

@@ -19,7 +19,7 @@ const TEXTS = [
   'More as we get it.',
 ] as const;
 
-/** 3 to 10 made posts, shown where a profile could not be scraped. They are shown as samples, and never stored. */
+/** 3 to 10 invented posts for a profile that could not be scraped. They are shown as samples and never stored. */
 export function samplePosts(username: string, at: number): ShownPost[] {
   // Different for each try, stable while it is shown.
   const seed = at % 997;

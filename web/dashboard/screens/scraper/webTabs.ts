@@ -1,9 +1,9 @@
 import type { WebAsk } from '../../data/web.ts';
 
-/** A crawl is asked for in the tab of the batch. */
+/** Crawls are started in the tab of the batch. */
 export type WebTab = Exclude<WebAsk['kind'], 'crawl'>;
 
-/** The five tabs: what each asks for and what its button says. */
+/** The five tabs with their inputs and button labels. */
 export const webTabs = [
   {
     value: 'scrape',
@@ -54,7 +54,7 @@ export const webTabs = [
   lines: number;
 }[];
 
-/** What can be done with web pages, here and in the terminal. Limits: specification, section 9. */
+/** The tools for web pages, here and in the terminal. Limits: specification, section 9. */
 export const webTools = [
   { name: 'scrape', about: 'One page: text, links, pictures, data' },
   { name: 'search', about: '5 results, 10 for news' },
@@ -65,9 +65,9 @@ export const webTools = [
 ] as const;
 
 /**
- * What the form asks for.
- * @param choices `follow`: how far links are followed from the one address of a crawl; 0: a batch of addresses.
- * @returns a sentence where it cannot be asked like this.
+ * Turns the form into the input of a job.
+ * @param choices `follow`: the depth of a crawl from one address; 0: a batch of addresses.
+ * @returns the input, or a sentence that says what is wrong with the form.
  */
 export function askOf(
   tab: WebTab,

@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast/showToast.ts';
 import { useAddMember } from '../../data/staff.ts';
 import styles from './Settings.module.css';
 
-/** Adds somebody to the staff: by a mail where mails go out, otherwise with a password that is shown once. */
+/** Adds a member of staff: by an invitation where mails can be sent, otherwise with a password that is shown once. */
 export function AddMember({ mails }: { mails: boolean }) {
   const [email, setEmail] = useState('');
   const add = useAddMember();

@@ -11,7 +11,7 @@ import styles from './Settings.module.css';
 
 const kinds = { embedded: 'Embedded database', postgres: 'Own PostgreSQL', hosted: 'Hosted Supabase' } as const;
 
-/** What it all runs on, and who works on its jobs. */
+/** The backend, the version and the workers. */
 export function BackendSection() {
   const system = useQuery(systemState());
   const found = useQuery(workerList());

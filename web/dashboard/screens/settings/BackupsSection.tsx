@@ -11,7 +11,7 @@ import styles from './Settings.module.css';
 
 const SHOWN = 10;
 
-/** The backups that are there, and one more. */
+/** The list of backups, and a button that makes one. */
 export function BackupsSection() {
   const list = useQuery(backupList());
   const now = useNow(60_000);

@@ -15,7 +15,7 @@ interface BudgetRowProps {
 
 const textOf = (usd: number | null) => (usd === null ? '' : String(usd));
 
-/** USD, from a text without separators; null for an empty one, undefined for no amount. */
+/** Parses USD without thousands separators; null for an empty text, undefined for a malformed one. */
 function read(text: string): number | null | undefined {
   const typed = text.trim().replace(/^\$/, '');
   if (typed === '') return null;
@@ -23,7 +23,7 @@ function read(text: string): number | null | undefined {
   return usd > 0 && usd <= 1_000_000 ? usd : undefined;
 }
 
-/** An amount that is not exceeded; empty: none is set. */
+/** A budget in USD; empty for none. */
 export function BudgetRow({ setting: key, label, value, children }: BudgetRowProps) {
   const setting = useTypedSetting({ key, stored: value, textOf, read });
   return (

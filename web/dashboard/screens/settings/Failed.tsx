@@ -2,12 +2,12 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 
 interface FailedProps {
-  /** `schedules`. */
+  /** What could not be read, in the plural: `schedules`. */
   what: string;
   query: { error: Error | null; refetch: () => Promise<unknown> };
 }
 
-/** In place of a part that could not be read. */
+/** Shown in place of a section that could not be read. */
 export function Failed({ what, query }: FailedProps) {
   return (
     <EmptyState

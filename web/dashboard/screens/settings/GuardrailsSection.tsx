@@ -9,7 +9,7 @@ import { WordsRow } from './WordsRow.tsx';
 
 const DAY_MS = 86_400_000;
 
-/** What models may cost, and may not say. */
+/** The budgets of models, and the words they must not use. */
 export function GuardrailsSection({ answer }: { answer: SettingsAnswer | undefined }) {
   const value = (key: string) => answer?.settings.find((one) => one.key === key)?.value;
   const amount = (key: string) => {
@@ -46,7 +46,7 @@ export function GuardrailsSection({ answer }: { answer: SettingsAnswer | undefin
 
 function Spent({ spentUsd, budgetUsd, now }: { spentUsd: number; budgetUsd: number | null; now: number }) {
   const next = new Date(now);
-  // As the budget counts it: by UTC.
+  // The budget's month is UTC.
   next.setUTCMonth(next.getUTCMonth() + 1, 1);
   next.setUTCHours(0, 0, 0, 0);
   const days = Math.ceil((next.getTime() - now) / DAY_MS);

@@ -9,7 +9,7 @@ import { SettingsSection } from './SettingRow.tsx';
 import { settingLabel } from './settingLabel.ts';
 import styles from './Settings.module.css';
 
-/** Who changed what, from what to what. */
+/** The history of the settings. */
 export function HistorySection() {
   const history = useInfiniteQuery(settingHistory());
   const now = useNow(60_000);

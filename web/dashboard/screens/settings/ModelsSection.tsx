@@ -16,7 +16,7 @@ import styles from './Settings.module.css';
 
 type Settings = SettingsAnswer['settings'];
 
-/** The model of each use, and of each research step. */
+/** The models of each use and of each research step. */
 export function ModelsSection({ settings }: { settings: Settings | undefined }) {
   const catalogue = useQuery(modelCatalogue());
   const models = catalogue.data?.models;
@@ -69,7 +69,7 @@ interface ModelRowProps {
   settings: Settings | undefined;
   setting: SettingKey;
   label: string;
-  /** Called where nothing is chosen; null: each research step its own. */
+  /** The default model; null where each research step has its own. */
   standard: string | null;
 }
 
@@ -79,7 +79,7 @@ function ModelRow({ models, settings, setting, label, standard }: ModelRowProps)
   const called = stored ?? standard ?? '';
   const model = models?.find(({ id }) => id === called);
   const choose = (id: string) => {
-    // No model is stored, so that later recommendations are followed.
+    // The default is not stored, so that later recommendations take effect.
     const value = id === '' || id === standard ? null : id;
     change.mutate(
       { key: setting, expected: stored, value },

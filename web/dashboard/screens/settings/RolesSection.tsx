@@ -13,7 +13,7 @@ import { Failed } from './Failed.tsx';
 import { SettingRow, SettingsSection } from './SettingRow.tsx';
 import styles from './Settings.module.css';
 
-/** Who may work here. */
+/** The members of staff. */
 export function RolesSection() {
   const staff = useQuery(staffMembers());
   const now = useNow(60_000);

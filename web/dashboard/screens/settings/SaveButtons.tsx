@@ -8,11 +8,11 @@ interface SaveButtonsProps {
     'isDirty' | 'isConflict' | 'isPending' | 'isAcceptable' | 'problem' | 'revert' | 'save'
   >;
   label: string;
-  /** What is stored now. */
+  /** The stored value. */
   stored: string;
 }
 
-/** Shows while something is typed and not saved; where somebody else was faster, one of the two is chosen. */
+/** Shown while there is unsaved text. After a conflict the person chooses between the two values. */
 export function SaveButtons({ setting, label, stored }: SaveButtonsProps) {
   if (!setting.isDirty) return null;
   return (

@@ -12,7 +12,7 @@ import styles from './Settings.module.css';
 interface ScheduleDialogProps {
   name: ScheduleName;
   label: string;
-  /** As it is set; undefined for a new one. */
+  /** The existing schedule; undefined for a new one. */
   schedule: Schedule | undefined;
   onClose: () => void;
 }
@@ -28,7 +28,7 @@ const extras = {
   backup: { key: 'keep', label: 'Backups that stay' },
 } as const;
 
-/** When something is done, and with which limit. */
+/** Edits when a schedule runs, and its limit. */
 export function ScheduleDialog({ name, label, schedule, onClose }: ScheduleDialogProps) {
   const extra = extras[name];
   const [cron, setCron] = useState(schedule?.cron ?? usual[name]);
@@ -41,7 +41,7 @@ export function ScheduleDialog({ name, label, schedule, onClose }: ScheduleDialo
     const more = limit.trim() === '' ? {} : { [extra.key]: Number(limit) };
     set.mutate({ name, cron, timeZone: zone, confirmed, ...more }, { onSuccess: onClose });
   };
-  // More scrapes a day than the limit, which the server does not plan unasked.
+  // The server refuses more scrapes a day than the limit until they are confirmed.
   const question = set.error instanceof ApiError && set.error.code === 'conflict' ? set.error.message : null;
   return (
     <>

@@ -20,7 +20,7 @@ const kinds: readonly { name: ScheduleName; label: string; about: string }[] = [
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** What workers do at set times. */
+/** The schedules. */
 export function SchedulesSection() {
   const list = useQuery(scheduleList());
   const pause = usePauseSchedule();

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './Settings.module.css';
 
 interface SettingsSectionProps {
-  /** Its place in the address. */
+  /** Its anchor. */
   id: string;
   title: string;
   about: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the settings, with its heading and what it is about. */
+/** A section of the settings with its heading and description. */
 export function SettingsSection({ id, title, about, children }: SettingsSectionProps) {
   return (
     <section className={styles['section']} aria-labelledby={`settings-${id}`}>
@@ -31,7 +31,7 @@ interface SettingRowProps {
   action?: ReactNode;
 }
 
-/** One line of a section: what it is, how it stands, what can be done. */
+/** One row of a section: label, state and actions. */
 export function SettingRow({ label, note, children, action }: SettingRowProps) {
   return (
     <li className={styles['row']}>

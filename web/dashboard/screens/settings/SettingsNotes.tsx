@@ -8,7 +8,7 @@ import { useNow } from '../../useNow.ts';
 
 const kinds = { embedded: 'Embedded backend', postgres: 'PostgreSQL backend', hosted: 'Supabase backend' } as const;
 
-/** In the status line: what it all runs on. */
+/** The backend and the version, in the status line. */
 export function SettingsNotes() {
   const { data: system } = useQuery(systemState());
   const { data: found } = useQuery(workerList());

@@ -28,7 +28,7 @@ const labels: Record<(typeof parts)[number], string> = {
 };
 const address = object({ part: optional(oneOf(parts)) });
 
-/** What staff decide for everybody. */
+/** The settings that apply to everybody. */
 export function SettingsScreen() {
   const [{ part }, change] = useSearch(address);
   const settings = useQuery(settingList());
@@ -51,7 +51,7 @@ export function SettingsScreen() {
               onClick={(event) => {
                 event.preventDefault();
                 change({ part: name });
-                // A second press scrolls there again.
+                // Scrolls also where the address already names this section.
                 document.getElementById(`settings-${name}`)?.scrollIntoView({ block: 'start' });
               }}
             >

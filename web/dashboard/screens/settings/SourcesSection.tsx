@@ -17,7 +17,7 @@ const services = [
   { service: 'google', label: 'Google sign-in', about: 'Tried when somebody signs in' },
 ] as const;
 
-/** Which services are configured; each can be tried. */
+/** Which services are configured, with a test of each. */
 export function SourcesSection() {
   const setup = useQuery(setupState());
   return (
@@ -50,9 +50,9 @@ export function SourcesSection() {
 interface SourceProps {
   label: string;
   about: string;
-  /** Null: it cannot be tried from here. */
+  /** Null: it cannot be tested from here. */
   service: ServiceToTest | null;
-  /** Undefined: not known yet. */
+  /** Undefined while loading. */
   isSet: boolean | undefined;
   problem: string | undefined;
   steps: readonly string[];

@@ -8,7 +8,7 @@ const LONGEST_WORD = 60;
 const LONGEST_LIST = 2000;
 const textOf = (words: readonly string[]) => words.join(', ');
 
-/** Words between commas or on lines of their own; undefined where one or all are too long. */
+/** Parses words separated by commas or line breaks; undefined where one of them, or all together, are too long. */
 function read(text: string): string[] | undefined {
   const words = text
     .split(/[,\n]/)
@@ -18,7 +18,7 @@ function read(text: string): string[] | undefined {
   return fits ? [...new Set(words)] : undefined;
 }
 
-/** Words that no model is to use. */
+/** The words that models must not use. */
 export function WordsRow({ words }: { words: string[] }) {
   const setting = useTypedSetting({ key: 'words_to_avoid', stored: words, textOf, read });
   return (

@@ -10,7 +10,7 @@ const labels: Readonly<Partial<Record<SettingKey, string>>> = {
   model_research: 'Model of research',
 };
 
-/** A setting in the words of its screen. */
+/** The label of a setting. */
 export function settingLabel(key: SettingKey): string {
   const use = modelUses.find((one) => `model_${one.use}` === key)?.label;
   const step = researchSteps.find(({ number }) => stepModelKey(number) === key)?.name;

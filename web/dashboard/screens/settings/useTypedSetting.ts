@@ -4,17 +4,17 @@ import { useSetSetting } from '../../data/settings.ts';
 
 interface TypedSetting<Value> {
   key: SettingKey;
-  /** As it is stored now. */
+  /** The stored value. */
   stored: Value;
   textOf: (value: Value) => string;
-  /** The value of a text; undefined where it is none. */
+  /** Parses a text; undefined where it is not valid. */
   read: (text: string) => Value | undefined;
 }
 
-/** A setting that is typed: what stands in its field, saving it, and what somebody else set meanwhile. */
+/** The state of a text field for a setting: its text, saving, and a conflict with somebody else's change. */
 export function useTypedSetting<Value>({ key, stored, textOf, read }: TypedSetting<Value>) {
   const change = useSetSetting();
-  /** The typed text, with what is stored as far as this person knows. */
+  /** The typed text, and the stored value that the person has seen. */
   const [typed, setTyped] = useState<{ text: string; seen: Value } | null>(null);
   const text = typed?.text ?? textOf(stored);
   const value = read(text);
@@ -24,12 +24,12 @@ export function useTypedSetting<Value>({ key, stored, textOf, read }: TypedSetti
     change.reset();
     setTyped(null);
   };
-  /** @param over replaces what somebody else set meanwhile. */
+  /** @param over overwrites the value that somebody else set meanwhile. */
   const save = ({ over = false } = {}) => {
     if (typed === null || value === undefined) return;
     const expected = over ? stored : typed.seen;
     if (textOf(value) === textOf(expected)) return;
-    // What is typed while this is on its way is saved behind it, over this value.
+    // A save that is typed while this one is in progress follows it and expects this value.
     setTyped({ text: typed.text, seen: value });
     const refused = () => setTyped((now) => (now === null ? null : { ...now, seen: expected }));
     change.mutate(

@@ -12,7 +12,7 @@ interface CopyButtonProps {
   read: () => Promise<string>;
 }
 
-/** Copies a text that is read only when it is wanted. */
+/** Copies a text that is loaded when the button is pressed. */
 export function CopyButton({ label, disabled, read }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function CopyButton({ label, disabled, read }: CopyButtonProps) {
   }, [isCopied]);
   const copy = async () => {
     try {
-      // A browser lets a page copy only as the answer to a press: the text may come later.
+      // Browsers allow copying only during a click, so the clipboard gets a promise of the text.
       const text = read().then((whole) => new Blob([whole], { type: 'text/plain' }));
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
       setIsCopied(true);

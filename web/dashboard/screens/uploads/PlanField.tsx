@@ -4,7 +4,7 @@ import { showToast } from '../../../ui/toast/showToast.ts';
 import { type Upload, usePlanUpload } from '../../data/uploads.ts';
 import { fieldMoment, fieldText } from './week.ts';
 
-/** When a story goes up, in the reader's own time: saved when the field is left, or with Enter. */
+/** The planned upload of a story in the browser's time zone. Saved with Enter, or when the field loses the focus. */
 export function PlanField({ story, name }: { story: Upload; name: string }) {
   const plan = usePlanUpload();
   const stored = story.planned_upload_at;

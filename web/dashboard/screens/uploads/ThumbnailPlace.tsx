@@ -6,7 +6,7 @@ import type { Upload } from '../../data/uploads.ts';
 import { tryThumbnail } from '../../storyScreen/tryThumbnail.ts';
 import styles from './Uploads.module.css';
 
-/** The thumbnail of a story, or the place to choose or drop one. */
+/** The thumbnail of a story, or a field to choose or drop one. */
 export function ThumbnailPlace({ story }: { story: Pick<Upload, 'id' | 'story_number' | 'thumbnail'> }) {
   const client = useQueryClient();
   const [isOver, setIsOver] = useState(false);
@@ -40,7 +40,7 @@ export function ThumbnailPlace({ story }: { story: Pick<Upload, 'id' | 'story_nu
       onDrop={(event) => {
         event.preventDefault();
         setIsOver(false);
-        // Other files that are dropped are left alone.
+        // Ignores dropped files that are no pictures.
         send([...event.dataTransfer.files].find(({ type }) => type.startsWith('image/')));
       }}
     >

@@ -15,7 +15,7 @@ import styles from './Uploads.module.css';
 
 const tell = (error: Error) => showToast(error.message, 'error');
 
-/** One story: its texts to copy, what it lacks, its date, its package. */
+/** One story: its texts to copy, its missing parts, its date, its package. */
 export function UploadItem({ story, missing }: { story: Upload; missing: readonly MissingPart[] }) {
   const { id, story_number: number, title, description, thumbnail } = story;
   const [isPacking, setIsPacking] = useState(false);

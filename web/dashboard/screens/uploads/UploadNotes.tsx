@@ -2,7 +2,7 @@ import { KeyHint } from '../../../ui/keyHint/KeyHint.tsx';
 import { StatusNotes } from '../../shell/StatusLine.tsx';
 import styles from './Uploads.module.css';
 
-/** In the status line: whose time it is, and the keys that matter here. */
+/** The time zone and the keys of this screen, in the status line. */
 export function UploadNotes() {
   return (
     <StatusNotes>

@@ -28,7 +28,7 @@ const choices = [
   { value: 'missing', label: 'Something' },
 ] as const;
 
-/** Stories on their way to the video platform, and the week in which they go up. */
+/** The stories to upload to the video platform, and the week's plan. */
 export function UploadsScreen() {
   const [{ week, show = 'any', search = '' }, change] = useSearch(address);
   const today = dayOfMoment(systemClock.now());

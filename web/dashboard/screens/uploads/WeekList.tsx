@@ -17,14 +17,14 @@ interface WeekListProps {
   stories: readonly Upload[];
   isLoading: boolean;
   onWeek: (monday: string) => void;
-  /** Goes to a story in the list. */
+  /** Shows a story in the list. */
   onOpen: (id: string) => void;
 }
 
-/** Days by the keys that move a planned upload. */
+/** By how many days each key moves a planned upload. */
 const moves: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
 
-/** What is planned, day by day. Alt with the arrows moves a story to another day or week. */
+/** The planned uploads, day by day. Alt with an arrow key moves a story to another day or week. */
 export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: WeekListProps) {
   const plan = usePlanUpload();
   const now = useNow(60_000);
@@ -127,7 +127,7 @@ export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: 
   );
 }
 
-/** A story at its time, and what stands in the way of it. */
+/** A story at its planned time, with its missing parts. */
 function PlannedStory({ story, at, now }: { story: Upload; at: string; now: number }) {
   const missing = story.is_up ? 0 : missingOf(story).length;
   const isLate = !story.is_up && Date.parse(at) < now;

@@ -1,7 +1,7 @@
 import { type MissingPart, missingParts } from '#core/data/production/uploadParts.ts';
 import type { Upload } from '../../data/uploads.ts';
 
-/** What a story lacks, of what the list knows of it. */
+/** The missing parts of a story, as far as the list's row shows them. */
 export function missingOf(story: Upload): MissingPart[] {
   return missingParts({
     title: story.title,

@@ -1,16 +1,16 @@
-/** Days of the reader's own calendar, as `2026-11-16`: weeks begin on Monday. */
+/** Days of the browser's time zone, as `2026-11-16`. Weeks begin on Monday. */
 
 const shortDay = new Intl.DateTimeFormat('en-US', { weekday: 'short' });
 const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
-/** The day of a moment. @param at epoch milliseconds. */
+/** The day of a time. @param at epoch milliseconds. */
 export function dayOfMoment(at: number): string {
   const moment = new Date(at);
   const two = (part: number) => String(part).padStart(2, '0');
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
-/** Its first moment. A day may have 23 or 25 hours. */
+/** The start of a day. A day may have 23 or 25 hours. */
 export function startOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date);
@@ -27,7 +27,7 @@ export function mondayOf(day: string): string {
   return daysLater(day, -((startOf(day).getDay() + 6) % 7));
 }
 
-/** The same time of day, so many days later. @param iso ISO 8601. */
+/** The same time of day a number of days later. @param iso ISO 8601. */
 export function momentLater(iso: string, days: number): string {
   const moment = new Date(iso);
   moment.setDate(moment.getDate() + days);
@@ -40,7 +40,7 @@ export function dayWords(day: string): { weekday: string; date: string } {
   return { weekday: shortDay.format(moment), date: monthDay.format(moment) };
 }
 
-/** What a field for date and time holds: `2026-11-16T18:00`; empty for no moment. */
+/** The value of an input for date and time: `2026-11-16T18:00`; empty for null. */
 export function fieldText(iso: string | null): string {
   if (iso === null) return '';
   const moment = new Date(iso);
@@ -48,7 +48,7 @@ export function fieldText(iso: string | null): string {
   return `${dayOfMoment(moment.getTime())}T${time}`;
 }
 
-/** The moment of such a text; null for an empty one. */
+/** The time that such a value stands for; null for an empty one. */
 export function fieldMoment(text: string): string | null {
   const moment = new Date(text);
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString();

@@ -9,14 +9,14 @@ interface ChangeEntryProps {
   change: { changed_by: string; changed_at: string };
   before: string;
   after: string;
-  /** The one that the keyboard is on: the cell of the table beside it is the active one. */
+  /** Whether this is the current entry, whose cell is the active one in the table. */
   isCurrent: boolean;
   onCurrent: () => void;
-  /** Absent: the field holds that value. */
+  /** Absent where the field already has that value. */
   onRestore: (() => void) | undefined;
 }
 
-/** One change of a field: removed words struck, added words underlined. R brings the value of before back. */
+/** One change of a field: removed words struck, added words underlined. R restores the old value. */
 export function ChangeEntry({ label, change, before, after, isCurrent, onCurrent, onRestore }: ChangeEntryProps) {
   return (
     <article

@@ -19,17 +19,17 @@ interface HistoryPanelProps<Row> {
   table: 'inbox' | 'production';
   id: string;
   columns: readonly StoryColumn<Row>[];
-  /** Only changes of this field, and of this person. */
+  /** Filters: only changes of this field, and by this person. */
   field: string | undefined;
   person: string | undefined;
   onFilter: (filter: { field?: string | undefined; person?: string | undefined }) => void;
   enter: EnterCells;
-  /** An entry was chosen: its cell is shown. */
+  /** Called with the field of the chosen entry, to show its cell. */
   onSelect: (field: string) => void;
   onClose: () => void;
 }
 
-/** Who changed what of a story, and when; a value can be brought back. */
+/** The history of a story, from which values can be restored. */
 export function HistoryPanel<Row>(props: HistoryPanelProps<Row>) {
   const { table, id, columns, field, person, onFilter, enter, onSelect, onClose } = props;
   const panel = useRef<HTMLElement>(null);
@@ -45,7 +45,7 @@ export function HistoryPanel<Row>(props: HistoryPanelProps<Row>) {
   const days = known.map(({ changed_at: at }) => dayOf(at, now));
   const isReady = known.length > 0;
   useEffect(() => {
-    // The keyboard goes on here: where there is an entry, on the newest.
+    // Moves the focus to the newest entry.
     if (isReady) panel.current?.querySelector<HTMLElement>('[data-current]')?.focus({ preventScroll: true });
   }, [isReady]);
   const move = (event: KeyboardEvent) => {

@@ -2,12 +2,12 @@ import { mergedDifference } from '../../../ui/difference/differingWords.ts';
 
 type Parts = ReturnType<typeof mergedDifference>;
 
-/** Characters of unchanged text that stay beside a change. */
+/** Characters of unchanged text that are kept around a change. */
 const AROUND = 80;
 
 /**
- * A difference for a narrow column: words that changed side by side are one change, though the spaces between them
- * stayed, and of long unchanged stretches the middle is left out.
+ * A difference for a narrow column: adjacent changed words are one change, in spite of the unchanged spaces between
+ * them, and long unchanged passages are shortened in the middle.
  */
 export function shortDifference(before: string, after: string): Parts {
   const parts = joined(mergedDifference(before, after));

@@ -1,7 +1,7 @@
 import { guid, maxLength, object, optional, string } from 'zod/mini';
 import { useSearch } from '../../shell/search.ts';
 
-/** The story whose history is shown, and of what and whom. */
+/** The story whose history is shown, with the filters. */
 interface ShownHistory {
   id: string;
   field?: string | undefined;
@@ -14,7 +14,7 @@ const address = object({
   historyPerson: optional(string().check(maxLength(200))),
 });
 
-/** The history that the address shows, so that it can be sent to a colleague; null: none. */
+/** The history that is open, kept in the address so that it can be shared; null: none. */
 export function useHistory() {
   const [{ history: id, historyField: field, historyPerson: person }, change] = useSearch(address);
   const shown = id === undefined ? null : { id, field, person };

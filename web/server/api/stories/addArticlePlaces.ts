@@ -3,7 +3,7 @@ import { articleState } from '#core/data/articles/articleState.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 
-/** The rows with where their articles stand, since when and at which full address. */
+/** Adds the state, date and full address of its article to each row. */
 export async function addArticlePlaces(
   db: Database,
   rows: ProductionTableRow[],

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { videosToText, type StoryVideo } from '#core/data/production/videos.ts';
 import type { RowPlace } from '#core/data/stories/storyRows.ts';
 
-/** Rows of a page: with whole texts, each may be megabytes. */
+/** Rows per page: with whole texts, a row may be megabytes. */
 export const EXPORT_PAGE = 100;
 
 interface Column {
@@ -11,8 +11,10 @@ interface Column {
 }
 
 /**
- * RFC 4180, page by page, as a stream. A cell that a spreadsheet would run as a formula is defused with an apostrophe.
- * @param read the rows behind a place. The first are read before anything is answered: a filter that is none is refused.
+ * CSV after RFC 4180 as a stream, page by page. A cell that a spreadsheet would run as a formula gets an apostrophe in
+ * front.
+ * @param read the rows after a cursor. The first page is read before the answer begins, so that an invalid filter is
+ * refused.
  */
 export async function csvStream<Row extends { place: RowPlace }>(
   columns: readonly Column[],
@@ -32,7 +34,7 @@ export async function csvStream<Row extends { place: RowPlace }>(
   let after: RowPlace | undefined;
   return new ReadableStream({
     pull: async (controller) => {
-      // Excel takes a file without this mark for one in its own code page.
+      // Without this byte order mark Excel reads the file in a legacy code page.
       if (first !== null) controller.enqueue(encoder.encode(`\uFEFF${stringify([], { ...options, header: true })}`));
       const rows = first ?? (await read(after));
       first = null;
@@ -44,8 +46,8 @@ export async function csvStream<Row extends { place: RowPlace }>(
 }
 
 /**
- * CSV has no way to write control characters, which spreadsheets show as boxes, and marks that turn the direction of
- * text would let one cell change how its neighbours read.
+ * Removes control characters, which CSV cannot escape and spreadsheets show as boxes, and characters that change the
+ * text direction, with which one cell could change how its neighbours read.
  */
 function withoutControls(text: string): string {
   return text

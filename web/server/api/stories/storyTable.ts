@@ -19,7 +19,7 @@ import { csvStream, EXPORT_PAGE } from './exportCsv.ts';
 import { pageSize, smallBody, storyParam, validated } from '../input.ts';
 import type { ApiContext, SessionEnv } from '../requireStaff.ts';
 
-/** Most cells of a request, and bytes of its body: a block from a spreadsheet. */
+/** Most cells per request, and bytes of its body: a block pasted from a spreadsheet. */
 const MOST_CELLS = 20_000;
 const LARGEST_BLOCK = 8 * 1024 * 1024;
 
@@ -63,15 +63,15 @@ const largeBlock = bodyLimit({
 interface StoryTable<Row> {
   name: StoryTableName;
   row: ZodType<Row>;
-  /** Columns that may be edited. */
+  /** Editable columns. */
   fields: readonly string[];
   toTrash: (db: Database, id: string, now: number) => Promise<{ id: string }>;
   restore: (db: Database, id: string) => Promise<{ id: string }>;
-  /** Adds to rows what stands in other tables. */
+  /** Adds values from other tables to rows. */
   complete?: (db: Database, rows: Row[], options: QueryOptions) => Promise<Row[]>;
 }
 
-/** What both tables of stories answer: rows and counts of a filter, whole texts, blocks of edits. */
+/** The routes of both tables of stories: rows and counts of a filter, whole texts, blocks of edits. */
 export function storyTable<Row extends { place: RowPlace }>(
   { clock }: Pick<ApiContext, 'clock'>,
   table: StoryTable<Row>,

@@ -9,7 +9,7 @@ import type { LoadedPage } from '../renderPage.tsx';
 import { articleJsonLd } from './articleJsonLd.ts';
 import { siteJsonLd } from './siteJsonLd.ts';
 
-/** The head of a page: what it is called and where it stands, cards for social platforms, structured data, feeds. */
+/** The head of a page: title, description, canonical address, social cards, structured data, feeds. */
 export function pageHead(
   page: Pick<LoadedPage, 'status' | 'routeId' | 'params' | 'data'>,
   settings: SiteSettings,

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
 
-/** The newsroom as structured data name it (schema.org). */
+/** The publisher in structured data (schema.org). */
 export function publisher({ siteUrl, siteName }: Pick<SiteSettings, 'siteUrl' | 'siteName'>) {
   return {
     '@type': 'NewsMediaOrganization',
@@ -13,7 +13,7 @@ export function publisher({ siteUrl, siteName }: Pick<SiteSettings, 'siteUrl' | 
   };
 }
 
-/** Structured data of the home page: the site, and who publishes it. */
+/** Structured data of the home page: the site and its publisher. */
 export function siteJsonLd(settings: SiteSettings): unknown[] {
   const { siteUrl, siteName } = settings;
   return [

@@ -3,22 +3,22 @@ import { categoryName, summaryOf } from '#web/site/text/article.ts';
 import { imageAddress } from '#web/site/images.ts';
 import { element, xmlText } from './xml.ts';
 
-/** What a feed is about and where it stands. */
+/** The content of a feed. */
 export interface Feed {
   title: string;
   description: string;
   siteUrl: string;
-  /** Path of the page it belongs to, `/` or `/category/…`. */
+  /** Path of its page, `/` or `/category/…`. */
   page: string;
   /** Path of the feed itself. */
   self: string;
   articles: readonly ArticleCard[];
-  /** Milliseconds since 1970: the date of a feed that has nothing in it yet. */
+  /** Epoch milliseconds: the date of a feed without articles. */
   writtenAt: number;
 }
 
 const address = ({ siteUrl }: Feed, article: ArticleCard) => `${siteUrl}/article/${article.slug}`;
-/** When the feed last changed: the latest publication or update in it. */
+/** When the feed last changed: the latest publication or update of its articles. */
 const changed = ({ articles, writtenAt }: Feed) =>
   new Date(
     articles.length === 0 ? writtenAt : Math.max(...articles.map(({ updatedAt }) => Date.parse(updatedAt))),
@@ -28,7 +28,7 @@ const picture = ({ siteUrl }: Feed, { image }: ArticleCard) =>
 
 type Picture = ReturnType<typeof picture>;
 
-/** Media RSS (rssboard.org/media-rss): an RSS enclosure would need the picture's length, which is not known yet. */
+/** Media RSS (rssboard.org/media-rss), because an RSS enclosure needs the picture's length, which is not known yet. */
 function mediaContent(picture: Picture): string {
   if (picture === null) return '';
   const text = element('media:description', picture.altText);

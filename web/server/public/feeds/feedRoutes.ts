@@ -27,12 +27,12 @@ const feedKinds = {
   'feed.json': { write: jsonFeed, type: 'application/feed+json; charset=utf-8' },
 } as const;
 
-/** Everything on the site that machines read. */
+/** Feeds, sitemaps, robots.txt and llms.txt. */
 export function feedRoutes(web: WebContext): Hono {
   return new Hono().route('/', newsFeeds(web)).route('/', siteMaps(web)).route('/', plainFiles(web));
 }
 
-/** Feeds of the site and of each category, written again when their articles have changed. */
+/** Feeds of the site and of each category, cached until their articles change. */
 function newsFeeds({ clock, packed: cache, reads, settings: { siteUrl, siteName } }: WebContext): Hono {
   const app = new Hono();
   const answer = async (context: Context, file: keyof typeof feedKinds, about: Omit<Feed, 'self' | 'writtenAt'>) => {
@@ -135,7 +135,7 @@ function siteMaps({ clock, packed, publicDb, settings: { siteUrl, siteName } }: 
     );
 }
 
-/** Files that stay the same as long as the process runs. */
+/** Files that do not change while the process runs. */
 function plainFiles({ settings: names }: WebContext): Hono {
   const files = {
     '/robots.txt': new Packed(robotsTxt(names), TEXT),

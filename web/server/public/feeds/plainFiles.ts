@@ -5,7 +5,7 @@ export interface SiteNames {
   siteName: string;
 }
 
-/** Crawlers do not read disallowed pages, so those with `noindex` stay allowed: otherwise it is never seen. */
+/** Pages with `noindex` stay allowed, because crawlers would not see it on pages that they may not read. */
 export function robotsTxt({ siteUrl }: SiteNames): string {
   return `User-agent: *
 Disallow: /api/
@@ -16,7 +16,7 @@ Sitemap: ${siteUrl}/sitemap.xml
 `;
 }
 
-/** What the site is and where its machine-readable parts stand (llmstxt.org). */
+/** A description of the site and its machine-readable parts (llmstxt.org). */
 export function llmsTxt({ siteUrl, siteName }: SiteNames): string {
   const sections = categories.map(
     ({ name, slug }) => `- [${name}](${siteUrl}/category/${slug}): [JSON Feed](${siteUrl}/category/${slug}/feed.json)`,

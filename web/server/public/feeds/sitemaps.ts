@@ -3,12 +3,12 @@ import { categories } from '#web/site/categories.ts';
 import { categoryPath } from '#web/site/category/categoryAddress.ts';
 import { element, xmlText } from './xml.ts';
 
-/** Articles a sitemap page holds: what one read gives everywhere; the protocol allows 50,000. */
+/** Articles per sitemap: as many as one read returns on every backend; the protocol allows 50,000. */
 export const SITEMAP_PAGE = 1000;
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** The index: the fixed pages, the news of two days, and every page of articles. */
+/** The sitemap index: pages, news of two days, and all articles. */
 export function sitemapIndex(siteUrl: string, articlePages: number): string {
   const maps = [
     '/sitemap-pages.xml',
@@ -19,7 +19,7 @@ export function sitemapIndex(siteUrl: string, articlePages: number): string {
   return `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>\n`;
 }
 
-/** Home, every page of the categories, and the standing pages. @param pages how many each category fills, in order. */
+/** The sitemap of home, category and standing pages. @param pages the number of pages of each category, in order. */
 export function sitemapPages(siteUrl: string, pages: readonly number[]): string {
   const ofCategories = categories.flatMap(({ slug }, index) =>
     Array.from({ length: Math.max(1, pages[index] ?? 1) }, (_, page) => categoryPath(slug, page + 1)),

@@ -6,10 +6,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-// XML 1.0 knows no control characters but these three, not even escaped.
+// XML 1.0 allows no control characters but these three, not even escaped.
 const forbidden = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu;
 
-/** Text for an XML element or attribute. */
+/** Escapes text for an XML element or attribute. */
 export function xmlText(text: string): string {
   return text.replaceAll(forbidden, '').replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

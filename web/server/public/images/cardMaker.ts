@@ -2,11 +2,14 @@ import PQueue from 'p-queue';
 import { cardSize } from '#web/site/images.ts';
 import type { ImageMaker } from './imageMaker.ts';
 
-/** Makes the pictures of social cards: JPEG, which every crawler takes, in the shape that they cut pictures to. */
+/** Makes pictures for social cards: as JPEG, which every crawler accepts, in the aspect ratio that they crop to. */
 export class CardMaker {
   readonly #images: Pick<ImageMaker, 'make'>;
   readonly #encodes = new PQueue({ concurrency: 1 });
-  /** Keyed by the picture and not by its address, which has many spellings; kept as long as the picture is. */
+  /**
+   * Cache by picture, because one picture has many spellings of its address; entries live as long as the picture is
+   * cached.
+   */
   readonly #made = new WeakMap<Buffer, Promise<Buffer>>();
 
   constructor(images: Pick<ImageMaker, 'make'>) {
@@ -14,9 +17,9 @@ export class CardMaker {
   }
 
   /**
-   * The card of a picture's address.
-   * @param mayEncode as of `ImageMaker.make`.
-   * @throws AppError as `ImageMaker.make` does.
+   * The card of the picture at an address.
+   * @param mayEncode as for `ImageMaker.make`.
+   * @throws AppError as `ImageMaker.make`.
    */
   async make(source: string, mayEncode?: () => boolean): Promise<Buffer> {
     const picture = await this.#images.make(source, 1600, mayEncode);
@@ -30,7 +33,7 @@ export class CardMaker {
 }
 
 async function encode(picture: Buffer): Promise<Buffer> {
-  // Loaded with the first picture, as the maker of pictures does.
+  // Loaded with the first picture, as in ImageMaker.
   const { default: sharp } = await import('sharp');
   return sharp(picture)
     .resize({ ...cardSize, fit: 'cover' })

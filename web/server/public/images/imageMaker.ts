@@ -8,7 +8,7 @@ import { imageSource, type ImageSourceRules } from './imageSource.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-/** Formats of pixels that browsers show too. */
+/** Raster formats that browsers show too. */
 const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif']);
 const MAX_SOURCE_BYTES = 15 * 1024 * 1024;
 const MAX_PIXELS = 50_000_000;
@@ -16,13 +16,13 @@ const KEPT_BYTES = 96 * 1024 * 1024;
 const READ_TIMEOUT_MS = 10_000;
 
 export interface ImageMakerOptions extends ImageSourceRules {
-  /** Reaches the backend's surface wherever it runs. */
+  /** Fetches from the backend's surface, which may run in this process. */
   backendFetch: Fetch;
-  /** Asks listed hosts: their names may not lead into the network, whatever DNS says and when. */
+  /** Fetches from listed hosts. Refuses internal addresses, whatever DNS answers and when. */
   guarded: Pick<GuardedFetch, 'fetch'>;
 }
 
-/** Makes WebP pictures of fixed widths, two at a time, and keeps them. */
+/** Makes WebP pictures in fixed widths, two at a time, and caches them. */
 export class ImageMaker {
   readonly #options: ImageMakerOptions;
   readonly #encodes = new PQueue({ concurrency: 2 });
@@ -34,10 +34,10 @@ export class ImageMaker {
   }
 
   /**
-   * The picture of an address in a width, as WebP.
-   * @param mayEncode asked before a picture is made that is not kept: whether this client may still have one made.
-   * @throws AppError `invalid_input` for a place that is not listed or a file that is not a picture, `not_found`, `provider`,
-   * `rate_limited` where `mayEncode` says no.
+   * The picture at an address in a width, as WebP.
+   * @param mayEncode called before a picture that is not cached is made: whether the client's quota allows it.
+   * @throws AppError `invalid_input` for a host that is not listed or a file that is not a picture, `not_found`,
+   * `provider`, `rate_limited` where `mayEncode` returns false.
    */
   async make(
     source: string,
@@ -71,7 +71,7 @@ export class ImageMaker {
       headers: { accept: 'image/*' },
       timeoutMs: READ_TIMEOUT_MS,
       maxBytes: MAX_SOURCE_BYTES,
-      // A listed host must not lead on to one that is not.
+      // A listed host must not redirect to one that is not listed.
       before: async (next) => {
         if (next.origin !== url.origin) throw new AppError('provider', "The picture's host leads to another one.");
       },
@@ -107,10 +107,9 @@ function tooLarge(): AppError {
 }
 
 async function encode(bytes: Uint8Array, width: number): Promise<Buffer> {
-  // Loaded with the first picture: sharp costs 40 ms that a start without readers need not pay.
+  // Loaded with the first picture, because sharp adds 40 ms to the start.
   const { default: sharp } = await import('sharp');
-  // Drawing an SVG can be made arbitrarily expensive. Checked first, because the library detects formats in its own
-  // way.
+  // Rendering a hostile SVG can take arbitrarily long. Checked before sharp, which detects formats in its own way.
   if (isMarkup(bytes)) throw noPicture();
   try {
     const { format } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();

@@ -10,10 +10,10 @@ import { tagOf } from '../../http/packed.ts';
 import { matches, NO_CACHE } from '../../http/sendPacked.ts';
 import type { WebContext } from '../../context.ts';
 
-/** A day in browsers, a month at a CDN: an uploaded picture never changes under its address. */
+/** A day in browsers, a month at a CDN, because an uploaded picture never changes under its address. */
 const IMAGE_CACHE = 'public, max-age=86400, s-maxage=2592000, stale-if-error=2592000';
 
-/** Pictures that are made for one client, of those that nobody has asked for yet: some pages full of them a minute. */
+/** New pictures per client address and minute: as many as on several pages. Cached ones do not count. */
 const QUOTA = { limit: 120, windowMs: 60_000 };
 
 const statusOf: Partial<Record<AppError['code'], 400 | 404 | 429 | 502>> = {
@@ -23,7 +23,7 @@ const statusOf: Partial<Record<AppError['code'], 400 | 404 | 429 | 502>> = {
   provider: 502,
 };
 
-/** Pictures in the fixed widths, as WebP. In place of one that cannot be shown readers see the fallback picture. */
+/** Pictures in fixed widths, as WebP. Where one cannot be shown, readers see the fallback picture. */
 export function imageRoutes({ images, client, clientAddress, clock, log }: WebContext): Hono {
   const fallback = readFileSync(join(client.folder, FALLBACK_IMAGE), 'utf8');
   const cards = new CardMaker(images);
@@ -46,7 +46,7 @@ export function imageRoutes({ images, client, clientAddress, clock, log }: WebCo
     } catch (thrown) {
       const error = toAppError(thrown);
       log.debug('A picture cannot be shown.', { source: source?.slice(0, 200), reason: error.message });
-      // Browsers draw the body of an error too.
+      // Browsers show the picture in the body of an error, too.
       return context.body(fallback, statusOf[error.code] ?? 502, {
         'content-type': 'image/svg+xml',
         'cache-control': NO_CACHE,

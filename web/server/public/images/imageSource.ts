@@ -1,19 +1,19 @@
 import { plainAddress } from '#core/backend/surface/requestPath.ts';
 import { AppError } from '#core/errors.ts';
 
-/** Where public files of this installation stand. */
+/** Path prefix of this installation's public files. */
 const OWN_FILES = '/storage/v1/object/public/';
 
 export interface ImageSourceRules {
   /** Address of the backend's surface, for files of this installation. */
   backendUrl: string;
-  /** Hosts that pictures may come from beside the backend, each as `host` or `host:port`. */
+  /** Further allowed hosts, each as `host` or `host:port`. */
   hosts: readonly string[];
 }
 
 /**
- * The address to read a picture from. Only this installation's public files and listed hosts: an address of somebody's
- * choice would make this server ask for addresses inside the newsroom's network.
+ * The address to read a picture from. Only public files of this installation and listed hosts are allowed: any other
+ * address could make this server send requests into the internal network (SSRF).
  * @throws AppError `invalid_input`.
  */
 export function imageSource(source: string, { backendUrl, hosts }: ImageSourceRules): URL {
@@ -28,10 +28,10 @@ export function imageSource(source: string, { backendUrl, hosts }: ImageSourceRu
   const listed = url.protocol === 'https:' && url.username === '' && hosts.includes(url.host);
   // An encoded slash or dot would be decoded after this check.
   if (/%2f|%2e|%5c/i.test(url.pathname)) throw refused();
-  if (listed) return inOneSpelling(url);
-  // Files keep the address that the site had when they were uploaded: whatever the host, they are looked for here.
+  if (listed) return normalized(url);
+  // A file's address has the host that the site had when it was uploaded, so the host is ignored.
   const own = new URL(base);
-  // Set, not resolved: as a reference, a path that begins with two slashes would name another host.
+  // Assigned instead of resolved: as a relative reference, a path that begins with two slashes names another host.
   own.pathname = url.pathname;
   const plain = plainAddress(own.href);
   if (plain?.pathname.startsWith(OWN_FILES) === true) return plain;
@@ -41,8 +41,8 @@ export function imageSource(source: string, { backendUrl, hosts }: ImageSourceRu
   throw refused();
 }
 
-/** Without what no server sees, and with letters that need no escape as themselves: one picture has one address. */
-function inOneSpelling(url: URL): URL {
+/** Removes the fragment and needless escapes, so that one picture has one address. */
+function normalized(url: URL): URL {
   const plain = new URL(url);
   plain.hash = '';
   plain.pathname = plain.pathname.replaceAll(/%[\da-f]{2}/gi, (escape) => {

@@ -33,7 +33,7 @@ export function RunRow({ run, now, waiting, onView, onDelete }: RunRowProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const name = run.story_title === '' ? run.name : run.story_title;
-  // The filters go along: the list stays as it is behind the window, and is the same after it.
+  // Keeps the filters, so that the list stays the same behind the window and after it.
   const query = withSearch(search, { run: run.id });
   const research = run.story_id === null ? null : `/dashboard/research/${run.story_id}?${query}`;
   const done = `${run.completed_steps}/${run.total_steps}`;
@@ -111,7 +111,7 @@ export function RunRow({ run, now, waiting, onView, onDelete }: RunRowProps) {
   );
 }
 
-/** What stands beside a run's progress: the step it is at, what it waits for, or why it ended. */
+/** The text beside a run's progress: its current step, what it waits for, or why it ended. */
 function currentWork(
   run: WorkflowRun,
   now: number,

@@ -38,7 +38,7 @@ export interface RunTableProps {
   onDelete: (run: WorkflowRun) => void;
 }
 
-/** One row a run; arrows go from name to name, Enter opens, Space views. */
+/** One row per run. Arrow keys move between the names, Enter opens a run, Space shows it. */
 export function RunTable({ list, runs, rowHeight, filtered, onClear, onView, onDelete }: RunTableProps) {
   const live = runs.some(isUnderWay);
   const waiting = useWaiting(

@@ -6,7 +6,7 @@ import { longTime } from '../../../runTime.ts';
 import { LongText } from './LongText.tsx';
 import styles from './RunTrail.module.css';
 
-/** What a step held before it was edited or asked again, each with who or what wrote it. */
+/** The earlier outputs of a step that was edited or run again, each with its author. */
 export function EarlierTexts({ runId, step }: { runId: string; step: RunStep }) {
   const { data } = useQuery(stepVersions({ runId, step: step.step_number }));
   if (data === undefined || data.length === 0) return null;

@@ -6,7 +6,7 @@ import styles from './RunTrail.module.css';
 /** Characters that are drawn at first: a megabyte takes a browser seconds to lay out. */
 const SHOWN = 20_000;
 
-/** A text as it is stored, the beginning of it where it is very long. */
+/** A stored text; only its beginning where it is very long. */
 export function LongText({ label, text }: { label: string; text: string }) {
   const [whole, setWhole] = useState(false);
   if (text === '') return <p className={styles['soft']}>Nothing yet.</p>;

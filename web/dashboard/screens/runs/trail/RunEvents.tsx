@@ -4,7 +4,7 @@ import { runEvents } from '#core/views/runEvents.ts';
 import { longTime, timeOfDay } from '../../../runTime.ts';
 import styles from './RunTrail.module.css';
 
-/** What happened to the run, oldest first. */
+/** The run's events, oldest first. */
 export function RunEvents({ detail, calls }: { detail: RunDetail; calls: readonly ModelCall[] | undefined }) {
   return (
     <div className={styles['events']}>

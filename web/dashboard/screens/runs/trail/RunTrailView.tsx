@@ -74,7 +74,7 @@ export function RunTrailView({ id }: { id: string }) {
   );
 }
 
-/** What is looked at first: what failed, what runs, or the first. */
+/** The row to select at first: one that failed, else one that runs, else the first. */
 function notable<Row extends { status: string }>(rows: readonly Row[]): Row | undefined {
   return rows.find(({ status }) => status === 'failed') ?? rows.find(({ status }) => status === 'running') ?? rows[0];
 }

@@ -23,7 +23,7 @@ interface StepDetailProps {
   workflow: readonly WatchedStep[];
 }
 
-/** One step in full: who answered, what it cost, what was asked and what came back. */
+/** One step in full: model, cost, prompt and output. */
 export function StepDetail({ detail, row, workflow }: StepDetailProps) {
   const step = detail.steps.find(({ step_number }) => step_number === row.step);
   const onError = (error: Error) => showToast(error.message, 'error');
@@ -64,7 +64,7 @@ export function StepDetail({ detail, row, workflow }: StepDetailProps) {
   );
 }
 
-/** In words: what was billed, what it may have been, or that nobody told the price. */
+/** The cost in words: billed, estimated, or unknown. */
 function stepCost({
   estimated_cost: usd,
   cost_is_estimate: isEstimate,

@@ -93,14 +93,14 @@ export function TimeAxis({ timeline: { ticks, pauses, rows }, selected, onSelect
   );
 }
 
-/** Behind the bar; where there is no room, before it. */
+/** Places the label after the bar, or before it where there is no room. */
 function labelPlace(row: TimelineRow) {
   const bar = row.bars.at(-1);
   if (bar === undefined) return {};
   return hasRoomBehind(row) ? { left: percent(bar.to) } : { right: percent(1 - bar.from) };
 }
 
-/** A character takes about a hundredth of the axis where that is narrow. */
+/** Estimates the label's width: a character takes 1.25 % of a narrow axis. */
 function hasRoomBehind({ bars, label }: TimelineRow): boolean {
   return (bars.at(-1)?.to ?? 0) + label.length * 0.0125 < 1;
 }

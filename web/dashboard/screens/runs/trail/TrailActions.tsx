@@ -12,7 +12,7 @@ import { pauseRunMutation, rerunStepMutation } from '../../../data/runs.ts';
 import { isUnderWay } from '../../../data/underWay.ts';
 import { DeleteRun } from '../../../runParts/DeleteRun.tsx';
 
-/** Pause, continue, retry, delete, and the window of its research. */
+/** Pauses, continues, retries and deletes the run, and opens its research window. */
 export function TrailActions({ detail: { run, steps } }: { detail: RunDetail }) {
   const client = useQueryClient();
   const navigate = useNavigate();

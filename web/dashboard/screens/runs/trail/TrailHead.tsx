@@ -8,7 +8,7 @@ import styles from './RunTrail.module.css';
 
 const count = new Intl.NumberFormat('en-US');
 
-/** Name, template, status, and what the run comes to. */
+/** The run's name, template, status and totals. */
 export function TrailHead({ detail: { run, steps }, now }: { detail: RunDetail; now: number }) {
   const tokens = steps.reduce((sum, { tokens_used }) => sum + tokens_used, 0);
   const took = durationOf(run, now);
